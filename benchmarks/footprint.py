@@ -35,8 +35,8 @@ from scorekeeper.services.backups import making  # noqa: E402
 from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
-from tournaments.exports import event_json  # noqa: E402
-from tournaments.queries import carry  # noqa: E402
+from tournaments.exports import transfer_json  # noqa: E402
+from tournaments.queries import transfer  # noqa: E402
 from tournaments.services import events  # noqa: E402
 from tournaments.web.public import views as public_views  # noqa: E402
 
@@ -123,7 +123,7 @@ def _backup() -> int:
 
 def _timed_file(found: Seated) -> tuple[bytes, float]:
     begun = process_time()
-    return event_json.file(carry.carried_event(found.event)), process_time() - begun
+    return transfer_json.event_file(transfer.carried_event(found.event)), process_time() - begun
 
 
 def _page(slug: str) -> bytes:

@@ -52,14 +52,16 @@ def tickets_baseline(count: int) -> bytes:
 
 def tickets(count: int) -> bytes:
     """The product's."""
-    from tournaments.exports import tickets_pdf
-    from tournaments.exports.tickets_pdf import Ticket
+    from tournaments.exports.pdf import cards
+    from tournaments.exports.pdf.cards import TicketPaper
 
     made = [
-        Ticket("Autumn Open", number, f"Player Number {number}", f"{number:04}", ADDRESS.format(number), "$20.00 paid")
+        TicketPaper(
+            "Autumn Open", number, f"Player Number {number}", f"{number:04}", ADDRESS.format(number), "$20.00 paid"
+        )
         for number in range(1, count + 1)
     ]
-    return tickets_pdf.pdf(made, "Tickets")
+    return cards.tickets_pdf(made, "Tickets")
 
 
 def sheet_baseline(hands: int) -> bytes:

@@ -65,15 +65,15 @@ def _signed() -> Table:
 
 def canvas() -> bytes:
     """The product's."""
-    from tournaments.exports import score_card_pdf
-    from tournaments.exports.score_card_pdf import ScoreCard
+    from tournaments.exports.pdf import score_cards
+    from tournaments.exports.pdf.score_cards import ScoreCard
 
     cards = [
         ScoreCard("Autumn Open", f"Session {session}", table + 1, seats(table), 5, 20, "Nationals")
         for session in range(1, SESSIONS + 1)
         for table in range(PLAYERS // 5)
     ]
-    return score_card_pdf.pdf(cards, "Score cards")
+    return score_cards.pdf(cards, "Score cards")
 
 
 def main() -> None:

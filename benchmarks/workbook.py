@@ -31,9 +31,9 @@ from benchmarks.commit import current_commit  # noqa: E402
 from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
-from tournaments.exports import event_xlsx  # noqa: E402
-from tournaments.exports.event_sheets import sheets  # noqa: E402
-from tournaments.exports.sheets import Live  # noqa: E402
+from tournaments.exports.sheets.event import sheets  # noqa: E402
+from tournaments.exports.sheets.rows import Live  # noqa: E402
+from tournaments.exports.xlsx import event as xlsx_event  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 from tournaments.queries.record import Record, record  # noqa: E402
 from tournaments.services import events, paper_tables  # noqa: E402
@@ -79,12 +79,12 @@ def ordinary(found: Record) -> None:
 def streamed(found: Record) -> None:
     """The product's."""
     with TemporaryFile() as out:
-        event_xlsx.write(found, out)
+        xlsx_event.write(found, out)
 
 
 def measure(event: int, how: str) -> None:
     """Write a workbook and print what it took: memory in kilobytes, seconds of the processor."""
-    event_xlsx.write(record(Event.objects.get(name="Small")), BytesIO())  # what is imported and read once
+    xlsx_event.write(record(Event.objects.get(name="Small")), BytesIO())  # what is imported and read once
     found = record(Event.objects.select_related("club", "journal").get(pk=event))
     before, begun = _resident(), process_time()
     {"ordinary": ordinary, "streamed": streamed}[how](found)

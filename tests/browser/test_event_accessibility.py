@@ -19,7 +19,7 @@ from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import TableState
 from tournaments.models import Event
-from tournaments.services import brackets, draws, entrants, penalties, tables
+from tournaments.services import brackets, draws, entrants, tables
 from tournaments.services.closing import pay_prizes
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.bracket import urls as bracket_urls
@@ -135,7 +135,7 @@ def a_table_that_calls(page: Page, found: Seated) -> None:
 
 
 def penalties_of_somebody(page: Page, found: Seated) -> None:
-    penalties.penalise(found.event, 1, 1, "late", key=key(), actor=DIRECTOR)
+    tables.penalise(found.event, 1, 1, "late", key=key(), actor=DIRECTOR)
     page.goto(f"/t/{found.event.pk}/penalties/1")
 
 

@@ -15,11 +15,11 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.serial import founded_series, join, running, site
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
-from tournaments.exports import event_json
+from tournaments.exports import transfer_json
 from tournaments.models import Event, Series
-from tournaments.queries.carry import carried_event
-from tournaments.services import penalties
+from tournaments.queries.transfer import carried_event
 from tournaments.services import series as deeds
+from tournaments.services import tables
 from tournaments.web.series.urls import urlpatterns
 
 pytestmark = pytest.mark.browser
@@ -57,7 +57,7 @@ def a_payment_refused(page: Page, found: Series) -> None:
 def a_file_looked_at(page: Page, found: Series) -> None:
     """The file is that of an event of here, which has joined already."""
     event = Event.objects.select_related("club", "journal").get(name="Dells")
-    content = event_json.file(carried_event(event))
+    content = transfer_json.event_file(carried_event(event))
     page.goto(f"/t/series/{found.pk}/tournaments/take-in")
     page.set_input_files("#file", {"name": "dells.json", "mimeType": "application/json", "buffer": content})
     page.get_by_role("button", name="Look at it first").last.tap()
@@ -104,8 +104,8 @@ def found(live_site: str) -> Series:
     last = running("Milwaukee", 9)
     join(series, site("Cudahy", 3), last)
     site("Dells", 10)
-    penalties.penalise(last.event, 2, 1, "late", key=key(), actor=DIRECTOR)
-    penalties.penalise(last.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
+    tables.penalise(last.event, 2, 1, "late", key=key(), actor=DIRECTOR)
+    tables.penalise(last.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
     clubs.get_or_create_persons(series.club, ["Plaayer 3"])
     for amount in (2500, 500):
         book = deeds.pay(series, Person.objects.get(name="Player 2").pk, amount, key=key(), actor=DIRECTOR, why="cash")

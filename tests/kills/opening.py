@@ -84,7 +84,7 @@ def _event() -> Any:
     setup, director = load_format("nationals"), Actor(role="director")
     (first, *others) = setup.sessions
     short = replace(first, tables={size: replace(each, hands=HANDS) for size, each in first.tables.items()})
-    number = events.found_event(
+    number = events.create_event(
         name="Autumn Open",
         setup=replace(setup, sessions=(short, *others)),
         key=token_hex(8),

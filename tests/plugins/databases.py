@@ -14,11 +14,15 @@ from scorekeeper.web import live as web_live
 from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
-from tournaments.queries import book, final_order, results, series_scores, tallies
+from tournaments.queries import book, results, series
 from tournaments.web import live
 from tournaments.web.public import player
 
-KEPT = (book, final_order, results, series_scores, tallies, player, live)  # modules that keep events by number
+# Caches of events by number.
+CACHES = (
+    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._ORDER_KEPT, series._SCORES_KEPT, player._KEPT,
+    live._KEPT,
+)  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -66,8 +70,8 @@ def nothing_kept() -> None:
     sheet._LATEST.clear()
     score_sheet_screen.DRAWINGS.clear()
     web_live.PARTS.clear()
-    for module in KEPT:
-        module._KEPT.clear()
+    for cached in CACHES:
+        cached.clear()
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def founded(
     publication: Publication = Publication.LISTED,
 ) -> Event:
     """Return a public event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
-    number = events.found_event(
+    number = events.create_event(
         name=name,
         setup=load_format(slug),
         key=key(),

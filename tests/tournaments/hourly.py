@@ -11,7 +11,7 @@ from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read
 from tournaments.queries.hours import Hour, played_hours
-from tournaments.services import events, hours, tables, tickets
+from tournaments.services import closing, events, tables, tickets
 from tournaments.services.tickets import Buyer
 
 OFFERS = Hourly({1: 300, 2: 500}, 11 * 60, 60, (PrizeSize(3000), PrizeSize(2000)))
@@ -52,7 +52,7 @@ class Fest(Seated):
     def sign(self, number: int, why: str = "") -> Hour:
         """Sign a round as it stands."""
         seen = self.hour(number).digest
-        hours.sign_round(self.event, number, seen=seen, why=why, key=key(), actor=DIRECTOR)
+        closing.sign_round(self.event, number, seen=seen, why=why, key=key(), actor=DIRECTOR)
         return self.hour(number)
 
 

@@ -45,7 +45,7 @@ def played_out(**setup: Any) -> Seated:
 
 def pay_fee(found: Seated, entrant: int) -> None:
     """Take an entrant's fee in."""
-    journal_writer.note(
+    journal_writer.write_entry(
         found.event, "cash", {"kind": "fee", "amount": FEE, "entrant": entrant}, key=key(), actor=DIRECTOR
     )
 

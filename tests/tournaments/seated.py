@@ -77,8 +77,8 @@ def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands:
     event = found.event
     drawn = {"tables": [list(table) for table in tables], "players": sorted(chain.from_iterable(tables))}
     draft = {"session": session, "seed": 1, "algorithm": ALGORITHM, "size": 5} | drawn
-    journal_writer.note(event, "draft", draft, key=key(), actor=DIRECTOR)
-    journal_writer.note(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event, "draft", draft, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
     published = found.book.tables_of(session)
     new = [_sitting(found.book, table, hands) for table in published]
     opened = new_sheets.open_sittings(

@@ -14,7 +14,8 @@ from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.engine.setup import load_format
 from tournaments.models import Event, Publication, Series
-from tournaments.services import entrants, events, series, tables
+from tournaments.services import entrants, series, tables
+from tournaments.services import events as services_events
 from tournaments.services.entrants import NewEntrant
 
 YEARLY = SeriesSetup(money=True, due_year=2000, due_event=500)
@@ -51,7 +52,7 @@ def _founded(name: str, month: int) -> Event:
     setup = replace(nationals, sessions=(session,), prizes=PrizeTable())
     day = date(2026, month, 3)
     public = Publication.LISTED
-    number = events.found_event(
+    number = services_events.create_event(
         name=name, setup=setup, key=key(), actor=DIRECTOR, place=name, played_on=day, publication=public
     )
     event = Event.objects.select_related("club", "journal").get(pk=number)

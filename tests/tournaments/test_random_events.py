@@ -31,9 +31,9 @@ from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read
-from tournaments.queries.final_order import final_rows
+from tournaments.queries.results import final_rows
 from tournaments.services import brackets, draws, entrants
-from tournaments.services.audit import findings
+from tournaments.services.audit import event_findings
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ def verify(found: Seated) -> None:
     assert {row.entrant for row in rows} == took_part | played
     assert [row.rank for row in rows[: len(took_part)]] == list(range(1, len(took_part) + 1))
     verify_hands()
-    assert findings() == []
+    assert event_findings() == []
     assert audit().findings == ()
 
 

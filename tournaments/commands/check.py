@@ -17,6 +17,6 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def findings() -> list[Finding]:
     """Return what the audits of events and of series find."""
-    from tournaments.services import audit, series_audit  # models can be imported only once Django is set up
+    from tournaments.services import audit
 
-    return [*audit.findings(), *series_audit.findings()]
+    return [*audit.event_findings(), *audit.series_findings()]

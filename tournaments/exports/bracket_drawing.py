@@ -32,9 +32,8 @@ from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed,
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
-
-from .fitting import fitted
-from .session_words import session_words
+from tournaments.exports.pdf.layout import fitted
+from tournaments.wording.sessions import session_words
 
 SEED, MARK, POINTS, SIZE = 30, 26, 46, 13.0
 EDGE = 2
@@ -43,7 +42,7 @@ ON, WOULD, BACK, TIED = "→", "›", "+", "="
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnLine:
     """A row of a table: its middle, the seed's number, who sits there (as far as there is room; ``whole``: the name
     written out) or will, points and what becomes of him, in words and as a sign; ``kind`` names its look."""
 
@@ -59,7 +58,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TableFace:
     """A table, a bye or a winner as it is drawn; ``foot`` says where its places lead."""
 
     x: int
@@ -69,7 +68,7 @@ class Face:
     title: str
     told: str
     kind: str
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnLine, ...]
     foot: str = ""
     table: int = 0
     title_height: int = TITLE
@@ -95,26 +94,26 @@ class Above:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundShown:
+class DrawnRound:
     """A round to be walked through: its number among all that are drawn (from 1), its head and its tables."""
 
     number: int
     session: int
     above: Above
-    faces: tuple[Face, ...]
+    faces: tuple[TableFace, ...]
     state: NodeState
     final: bool
     second: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class BracketDrawing:
     """A whole picture, in pixels of a screen."""
 
     width: int
     height: int
-    rounds: tuple[RoundShown, ...]
-    winners: tuple[Face, ...]
+    rounds: tuple[DrawnRound, ...]
+    winners: tuple[TableFace, ...]
     edges: tuple[Edge, ...]
 
     @property
@@ -128,19 +127,19 @@ class Drawing:
         return self.height + 2 * EDGE
 
     @property
-    def faces(self) -> Iterator[Face]:
+    def faces(self) -> Iterator[TableFace]:
         """All that is drawn as a box."""
         for shown in self.rounds:
             yield from shown.faces
         yield from self.winners
 
 
-def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[int, str]) -> Drawing:
+def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[int, str]) -> BracketDrawing:
     """The picture of a published bracket and its second chance. Raises ``Refused`` (``no-bracket``)."""
     run = require_bracket(book)
     placed: BracketLayout = bracket_layout(pictures)
-    rounds: list[RoundShown] = []
-    winners: list[Face] = []
+    rounds: list[DrawnRound] = []
+    winners: list[TableFace] = []
     for second, part in enumerate(placed.parts):
         for head in part.heads:
             number = head.column.plan.number
@@ -149,21 +148,21 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[
             faces = tuple(_face(box, part.picture, names, states) for box in part.boxes if box.node.round == number)
             above = _above(head, session_words(book, session))
             rounds.append(
-                RoundShown(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
+                DrawnRound(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
             )
         winners.append(_winner(*part.winner, part.picture.winner, names))
     edges = tuple(edge for part in placed.parts for edge in part.edges)
-    return Drawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
+    return BracketDrawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
 
 
-def current(rounds: Sequence[RoundShown]) -> RoundShown:
+def current(rounds: Sequence[DrawnRound]) -> DrawnRound:
     """The round of these that is played now: the first that is seated and not over, else the last that is over."""
     open_ones = (shown for shown in rounds if shown.state in (NodeState.RUNNING, NodeState.SEATED))
     played = [shown for shown in rounds if shown.state is NodeState.PLAYED]
     return next(open_ones, played[-1] if played else rounds[0])
 
 
-def of_parts(found: Drawing) -> list[tuple[tuple[RoundShown, ...], Face]]:
+def of_parts(found: BracketDrawing) -> list[tuple[tuple[DrawnRound, ...], TableFace]]:
     """The rounds of the bracket, and of its second chance, each with its winner."""
     parts = enumerate(found.winners)
     return [(tuple(each for each in found.rounds if each.second == second), winner) for second, winner in parts]
@@ -217,7 +216,9 @@ def _state_words(state: NodeState, table: TableState | None) -> str:
     return words.get(state, "")
 
 
-def _face(box: TableBox, shown: BracketPicture, names: Mapping[int, str], states: Mapping[int, TableState]) -> Face:
+def _face(
+    box: TableBox, shown: BracketPicture, names: Mapping[int, str], states: Mapping[int, TableState]
+) -> TableFace:
     node = box.node
     bye = node.table == BYE
     title = _("Bye") if bye else _("Table %(table)d") % {"table": node.table}
@@ -228,18 +229,18 @@ def _face(box: TableBox, shown: BracketPicture, names: Mapping[int, str], states
     foot = onward_words(node.onward)
     told = "" if bye else _state_words(node.state, state)
     height = 0 if bye else TITLE
-    return Face(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
+    return TableFace(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
 
 
-def _line(y: int, slot: Slot, node: Node, shown: BracketPicture, names: Mapping[int, str]) -> Line:
+def _line(y: int, slot: Slot, node: Node, shown: BracketPicture, names: Mapping[int, str]) -> DrawnLine:
     if slot.entrant is None:
         words = source_words(slot.source) if node.state is NodeState.TO_COME else _("empty")
         mark, fate = _bye() if node.table == BYE else ("", "")
-        return Line(y, "", *_fitted(words), "", mark, fate, "nobody")
+        return DrawnLine(y, "", *_fitted(words), "", mark, fate, "nobody")
     mark, fate = _bye() if node.table == BYE else _fate(slot, node)
     points = "" if slot.points is None else signed(slot.points)
     seed = str(shown.seeds[slot.entrant])
-    return Line(y, seed, *_fitted(names[slot.entrant]), points, mark, fate, slot.fate.value, slot.entrant)
+    return DrawnLine(y, seed, *_fitted(names[slot.entrant]), points, mark, fate, slot.fate.value, slot.entrant)
 
 
 def _bye() -> tuple[str, str]:
@@ -263,12 +264,12 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     return (f"{slot.place}.", "") if slot.place else ("", "")
 
 
-def _winner(x: int, middle: int, entrant: int | None, names: Mapping[int, str]) -> Face:
+def _winner(x: int, middle: int, entrant: int | None, names: Mapping[int, str]) -> TableFace:
     y, title = middle - (TITLE + ROW) // 2, _("Winner")
     who, whole = ("", "") if entrant is None else _fitted(names[entrant], WIDTH - 24.0)
-    line = Line(y + TITLE + ROW // 2, "", who, whole, "", "", "", "" if entrant else "nobody", entrant)
+    line = DrawnLine(y + TITLE + ROW // 2, "", who, whole, "", "", "", "" if entrant else "nobody", entrant)
     kind = "winner known" if entrant else "winner"
-    return Face(x, y, WIDTH, TITLE + ROW, title, "", kind, (line,))
+    return TableFace(x, y, WIDTH, TITLE + ROW, title, "", kind, (line,))
 
 
 def _fitted(words: str, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:

@@ -1,186 +1,222 @@
-"""A list of entrants: a file or pasted lines, read line by line; what is wrong with a line is said at that line."""
+"""A list of entrants compared with who is entered, and taken in: new lines entered, entrants updated, or nothing."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from functools import partial
 
-from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.imports import table
-from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
-from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
-from tournaments.engine.event.entrants import MOST
-
-
-class Column(StrEnum):
-    """What a column holds."""
-
-    NAME = "name"
-    FIRST = "first name"
-    LAST = "last name"
-    NUMBER = "number"
-    PAID = "paid"
-    GROUP = "group"
-    CONTACT = "contact"
-    TOWN = "town"
-
-
-HEADINGS: Mapping[Column, frozenset[str]] = {
-    Column.NAME: frozenset({"name", "player", "entrant", "full name", "players", "names", "spieler", "teilnehmer"}),
-    Column.FIRST: frozenset({"first name", "first", "given name", "firstname", "vorname"}),
-    Column.LAST: frozenset({"last name", "last", "surname", "family name", "lastname", "nachname", "zuname"}),
-    Column.NUMBER: frozenset({"number", "no", "no.", "nr", "nr.", "#", "start", "nummer", "startnummer"}),
-    Column.PAID: frozenset({"paid", "fee", "fee paid", "payment", "bezahlt", "startgeld", "gezahlt"}),
-    Column.GROUP: frozenset({"group", "groups", "family", "club", "team", "gruppe", "gruppen", "familie", "verein"}),
-    Column.TOWN: frozenset({"town", "city", "hometown", "home town", "place", "from", "ort", "stadt", "wohnort"}),
-    Column.CONTACT: frozenset({"contact", "e-mail", "email", "mail", "phone", "telephone", "kontakt", "telefon"}),
-}
-_NUMBERED = re.compile(r"\s*([0-9]+)[.):]?[\s;,]+")
-YES = frozenset({"yes", "y", "x", "1", "true", "paid", "\u2713", "\u2714", "ja", "j", "bezahlt"})
-NO = frozenset({"", "no", "n", "0", "-", "\u2013", "false", "unpaid", "nein", "offen"})
+from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
+from scorekeeper.models import Person
+from scorekeeper.services.journals import Actor
+from scorekeeper.services.write_lock import writing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import fees_paid
+from tournaments.engine.names import Spellings
+from tournaments.imports.entrant_list import ListRow
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.entrants import KnownPerson, group_names, lines_by_name, people
+from tournaments.services import entrants
+from tournaments.services.entrants import Edit, NewEntrant
+from tournaments.services.journal_writer import EventWrite
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of the list; ``faults`` say what is wrong with it and what would be right."""
+class ListDifference:
+    """What a line says of an entrant that is not so yet: ``what`` is name, town, contact, group, or paid."""
 
-    line: int
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedEntrant:
+    """A line about somebody who is entered, and what it would change."""
+
+    row: ListRow
+    number: int
     name: str
-    number: int | None = None
-    paid: bool = False
-    groups: tuple[str, ...] = ()
-    contact: str = ""
-    town: str = ""
-    faults: tuple[str, ...] = ()
+    differences: tuple[ListDifference, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
-    """A list as it was read; ``notes`` are sentences about how."""
+class Compared:
+    """The lines of a list: to be entered, wrong (and why), in doubt (whom they look like), known already (as whom),
+    and known with something new."""
 
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...] = ()
+    good: tuple[ListRow, ...]
+    bad: tuple[tuple[ListRow, tuple[str, ...]], ...]
+    doubtful: tuple[tuple[ListRow, str], ...]
+    known: tuple[tuple[ListRow, int], ...]
+    changed: tuple[ChangedEntrant, ...] = ()
 
 
-def pasted(text: str) -> TextTable:
-    """The table in pasted lines: with a heading as a file has, else a name a line, a number before it if there is one.
+def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -> Compared:
+    """Compare a list with who is entered. ``sure`` are lines of which somebody said that they are somebody else.
 
-    Raises ``Refused``: what ``files.read`` raises.
+    Players of one name are told apart by their towns: the name of a new one has the town behind it then. A line with
+    the number of an entrant whose name looks like it corrects that name.
     """
-    content = text.encode()
-    if len(content) > MOST_BYTES:
-        raise refuse("too-large", f"A list has at most {MOST_BYTES // 1_000_000} MB.", "list")
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    if any(_kind(cell) for cell in re.split(r"[\t;,]", first)):
-        return table.read_file("list", content)
-    rows = [(number, _bare(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    verify_size(len(rows), 2)
-    return make_table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
-
-
-def read(found: TextTable) -> Listed:
-    """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
-
-    Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.
-    """
-    columns, notes = _columns(found)
-    rows = [_row(found, columns, index) for index in range(1, len(found.rows))]
-    return Listed(tuple(_told_twice(rows)), (*found.notes, *notes))
-
-
-def _bare(line: str) -> list[str]:
-    """Number and name of a line without a heading."""
-    found = _NUMBERED.match(line)
-    return [found[1], line[found.end() :]] if found else ["", line]
-
-
-def _kind(heading: str) -> Column | None:
-    plain = fold_name(heading.strip(' "'))
-    return next((kind for kind, names in HEADINGS.items() if plain in names), None)
-
-
-def _columns(found: TextTable) -> tuple[dict[Column, int], list[str]]:
-    columns, left = dict[Column, int](), list[str]()
-    for index, heading in enumerate(found.heading):
-        kind = _kind(heading)
-        if kind is None:
-            left += [heading] if heading else []
-        elif kind in columns:
-            sentence = f"“{found.heading[columns[kind]]}” and “{heading}” both hold the {kind}; leave one out."
-            raise refuse("bad-cell", sentence, found.where(0, index))
+    book = book_of(event.journal_id)
+    named, entered = list(_told_apart(event, rows)), lines_by_name(event)
+    grouped = any(row.groups and fold_name(row.name) in entered for row in named)
+    here = _Here(book, people(event), group_names(event) if grouped or any(row.number for row in named) else {})
+    claimed = {row.number for row in named if _corrects(row, here.people)}
+    spellings, read = Spellings((number, person.name) for number, person in here.people.items()), Spellings()
+    good, bad, doubtful = list[ListRow](), list[tuple[ListRow, tuple[str, ...]]](), list[tuple[ListRow, str]]()
+    known, changed = list[tuple[ListRow, int]](), list[ChangedEntrant]()
+    for row in named:
+        faults = row.faults
+        by_name = None if faults else entered.get(fold_name(row.name))
+        number = _corrects(row, here.people) if by_name is None and not faults else by_name
+        if number is not None:
+            if differences := tuple(here.differences(row, number, named=by_name is not None)):
+                changed.append(ChangedEntrant(row, number, here.people[number].name, differences))
+            else:
+                known.append((row, number))
+            continue
+        if row.number in book.entrants:
+            faults = (*faults, f"Number {row.number} is taken; choose another one, or none.")
+        if faults:
+            bad.append((row, faults))
+        elif row.line not in sure and (like := here.namesake(row, claimed) or _like(row, spellings, read)):
+            doubtful.append((row, like))
         else:
-            columns[kind] = index
-    if columns.keys().isdisjoint({Column.NAME, Column.FIRST, Column.LAST}):
-        sentence = (
-            "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may"
-            " follow."
-        )
-        raise refuse("bad-cell", sentence, found.where(0, 0))
-    return columns, [f"Left out: the column “{heading}”." for heading in left]
+            good.append(row)
+        read.add(row.line, row.name)
+    return Compared(tuple(good), tuple(bad), tuple(doubtful), tuple(known), tuple(changed))
 
 
-def _row(found: TextTable, columns: Mapping[Column, int], index: int) -> Row:
-    texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
-    faults: list[str] = []
-    parts = [texts_of.get(kind, "") for kind in (Column.FIRST, Column.NAME, Column.LAST)]
-    name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
-    contact = _checked(lambda: clean_contact(texts_of.get(Column.CONTACT, "")), faults) or ""
-    town = _checked(lambda: clean_town(texts_of.get(Column.TOWN, "")), faults) or ""
-    number = _number(texts_of.get(Column.NUMBER, ""), faults)
-    paid = _paid(texts_of.get(Column.PAID, ""), faults)
-    groups = tuple(_groups(texts_of.get(Column.GROUP, ""), faults))
-    return Row(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """Who is entered: the book, what is known about each by number, and the groups by number."""
+
+    book: EventBook
+    people: Mapping[int, KnownPerson]
+    groups: Mapping[int, str]
+
+    def namesake(self, row: ListRow, claimed: Container[int | None]) -> str:
+        """Say so if an entrant of the same name, whose town nobody knows, may be the one of a line. ``claimed`` are
+        numbers that other lines have."""
+        plain = fold_name(_without_town(row))
+        if row.town and plain != fold_name(row.name):
+            for number, person in self.people.items():
+                if fold_name(person.name) == plain and not person.town and number not in claimed:
+                    return f"{row.name} may be {person.name}, number {number}, whose town is not known."
+        return ""
+
+    def differences(self, row: ListRow, number: int, *, named: bool) -> Iterator[ListDifference]:
+        """What a line says of an entrant that is not so yet; what it leaves empty stays. ``named``: by one of their
+        names, which need not be the one that is shown."""
+        person, entrant = self.people[number], self.book.entrants[number]
+        if not named:
+            yield ListDifference("name", person.name, row.name)
+        if row.town and row.town != person.town:
+            yield ListDifference("town", person.town, row.town)
+        if row.contact and row.contact != person.contact:
+            yield ListDifference("contact", person.contact, row.contact)
+        has = [self.groups[group] for group in sorted(entrant.groups) if group in self.groups]
+        if row.groups and set(map(fold_name, row.groups)) != set(map(fold_name, has)):
+            yield ListDifference("group", ", ".join(has), ", ".join(row.groups))
+        setup = self.book.setup
+        if row.paid and setup.money and setup.fee and fees_paid(self.book)[number] < setup.fee:
+            yield ListDifference("paid", "", "✓")
 
 
-def _checked(read: Callable[[], str], faults: list[str]) -> str | None:
-    try:
-        return read()
-    except Refused as refused:
-        faults += [fault.message for fault in refused.faults]
+def _corrects(row: ListRow, known: Mapping[int, KnownPerson]) -> int | None:
+    """The entrant whose name a line corrects: the one with its number, if the names look alike or the town is new."""
+    if row.number is None or row.number not in known:
         return None
+    spelled = Spellings([(row.number, known[row.number].name)])
+    gains_town = not known[row.number].town and spelled.like(_without_town(row))
+    return row.number if spelled.like(row.name) or gains_town else None
 
 
-def _number(text: str, faults: list[str]) -> int | None:
-    if not text:
-        return None
-    if text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST:
-        return int(text)
-    faults.append(f"“{text}” is no entrant's number; write 1 to {MOST:,}, or nothing for the next one.")
-    return None
-
-
-def _paid(text: str, faults: list[str]) -> bool:
-    if fold_name(text) not in YES | NO:
-        faults.append(f"“{text}” does not say whether the fee is paid; write yes or no.")
-    return fold_name(text) in YES
-
-
-def _groups(text: str, faults: list[str]) -> Iterator[str]:
-    for part in re.split(r"[;,]", text):
-        if part.strip() and (name := _checked(partial(clean_name, part, what="A group's name"), faults)):
-            yield name
-
-
-def _is_same(one: Row, other: Row) -> bool:
-    """Whether two lines of one name may be one person: both towns are needed to tell them apart."""
-    return not (one.town and other.town) or fold_name(one.town) == fold_name(other.town)
-
-
-def _told_twice(rows: list[Row]) -> Iterator[Row]:
-    """The lines, those that repeat a name or a number of an earlier one with a fault."""
-    names, numbers = dict[str, list[Row]](), dict[int, int]()
+def _told_apart(event: Event, rows: Sequence[ListRow]) -> Iterator[ListRow]:
+    """The lines, the town behind the names of those who are not the only ones of their name."""
+    wanted = {fold_name(name) for row in rows for name in (row.name, _with_town(row))}
+    club = Person.objects.filter(club=event.club_id, erased_at=None, folded__in=wanted)
+    towns = dict(club.values_list("folded", "town")) if any(row.town for row in rows) else {}
+    listed = Counter(fold_name(row.name) for row in rows if not row.faults)
     for row in rows:
-        faults = list(row.faults)
-        same = names.setdefault(fold_name(row.name), [])
-        if row.name and (alike := next((one for one in same if _is_same(one, row)), None)):
-            faults.append(
-                f"{row.name} stands in line {alike.line} already; two of one name need something to tell them apart,"
-                " for example a town for each."
-            )
-        same.append(row)
-        if row.number is not None and (first := numbers.setdefault(row.number, row.line)) != row.line:
-            faults.append(f"Number {row.number} stands in line {first} already; choose another one, or none.")
-        yield replace(row, faults=tuple(faults))
+        plain = fold_name(row.name)
+        if not row.town or row.faults:
+            yield row
+            continue
+        other = towns.get(plain)
+        elsewhere = bool(other) and fold_name(other or "") != fold_name(row.town)
+        several = listed[plain] > 1 and fold_name(other or "") != fold_name(row.town)
+        known = fold_name(_with_town(row)) in towns
+        yield replace(row, name=_with_town(row)) if elsewhere or several or known else row
+
+
+def _with_town(row: ListRow) -> str:
+    """A name with its town behind it, 60 characters at most."""
+    town = f" ({row.town[: LONGEST_NAME // 2]})" if row.town else ""
+    return f"{row.name[: LONGEST_NAME - len(town)].rstrip()}{town}"
+
+
+def _without_town(row: ListRow) -> str:
+    return row.name.removesuffix(f" ({row.town[: LONGEST_NAME // 2]})") if row.town else row.name
+
+
+def import_entrants(
+    event: Event,
+    rows: Sequence[ListRow],
+    joined: int,
+    *,
+    changed: Sequence[ChangedEntrant] = (),
+    key: str,
+    actor: Actor,
+) -> None:
+    """Enter the players of a list, with their groups, update those who are ``changed``, and take the fees that the
+    list says are paid; all or nothing.
+
+    Where the event takes no fee, what the list says of it counts for nothing. Raises ``Refused``: what
+    ``entrants.enter`` and ``entrants.edit`` raise.
+    """
+    with writing():
+        if changed:
+            _update(event, changed, key, actor)
+        if rows:
+            _enter(event, rows, joined, key, actor)
+
+
+def _enter(event: Event, rows: Sequence[ListRow], joined: int, key: str, actor: Actor) -> EventWrite:
+    numbers = entrants.group_numbers(event, {name for row in rows for name in row.groups})
+    new = [
+        NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.contact, row.town)
+        for row in rows
+    ]
+    noted = entrants.enter(event, new, key=key, actor=actor)
+    setup = noted.after.setup
+    if noted.again or not (setup.money and setup.fee and any(row.paid for row in rows)):
+        return noted
+    entered = lines_by_name(event)
+    paid = [entered[fold_name(row.name)] for row in rows if row.paid]
+    return entrants.take_fees(event, paid, key=f"{key}-fees", actor=actor)
+
+
+def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Actor) -> None:
+    edits, paid = list[Edit](), list[int]()
+    for each in changed:
+        after = {difference.what: difference.after for difference in each.differences}
+        if after.keys() & {"name", "contact", "town"}:
+            edits.append(Edit(each.number, after.get("name"), after.get("contact"), after.get("town")))
+        if "group" in after:
+            entrants.set_groups(event, each.number, each.row.groups, key=f"{key}-g{each.number}", actor=actor)
+        paid += [each.number] * ("paid" in after)
+    if edits:
+        entrants.edit(event, edits, key=f"{key}-edit", actor=actor)
+    if paid:
+        entrants.take_fees(event, paid, key=f"{key}-paid", actor=actor)
+
+
+def _like(row: ListRow, spellings: Spellings, read: Spellings) -> str:
+    if (entered := spellings.like(row.name)) is not None:
+        return f"{row.name} looks like {entered[1]}, number {entered[0]}."
+    if (other := read.like(row.name)) is not None:
+        return f"{row.name} looks like {other[1]} in line {other[0]}."
+    return ""

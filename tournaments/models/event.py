@@ -1,10 +1,10 @@
 """Events and series, the rows that lead from their entries to persons and tables, and counts of wrong PINs."""
 
 from django.db import models
+from django.utils import timezone
 
-from scorekeeper.models import Club, Journal
-
-from .slugs import LENGTH, random_slug
+from scorekeeper.models import Club, Evening, Journal, Person
+from tournaments.models.slugs import LENGTH, random_slug
 
 
 class Publication(models.TextChoices):
@@ -45,3 +45,92 @@ class Event(models.Model):
     def is_public(self) -> bool:
         """Whether its public pages open for everybody who has the address."""
         return self.publication != Publication.NOT_PUBLIC
+
+
+class EntrantRow(models.Model):
+    """A person on an entrant's line from a session on; the entries name persons by UUID only."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
+    number = models.PositiveIntegerField()
+    since = models.PositiveSmallIntegerField(default=1)
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number", "since"], name="entrant_once_since"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class Group(models.Model):
+    """A family or a club whose members do not sit together; entries know its number only."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="groups")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=60)
+    folded = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="group_once_by_number"),
+            models.UniqueConstraint(fields=["event", "folded"], name="group_once_by_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EventTable(models.Model):
+    """A table of a published session by its id in the event. One whose draw was taken back keeps its row."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()  # the id that entries name
+    session = models.PositiveSmallIntegerField()
+    sitting = models.OneToOneField(Evening, on_delete=models.PROTECT, related_name="event_table")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="table_once_in_event")]
+
+    def __str__(self) -> str:
+        return f"{self.number}"
+
+
+class WrongPin(models.Model):
+    """The number of wrong PINs in a row from one phone, for an entrant at a table, with the first and last time.
+
+    ``phone`` is a digest of that browser's token, or one of the names in ``tournaments.services.pins`` for many phones
+    together. ``proven``: this phone has typed the right PIN before.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wrong_pins")
+    table = models.PositiveIntegerField()
+    entrant = models.PositiveIntegerField()
+    phone = models.CharField(max_length=64, default="", blank=True)
+    count = models.PositiveIntegerField(default=0)
+    first = models.DateTimeField(default=timezone.now)
+    last = models.DateTimeField(default=timezone.now)
+    proven = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "table", "entrant", "phone"], name="wrong_pins_once_for_phone")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.count} for {self.entrant}"
+
+
+class Series(models.Model):
+    """Several events of a club in one ranking. Which they are, and all else but the name, its entries say."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
+    journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="series")
+    name = models.CharField(max_length=60)
+    # The public ranking: /p/series/<slug>/; a series from before there were slugs opens by its number, too.
+    slug = models.CharField(max_length=LENGTH, unique=True, default=random_slug, editable=False)
+    opens_by_number = models.BooleanField(default=False, editable=False)
+
+    def __str__(self) -> str:
+        return self.name

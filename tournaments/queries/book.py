@@ -12,10 +12,11 @@ from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply_entry, open_event
 from tournaments.engine.event.values import EventEntry
+from tournaments.engine.series.book import SeriesBook, read_series
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class EventReading:
     """A book, and how far its journal was read: the number and the hash of the last entry, those of tables included.
 
     ``length`` is the event's version: whatever happens at it, at its tables too, raises it.
@@ -26,7 +27,7 @@ class Read:
     head: str
 
 
-_KEPT: BoundedCache[int, Read] = BoundedCache()
+_KEPT: BoundedCache[int, EventReading] = BoundedCache()
 
 
 def book_of(journal: int) -> EventBook:
@@ -34,23 +35,23 @@ def book_of(journal: int) -> EventBook:
     return read(journal).book
 
 
-def read(journal: int) -> Read:
+def read(journal: int) -> EventReading:
     """The book of an event as it stands. One statement when nothing has happened since, two otherwise.
 
     Raises ``LookupError`` for a journal that is no event's.
     """
-    known = kept(journal)
+    known = cached_book(journal)
     length, head = Journal.objects.values_list("length", "head").get(pk=journal)
     return read_at(journal, length, head, known)
 
 
-def kept(journal: int) -> Read | None:
+def cached_book(journal: int) -> EventReading | None:
     """What a process keeps of an event, to be asked for before its journal is: then it is never the newer of the two,
     and what others write meanwhile makes nobody read the whole journal again."""
     return _KEPT.get(journal)
 
 
-def read_at(journal: int, length: int, head: str, known: Read | None) -> Read:
+def read_at(journal: int, length: int, head: str, known: EventReading | None) -> EventReading:
     """The book of an event whose journal is as long as this, read on from what was ``kept``. One statement or none.
 
     As long as only tables wrote, the book is the same object. Raises ``LookupError`` for a journal that is no event's.
@@ -62,21 +63,21 @@ def read_at(journal: int, length: int, head: str, known: Read | None) -> Read:
     return found
 
 
-def _read_on(journal: int, known: Read | None, length: int, head: str) -> Read:
+def _read_on(journal: int, known: EventReading | None, length: int, head: str) -> EventReading:
     if known is not None:
         first, *new = _entries(journal, known.length, length) or (None,)
         if first is not None and first.hash == known.head:
             book = known.book
             for entry in new:
                 book = apply_entry(book, _said(entry))
-            return Read(book, length, head)
+            return EventReading(book, length, head)
     entries = _entries(journal, 0, length)
     if not entries or entries[0].game_id is not None:
         raise LookupError(f"journal {journal} is no event's")
     book = open_event(_said(entries[0]))
     for entry in entries[1:]:
         book = apply_entry(book, _said(entry))
-    return Read(book, length, head)
+    return EventReading(book, length, head)
 
 
 def _entries(journal: int, known: int, length: int) -> list[Entry]:
@@ -88,3 +89,17 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
 
 def _said(entry: Entry) -> EventEntry:
     return EventEntry(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)
+
+
+def series_book_of(journal: int) -> SeriesBook:
+    """The book of a series by its journal. One statement. Raises ``LookupError`` for a journal without entries."""
+    entries = series_entries(journal)
+    if not entries:
+        raise LookupError(f"journal {journal} is no series'")
+    return read_series(entries)
+
+
+def series_entries(journal: int) -> list[EventEntry]:
+    """What the entries of a series say, in order. One statement."""
+    entries = Entry.objects.filter(journal=journal).order_by("seq")
+    return [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scorekeeper.engine.errors import Fault, Refused
 from tournaments.engine.brackets import fold
-from tournaments.engine.brackets.ranking import places
+from tournaments.engine.brackets.fold import correct, moved_by_corrections
+from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
+from tournaments.engine.brackets.ranking import extra_hands, places
 from tournaments.engine.brackets.stage import BracketSetup, Seeds
-from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands
+from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, Source
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket, require_bracket_setup, require_part
 from tournaments.engine.event.draw_pool import present_entrants
+from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.seating.chance import Chance
-from tournaments.engine.standings import EntrantStanding, entrants_after_cut
+from tournaments.engine.standings import EntrantStanding, TableResult, entrants_after_cut
 from tournaments.models import Event
-
-from .book import Read
-from .results import round_results, standings_at
+from tournaments.queries.book import EventReading
+from tournaments.queries.results import round_results, standings_at
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CutMade:
     """Who goes on, and who did not make the cut, both best first; ``tied`` more went on than were asked for."""
 
     field: tuple[BracketSeed, ...]
@@ -29,7 +32,7 @@ class Made:
     tied: int = 0
 
 
-def cut_made(event: Event, found: Read, seed: int) -> Made:
+def cut_made(event: Event, found: EventReading, seed: int) -> CutMade:
     """The cut as the official standings make it now, of all who play on; ``seed`` orders a field by chance.
 
     Raises ``Refused``: ``no-bracket``, ``cut-undecided``.
@@ -40,10 +43,10 @@ def cut_made(event: Event, found: Read, seed: int) -> Made:
     inside = set(entrants_after_cut(rows, most, setup.ties))
     seeds = [(row.entrant in inside, BracketSeed(row.entrant, row.total)) for row in rows]
     field = tuple(one for goes_on, one in seeds if goes_on)
-    return Made(field, tuple(one for goes_on, one in seeds if not goes_on), max(len(field) - most, 0))
+    return CutMade(field, tuple(one for goes_on, one in seeds if not goes_on), max(len(field) - most, 0))
 
 
-def _rows(event: Event, found: Read, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
+def _rows(event: Event, found: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
     """The lines of all who play on (where anybody is checked in for it, of those), best first; who has played no
     session comes last, by number, with nothing."""
     book = found.book
@@ -69,7 +72,11 @@ def _unplayed(number: int, place: int) -> EntrantStanding:
 
 
 def next_round(
-    event: Event, found: Read, second: bool = False, extras: Sequence[ExtraHands] = (), returning: int | None = None
+    event: Event,
+    found: EventReading,
+    second: bool = False,
+    extras: Sequence[ExtraHands] = (),
+    returning: int | None = None,
 ) -> Bracket:
     """The bracket, or its second chance, as it would be once the round that is played is over: by its tables now.
 
@@ -94,3 +101,109 @@ def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | 
 def winner(part: Bracket) -> int:
     """Who won a bracket that is finished."""
     return places(part)[0].entrant
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAhead:
+    """The round that is played: the tables it ``waits`` for; then who needs an ``extra`` hand, by table; then the
+    bracket ``after`` it, or the ``fault`` that is in the way."""
+
+    waits: tuple[SessionTable, ...]
+    extra: dict[int, tuple[int, ...]]
+    after: Bracket | None = None
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketChange:
+    """A round that is over whose tables say something else now: whose results ``before`` are ``now`` others, who would
+    have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being taken in."""
+
+    number: int
+    before: tuple[TableResult | None, ...]
+    now: tuple[TableResult, ...]
+    would: dict[Source, tuple[int | None, int]]
+    extra: dict[int, tuple[int, ...]]
+    fault: Fault | None = None
+
+
+def round_ahead(
+    event: Event,
+    found: EventReading,
+    second: bool = False,
+    extras: Sequence[ExtraHands] = (),
+    returning: int | None = None,
+) -> RoundAhead:
+    """What the end of the seated round needs, and what comes after it. Raises ``Refused``: ``no-bracket``."""
+    book, part = found.book, require_part(found.book, second)
+    session = require_bracket(book).session(second, len(part.seats))
+    waits = tuple(table for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL)
+    if waits or part.finished:
+        return RoundAhead(waits, {})
+    results = tuple(round_results(event, found, session))
+    extra = extra_hands(replace(part, results=(*part.results, results)), len(part.seats))
+    try:
+        return RoundAhead((), extra, next_round(event, found, second, extras, returning))
+    except Refused as refused:
+        return RoundAhead((), extra, fault=refused.faults[0])
+
+
+def bracket_changes(
+    event: Event, found: EventReading, second: bool = False, extras: Sequence[ExtraHands] = ()
+) -> list[BracketChange]:
+    """The rounds that are over and whose confirmed tables say something else than was taken from them, the first one
+    first. ``extras`` are further extra hands. Raises ``Refused``: ``no-bracket``."""
+    run, part = require_bracket(found.book), require_part(found.book, second)
+    rounds = enumerate(part.results, 1)
+    told = ((number, old, round_results(event, found, run.session(second, number))) for number, old in rounds)
+    return [_change(part, number, tuple(now), extras) for number, old, now in told if _differs(old, now)]
+
+
+def extras_of(part: Bracket, number: int, extras: Sequence[ExtraHands]) -> tuple[ExtraHands, ...]:
+    """The extra hands of a round, those said now in place of those said before, if it is over."""
+    said = {extra.entrant for extra in extras}
+    before = part.extras[number - 1] if 1 <= number <= len(part.extras) else ()
+    return (*(extra for extra in before if extra.entrant not in said), *extras)
+
+
+def _differs(old: Sequence[TableResult], now: Sequence[TableResult]) -> bool:
+    """Only what is there can be compared: a table that was opened again says nothing until it is confirmed."""
+    known = {result.entrant: result for result in old}
+    return any(known.get(result.entrant) != result for result in now)
+
+
+def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Sequence[ExtraHands]) -> BracketChange:
+    before = {result.entrant: result for result in part.results[number - 1]}
+    other = tuple(result for result in now if before.get(result.entrant) != result)
+    old = tuple(before.get(result.entrant) for result in other)
+    here = (*part.results[: number - 1], now, *part.results[number:])
+    extra = extra_hands(replace(part, results=here), number)
+    try:
+        said = [one for one in extras if any(one.entrant in tied for tied in extra.values())]
+        after = correct(part, number, now, extras_of(part, number, said))
+    except Refused as refused:
+        return BracketChange(number, old, other, {}, extra, refused.faults[0])
+    standing = moved_by_corrections(part)
+    would = {source: who for source, who in moved_by_corrections(after).items() if standing.get(source) != who}
+    return BracketChange(number, old, other, would, extra)
+
+
+def pictures(event: Event, found: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:
+    """The bracket, and its second chance where it is published; without what is hidden unless ``points``.
+
+    Statements as ``results``. Raises ``Refused`` (``no-bracket``).
+    """
+    run = require_bracket(found.book)
+    shown = tuple(
+        bracket_picture(
+            part, _live(event, found, run.session(second, len(part.seats))) if points and not part.finished else {}
+        )
+        for second, part in run.parts()
+    )
+    return shown if points else tuple(map(hide_points, shown))
+
+
+def _live(event: Event, found: EventReading, session: int) -> dict[int, int]:
+    """What everybody has in a round who has begun to play it: units, penalties with them."""
+    results = round_results(event, found, session, official=False)
+    return {result.entrant: (result.units or 0) + result.penalty for result in results}

@@ -17,13 +17,12 @@ from scorekeeper.models import Share
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable, TableState
 from tournaments.models import Event
-
-from .book import Read
-from .tables import GameRow, games_at
+from tournaments.queries.book import EventReading
+from tournaments.queries.tables import GameRow, games_at
 
 
 @dataclass(frozen=True, slots=True)
-class HandRow:
+class CardHand:
     """A line of the sheet as the entrant saw it: ``number`` is None for what is no hand, ``part`` what he was in it.
 
     ``what`` is what was typed, ``units`` what it brought him, ``total`` his own at that table after it.
@@ -47,7 +46,7 @@ class Sat:
     seat: int
     state: TableState
     game: GameRow | None
-    hands: tuple[HandRow, ...]
+    hands: tuple[CardHand, ...]
 
     @property
     def units(self) -> int:
@@ -61,7 +60,7 @@ class Sat:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class EntrantCard:
     """An entrant's tables by session, and the penalties that moved his points."""
 
     entrant: int
@@ -69,7 +68,7 @@ class Card:
     penalties: tuple[EventPenalty, ...]
 
 
-def card(event: Event, found: Read, entrant: int) -> Card:
+def card(event: Event, found: EventReading, entrant: int) -> EntrantCard:
     """The card of an entrant. Two statements, none where he has no seat. Raises ``Refused`` (``unknown-entrant``)."""
     book = found.book
     book.entrant(entrant)
@@ -81,7 +80,7 @@ def card(event: Event, found: Read, entrant: int) -> Card:
         for table, seat in seats
         for game in [rows.get(table.id)]
     )
-    return Card(entrant, tuple(sat), tuple(_penalties(book, entrant)))
+    return EntrantCard(entrant, tuple(sat), tuple(_penalties(book, entrant)))
 
 
 def seats_of(book: EventBook, entrant: int) -> Iterator[tuple[SessionTable, int]]:
@@ -97,7 +96,7 @@ def _penalties(book: EventBook, entrant: int) -> Iterator[EventPenalty]:
             yield penalty
 
 
-def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[HandRow, ...]]:
+def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[CardHand, ...]]:
     """The lines of each game that brought something to who sits there, or that he played."""
     if not places:
         return {}
@@ -110,8 +109,8 @@ def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[HandRow,
     return {game: tuple(_rows(lines)) for game, lines in by_game.items()}
 
 
-def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[HandRow]:
+def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[CardHand]:
     totals = accumulate(int(str(line[-1])) for line in lines)
     for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
         told = (str(kind), str(part), str(category), parse_json(str(what)), int(str(units)), total)
-        yield HandRow(str(uid), None if number is None else int(str(number)), *told)
+        yield CardHand(str(uid), None if number is None else int(str(number)), *told)

@@ -5,12 +5,15 @@ Where tables play for money by the unit: who pays whom, all tables together, in 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.settle_up import fewest_payments
 from tournaments.engine.award import Award, Contest, LeftReason, Prize
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import (
     CashBox,
     cash_box_of,
@@ -29,10 +32,9 @@ from tournaments.engine.prize_table import PrizeTable, SidePrizeKind
 from tournaments.engine.prizes import COUNTS, award_prizes
 from tournaments.engine.standings import EntrantStanding, TieBreak
 from tournaments.models import Event
-
-from .book import Read
-from .final_order import final_rows, played_in_bracket
-from .hours import played_hours, to_come
+from tournaments.queries.book import EventReading
+from tournaments.queries.hours import played_hours, to_come
+from tournaments.queries.results import final_rows, played_in_bracket, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class Prizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Payout:
+class PrizePayout:
     """A winner: what is signed for him, what he still gets (below 0: he got too much)."""
 
     entrant: int
@@ -105,7 +107,7 @@ class Closing:
     prizes: Prizes
     signed: SignOff | None
     difference: SignedDifference | None
-    payouts: tuple[Payout, ...]
+    payouts: tuple[PrizePayout, ...]
     box: CashBox
     money: bool
 
@@ -133,7 +135,7 @@ class Closing:
         return self.signed is not None and self.signed.kept == self.prizes.digest
 
 
-def closing(event: Event, found: Read) -> Closing:
+def closing(event: Event, found: EventReading) -> Closing:
     """The end of an event as it stands. No statement but those of its standings."""
     book = found.book
     now = prizes(event, found)
@@ -154,7 +156,7 @@ def closing(event: Event, found: Read) -> Closing:
     )
 
 
-def prizes(event: Event, found: Read) -> Prizes:
+def prizes(event: Event, found: EventReading) -> Prizes:
     """What the final order gives (the bracket's places, then the official standings), out of the fees that were taken
     in; no prizes in a hall without money."""
     rows, setup = final_rows(event, found, official=True), found.book.setup
@@ -199,7 +201,7 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
                 yield table
 
 
-def _by_hour(event: Event, found: Read) -> int:
+def _by_hour(event: Event, found: EventReading) -> int:
     """What rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
     return to_come(played_hours(event, found)) if unsigned_rounds(found.book) else 0
 
@@ -226,9 +228,65 @@ def _open_sessions(book: EventBook) -> Iterator[OpenSession]:
         yield OpenSession(number, number in book.published, tuple(waiting))
 
 
-def _payouts(book: EventBook) -> Iterator[Payout]:
+def _payouts(book: EventBook) -> Iterator[PrizePayout]:
     """The winners of what is signed in the order of prizes, then who was paid without winning it any more."""
     won = total_won(book)
     paid = [cash.entrant for cash in book.cash if cash.kind == "prize" and cash.entrant is not None]
     for entrant in dict.fromkeys([*won, *paid]):
-        yield Payout(entrant, won[entrant], prize_due(book, entrant))
+        yield PrizePayout(entrant, won[entrant], prize_due(book, entrant))
+
+
+POT = 0  # what stayed in pots on the tables, as a party
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """A payment between two entrants by their numbers, ``POT`` where one of them is what stayed on the tables."""
+
+    payer: int
+    payee: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettleUp:
+    """What everybody gets (+) or owes (-) from confirmed tables, in minor units of a currency, and who pays whom."""
+
+    currency: str
+    balances: Mapping[int, int]
+    payments: tuple[Pays, ...]
+
+
+def for_units(book: EventBook) -> bool:
+    """Whether any table of the event plays for money by the unit."""
+    return book.setup.money and any(
+        plays.rules.unit_value for session in book.setup.sessions for plays in session.tables.values()
+    )
+
+
+def settle_ups(event: Event, found: EventReading) -> list[EventSettleUp]:
+    """The settle-up of the whole event, one a currency. Penalties cost points of the standings and no money.
+
+    Statements: those of the results.
+    """
+    balances: defaultdict[str, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
+    worth = {table.id: _worth(found.book, table) for table in found.book.tables.values()}
+    for result in results(event, found, official=True):
+        currency, value = worth.get(result.table, ("", 0)) if isinstance(result.table, int) else ("", 0)
+        if value and result.units is not None:
+            balances[currency][result.entrant] += result.units * value
+    return [_settled(currency, dict(sorted(each.items()))) for currency, each in sorted(balances.items())]
+
+
+def _worth(book: EventBook, table: SessionTable) -> tuple[str, int]:
+    """The currency that a table plays for, and what a unit is worth there."""
+    rules = session_setup(book, table.session).at(len(table.seats)).rules
+    return rules.currency, rules.unit_value
+
+
+def _settled(currency: str, balances: dict[int, int]) -> EventSettleUp:
+    over = sum(balances.values())
+    complete = balances | ({POT: -over} if over else {})
+    payments = fewest_payments({str(party): amount for party, amount in complete.items()})
+    pays = tuple(Pays(int(each.payer), int(each.payee), each.amount) for each in payments)
+    return EventSettleUp(currency, complete, pays)

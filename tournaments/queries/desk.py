@@ -15,15 +15,14 @@ from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.tickets import unsigned_rounds
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
 from tournaments.models import Event
-
-from .book import Read
-from .tables import GameRow, corrected_after, games
+from tournaments.queries.book import EventReading
+from tournaments.queries.tables import GameRow, corrected_after, games
 
 SILENCE = timedelta(minutes=10)  # a hand takes three or four
 BEHIND = 3  # hands that a table may be behind before it is called late
 
 
-class Step(StrEnum):
+class NextStep(StrEnum):
     """What the director does next."""
 
     ENTER = "enter"
@@ -46,7 +45,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TableTile:
     """A table of the session. ``silent`` is since when nobody has written there, where that is long; ``behind`` how
     many hands it is behind its own length, where those are many."""
 
@@ -65,12 +64,12 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class DirectorDesk:
     """A session as the desk shows it; ``here`` of ``entered`` are checked in, ``version`` is the event's."""
 
     session: int
-    tiles: tuple[Tile, ...]
-    step: Step
+    tiles: tuple[TableTile, ...]
+    step: NextStep
     entered: int
     here: int
     clock: Clock | None
@@ -78,7 +77,7 @@ class Desk:
     version: int
 
     @property
-    def waiting(self) -> tuple[Tile, ...]:
+    def waiting(self) -> tuple[TableTile, ...]:
         """The tables at which something waits for a decision, calls first."""
         return tuple(sorted((tile for tile in self.tiles if tile.waits), key=_urgency))
 
@@ -87,7 +86,7 @@ class Desk:
         return sum(tile.state in states for tile in self.tiles)
 
 
-def desk(event: Event, found: Read, now: datetime, session: int | None = None) -> Desk:
+def desk(event: Event, found: EventReading, now: datetime, session: int | None = None) -> DirectorDesk:
     """The desk of a session, of the one that is under way unless it is said. One statement, none before its draw."""
     book = found.book
     number = book.current if session is None else session
@@ -95,7 +94,7 @@ def desk(event: Event, found: Read, now: datetime, session: int | None = None) -
     clock = clock_of(book, number) if published else None
     tiles = tuple(_tiles(book, games(event.pk, number), clock, now)) if clock else ()
     there = presence(book, number)
-    return Desk(
+    return DirectorDesk(
         session=number,
         tiles=tiles,
         step=step_of(book, number, tiles),
@@ -107,51 +106,51 @@ def desk(event: Event, found: Read, now: datetime, session: int | None = None) -
     )
 
 
-def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
+def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> NextStep:
     """What is to be done next in a session, where its tables are as these tiles say."""
     if book.closed:
-        return Step.CLOSED
+        return NextStep.CLOSED
     if book.setup.hourly and session not in book.published:
-        return Step.PUBLISH if session in book.draws else Step.SELL
+        return NextStep.PUBLISH if session in book.draws else NextStep.SELL
     if book.setup.hourly and session in book.locked:
-        return Step.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else Step.SELL
+        return NextStep.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else NextStep.SELL
     if session in book.locked:
-        return _of_bracket(book) if is_bracket_open(book) else Step.PRIZES
+        return _of_bracket(book) if is_bracket_open(book) else NextStep.PRIZES
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:
-        return Step.PUBLISH
+        return NextStep.PUBLISH
     there = presence(book, session)
     if not there:
-        return Step.ENTER
+        return NextStep.ENTER
     if Presence.HERE not in there.values():
-        return Step.CHECK_IN
-    return Step.DRAW if session in book.sessions else _of_bracket(book)
+        return NextStep.CHECK_IN
+    return NextStep.DRAW if session in book.sessions else _of_bracket(book)
 
 
-def _of_bracket(book: EventBook) -> Step:
-    return Step.PUBLISH_BRACKET if book.bracket_draft else Step.DRAW_BRACKET
+def _of_bracket(book: EventBook) -> NextStep:
+    return NextStep.PUBLISH_BRACKET if book.bracket_draft else NextStep.DRAW_BRACKET
 
 
-def _while_played(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
+def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> NextStep:
     if any(tile.calls or tile.game.open_rivals for tile in tiles):
-        return Step.DECIDE
+        return NextStep.DECIDE
     if all(tile.state is TableState.CONFIRMED for tile in tiles):
         return _end_of(book, session)
     if any(tile.state is TableState.COMPLETE for tile in tiles):
-        return Step.CONFIRM
+        return NextStep.CONFIRM
     begun = session in book.clocks or any(tile.game.played for tile in tiles)
-    return Step.PLAY if begun else Step.START
+    return NextStep.PLAY if begun else NextStep.START
 
 
-def _end_of(book: EventBook, session: int) -> Step:
+def _end_of(book: EventBook, session: int) -> NextStep:
     """What ends a session whose tables are all confirmed."""
     if not (book.bracket and session in book.rounds):
-        return Step.LOCK
-    return Step.FINISH if book.bracket.at(session).final else Step.ADVANCE
+        return NextStep.LOCK
+    return NextStep.FINISH if book.bracket.at(session).final else NextStep.ADVANCE
 
 
-def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: datetime) -> Iterator[Tile]:
+def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: datetime) -> Iterator[TableTile]:
     tables = [table for table in book.tables_of(clock.session) if table.id in rows]
     due = _due(clock, [rows[table.id] for table in tables], now)
     for table in tables:
@@ -161,7 +160,7 @@ def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: date
         silent = _silent(game, clock, now) if plays else None
         behind = round(due * game.hands) - game.played if plays and game.hands else 0
         late = behind if behind >= BEHIND else 0
-        yield Tile(table, game, state, calls, silent, late, corrected_after(table, game))
+        yield TableTile(table, game, state, calls, silent, late, corrected_after(table, game))
 
 
 def _due(clock: Clock, rows: Sequence[GameRow], now: datetime) -> float:
@@ -179,5 +178,5 @@ def _silent(game: GameRow, clock: Clock, now: datetime) -> datetime | None:
     return last if now - last >= SILENCE else None
 
 
-def _urgency(tile: Tile) -> tuple[bool, bool, int]:
+def _urgency(tile: TableTile) -> tuple[bool, bool, int]:
     return not tile.calls, not tile.game.open_rivals, tile.table.number

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Person
@@ -14,10 +15,12 @@ from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
+from tournaments.queries.book import read
+from tournaments.queries.results import final_rows
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntrantLine:
     """A line of the list: ``paid`` is whether the fee is paid in full, ``plays`` and ``here`` are of one session.
 
     ``gone`` is the session from which the entrant plays no more, None for who plays on. ``no_show``: they had no seat
@@ -40,12 +43,12 @@ class Line:
         return self.entrant.number
 
 
-def lines(event: Event, book: EventBook, session: int) -> list[Line]:
+def lines(event: Event, book: EventBook, session: int) -> list[EntrantLine]:
     """All entrants by number, as they stand in a session. Two statements."""
     called, grouped, has = people(event), group_names(event), fees_paid(book)
     there = presence(book, session)
     return [
-        Line(
+        EntrantLine(
             entrant,
             called[number].name,
             tuple(grouped.get(group, "") for group in sorted(entrant.groups)),
@@ -60,7 +63,7 @@ def lines(event: Event, book: EventBook, session: int) -> list[Line]:
     ]
 
 
-class Known(NamedTuple):
+class KnownPerson(NamedTuple):
     """What is known about the person who plays on a line last."""
 
     name: str
@@ -68,11 +71,11 @@ class Known(NamedTuple):
     contact: str
 
 
-def people(event: Event) -> Mapping[int, Known]:
+def people(event: Event) -> Mapping[int, KnownPerson]:
     """Return what is known about who plays on each line, by its number. One statement."""
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     rows = rows.select_related("person__merged_into")
-    return {row.number: Known(p.name, p.town, p.contact) for row in rows for p in [row.person.itself]}
+    return {row.number: KnownPerson(p.name, p.town, p.contact) for row in rows for p in [row.person.itself]}
 
 
 def withdrawn_from(entrant: Entrant) -> int | None:
@@ -98,3 +101,47 @@ def lines_by_name(event: Event) -> Mapping[str, int]:
     club = Person.objects.filter(club=event.club_id, erased_at=None).values_list("folded", "pk", "merged_into")
     known = ((folded, merged or person) for folded, person, merged in club)
     return {folded: lines[person] for folded, person in known if person in lines}
+
+
+def names(event: Event, session: int | None = None) -> Mapping[int, str]:
+    """The name of who plays on each line in a session, or plays on it last. One statement."""
+    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
+    if session is not None:
+        rows = rows.filter(since__lte=session) | rows.filter(since=1)
+    found = rows.values_list("number", "person__name", "person__merged_into__name")
+    return {number: merged or name for number, name, merged in found}
+
+
+MOST = 50  # the latest events that are told
+
+
+@dataclass(frozen=True, slots=True)
+class PastEvent:
+    """An event of a person: ``rank`` of ``of`` and ``total`` are official, None where nothing is confirmed yet."""
+
+    event: Event
+    number: int
+    of: int
+    rank: int | None
+    total: int | None
+    closed: bool
+
+
+def history(person: Person) -> list[PastEvent]:
+    """The events of a person and of the entries merged with his, the latest first.
+
+    Two statements, and one to three for each event whose standings this process has not kept.
+    """
+    his = Q(person=person.itself) | Q(person__merged_into=person.itself)
+    found = set(EntrantRow.objects.filter(his).values_list("event", "number"))
+    events = Event.objects.in_bulk({event for event, _number in found})
+    latest = sorted(found, key=lambda each: (events[each[0]].played_on, each), reverse=True)[:MOST]
+    return [_past_event(events[event], number) for event, number in latest]
+
+
+def _past_event(event: Event, number: int) -> PastEvent:
+    found = read(event.journal_id)
+    rows = final_rows(event, found, official=True)
+    row = next((row for row in rows if row.entrant == number), None)
+    rank, total = (None, None) if row is None else (row.rank, row.total)
+    return PastEvent(event, number, len(rows), rank, total, found.book.closed)

@@ -2,14 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
 
+from django.db.models import Q
+
+from scorekeeper.ledger.chain import parse_json
+from scorekeeper.models import Entry, Grant, Role
 from scorekeeper.models.grant import Held
-from tournaments.models import Event
+from scorekeeper.queries.access import journals_reached
+from tournaments.engine.event.fold import OPENING
+from tournaments.models import Event, Publication
 
-from .reached import reached
+
+def reached(pairs: Iterable[Held]) -> Q:
+    """Those whose journal is named by one of these grants; all for the owner. Two statements at most."""
+    held = list(pairs)
+    if Grant.objects.held(held).filter(role=Role.OWNER).exists():
+        return Q()
+    return Q(journal__in=journals_reached(held))
 
 
 def events_of(pairs: Iterable[Held]) -> list[Event]:
     """The events that a holder of these grants runs or helps at, the latest day first. Three statements at most."""
     return list(Event.objects.filter(reached(pairs)).select_related("club").order_by("-played_on", "-pk"))
+
+
+MOST = 20
+
+
+def public_events(day: date) -> list[Event]:
+    """The listed events of a day by name, without demos; not more than a page has room for. One statement."""
+    listed = Event.objects.filter(played_on=day, publication=Publication.LISTED, club__demo=False)
+    return list(listed.order_by("name", "pk")[:MOST])
+
+
+CHANGE = "setup"
+
+
+@dataclass(frozen=True, slots=True)
+class SetupVersion:
+    """A set-up as an entry says it (plain JSON), and the one before; ``before`` is empty for the first.
+
+    ``role`` is what wrote it: owner, keeper, director; ``key`` is the one it was written with.
+    """
+
+    seq: int
+    key: str
+    at: datetime
+    role: str
+    why: str
+    setup: Mapping[str, Any]
+    before: Mapping[str, Any]
+
+    @property
+    def changed(self) -> tuple[str, ...]:
+        """The parts of the set-up in which it differs from the one before."""
+        return tuple(key for key, value in self.setup.items() if self.before and self.before.get(key) != value)
+
+
+def setup_versions(event: Event) -> tuple[SetupVersion, ...]:
+    """The set-ups of an event, the newest first, which is the one that stands. One statement."""
+    entries = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=(OPENING, CHANGE)).order_by("seq")
+    found: list[SetupVersion] = []
+    for entry in entries:
+        setup = parse_json(entry.payload)["setup"]
+        before = found[-1].setup if found else {}
+        found.append(SetupVersion(entry.seq, entry.key, entry.at, entry.role, entry.why, setup, before))
+    return tuple(reversed(found))

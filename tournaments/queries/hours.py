@@ -12,9 +12,8 @@ from tournaments.engine.event.tickets import round_award, round_take
 from tournaments.engine.event.values import SignOff
 from tournaments.engine.standings import EntrantStanding, TableResult, standings
 from tournaments.models import Event
-
-from .book import Read
-from .results import results
+from tournaments.queries.book import EventReading
+from tournaments.queries.results import results
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +62,13 @@ class Hour:
         return tuple(row for row in self.standings if row.rank == 1)
 
 
-def played_hours(event: Event, found: Read) -> tuple[Hour, ...]:
+def played_hours(event: Event, found: EventReading) -> tuple[Hour, ...]:
     """The rounds that have tables, in order. Statements as ``results``."""
     played = results(event, found, official=True)
     return tuple(_hour(found, number, played) for number in found.book.published)
 
 
-def hour_of(event: Event, found: Read, number: int) -> Hour | None:
+def hour_of(event: Event, found: EventReading, number: int) -> Hour | None:
     """A round that has tables; None for any other."""
     return next((hour for hour in played_hours(event, found) if hour.number == number), None)
 
@@ -79,7 +78,7 @@ def to_come(rounds: tuple[Hour, ...]) -> int:
     return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
 
 
-def _hour(found: Read, number: int, played: list[TableResult]) -> Hour:
+def _hour(found: EventReading, number: int, played: list[TableResult]) -> Hour:
     book = found.book
     rows = _rows(number, played)
     award, refused = None, None

@@ -25,7 +25,7 @@ OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "und
             "drop-ticket", "payment", "fees", "sign-round")  # fmt: skip
 
 
-class Part(StrEnum):
+class LogPart(StrEnum):
     """What of the log is asked for."""
 
     ALL = ""
@@ -59,7 +59,7 @@ class Log:
     length: int
 
 
-def log(event: Event, part: Part, page: int, *, whole: bool = True) -> Log:
+def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
     """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups.
 
     Where it is not ``whole``, money and drafts, which who only looks on does not see, are left out.
@@ -78,14 +78,14 @@ def log(event: Event, part: Part, page: int, *, whole: bool = True) -> Log:
     return Log(tuple(rows), number, pages, length)
 
 
-def _asked(event: Event, part: Part) -> QuerySet[Entry]:
+def _asked(event: Event, part: LogPart) -> QuerySet[Entry]:
     entries = Entry.objects.filter(journal=event.journal_id)
     chosen = {
-        Part.ALL: entries,
-        Part.DESK: entries.filter(game=None),
-        Part.TABLES: entries.exclude(game=None),
-        Part.CORRECTIONS: entries.filter(kind__in=CORRECTING),
-        Part.MONEY: entries.filter(kind__in=OF_MONEY),
+        LogPart.ALL: entries,
+        LogPart.DESK: entries.filter(game=None),
+        LogPart.TABLES: entries.exclude(game=None),
+        LogPart.CORRECTIONS: entries.filter(kind__in=CORRECTING),
+        LogPart.MONEY: entries.filter(kind__in=OF_MONEY),
     }
     return chosen[part]
 

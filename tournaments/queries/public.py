@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Q
+
+from scorekeeper.models import Entry
 from scorekeeper.queries.reading import rows
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import SessionTable
@@ -26,7 +29,7 @@ _STAND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PublicStand:
     """How far an event is: its number and who finds it, its journal with the number and the hash of the last entry, and
     how often a name of its club has changed, which no entry says."""
 
@@ -47,9 +50,9 @@ class NextSeat:
     seat: int
 
 
-def stand_of(slug: str) -> Stand | None:
+def stand_of(slug: str) -> PublicStand | None:
     """How far the event with this public address is; None where there is none. One statement."""
-    return next((Stand(*row) for row in rows(_STAND, [slug])), None)
+    return next((PublicStand(*row) for row in rows(_STAND, [slug])), None)
 
 
 def shows_standings(book: EventBook) -> bool:
@@ -87,3 +90,38 @@ def _whole(words: list[str], name: str) -> bool:
 def row_of(rows: tuple[EntrantStanding, ...], entrant: int) -> EntrantStanding | None:
     """An entrant's line of the standings."""
     return next((row for row in rows if row.entrant == entrant), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntries:
+    """The hash of the last entry of each table that has one, by the table's id, as a journal stood."""
+
+    stand: PublicStand
+    last: Mapping[int, str]
+
+    def of(self, table: int) -> str:
+        """The hash of a table's last entry; empty where nothing was written."""
+        return self.last.get(table, "")
+
+
+def written(stand: PublicStand, known: LastEntries | None) -> LastEntries:
+    """What was written last at the tables, read on from what is known where that is of the same journal.
+
+    One statement; two where it is of another, which a backup that was taken in has put in its place.
+    """
+    if known is not None and known.stand.journal == stand.journal:
+        (_table, head), *new = _entries(stand, known.stand.length) or [(None, "")]
+        if head == known.stand.head:
+            return LastEntries(stand, {**known.last, **_by_table(new)})
+    return LastEntries(stand, _by_table(_entries(stand, 0)))
+
+
+def _entries(stand: PublicStand, since: int) -> list[tuple[int | None, str]]:
+    """The tables' entries after a number, and the one with that number whosever it is, each with its table."""
+    there = Q(journal=stand.journal, seq__gte=since, seq__lte=stand.length)
+    found = Entry.objects.filter(there, Q(game__isnull=False) | Q(seq=since)).order_by("seq")
+    return list(found.values_list("game__evening__event_table__number", "hash"))
+
+
+def _by_table(entries: list[tuple[int | None, str]]) -> dict[int, str]:
+    return {table: head for table, head in entries if table is not None}

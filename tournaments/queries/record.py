@@ -19,18 +19,17 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import EntrantRow, Event, Group
-
-from .book import Read, read
-from .closing import prizes
-from .hours import played_hours
-from .results import results, standings_at
-from .tables import GameRow, games
+from tournaments.queries.book import EventReading, read
+from tournaments.queries.closing import prizes
+from tournaments.queries.hours import played_hours
+from tournaments.queries.results import results, standings_at
+from tournaments.queries.tables import GameRow, games
 
 AT_ONCE = 2_000  # rows that are in memory at a time
 Called = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which session on, and the name
 
 
-class HandRow(NamedTuple):
+class RecordHand(NamedTuple):
     """What a line of a table's sheet brought a player, in units: of a hand for everybody, else for whom it moved.
 
     ``hand`` is None for what is no hand, ``points`` are the picker's card points where they were typed. ``number`` is
@@ -69,7 +68,7 @@ class Record:
     """
 
     event: Event
-    found: Read
+    found: EventReading
     called: Called
     groups: Mapping[int, str]
     games: Mapping[int, GameRow]
@@ -126,7 +125,7 @@ def record(event: Event) -> Record:
     )
 
 
-def hands(found: Record) -> Iterator[HandRow]:
+def hands(found: Record) -> Iterator[RecordHand]:
     """Every line of every table in order, a row for each player whom it concerns; hands in doubt pay nobody yet.
 
     One statement; rows come as they are asked for, and are in memory a few thousand at a time.
@@ -155,14 +154,14 @@ def _shares(found: Record) -> Iterator[Mapping[str, Any]]:
 
 def _rows(
     found: Record, tables: Mapping[int, SessionTable], _uid: object, shares: Iterator[Mapping[str, Any]]
-) -> Iterator[HandRow]:
+) -> Iterator[RecordHand]:
     points: int | None = None
     for index, share in enumerate(shares):
         if not index:
             points = _points(share)
         table, seat = tables[share["game"]], share["seat"]
         number = table.seats[seat - 1] if seat <= len(table.seats) else None
-        yield HandRow(
+        yield RecordHand(
             table.session, table.number, share["line__place"], share["line__number"], share["line__kind"],
             share["category"], points, seat, number, found.name(number, table.session), share["part"],
             share["units"], found.is_official(table),
@@ -191,7 +190,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     return found
 
 
-def _scored(event: Event, found: Read) -> Counter[tuple[int, int]]:
+def _scored(event: Event, found: EventReading) -> Counter[tuple[int, int]]:
     scored: Counter[tuple[int, int]] = Counter()
     for result in results(event, found, official=True):
         if result.units is not None:
@@ -199,13 +198,13 @@ def _scored(event: Event, found: Read) -> Counter[tuple[int, int]]:
     return scored
 
 
-def _by_hour(event: Event, found: Read) -> Iterator[PrizeWon]:
+def _by_hour(event: Event, found: EventReading) -> Iterator[PrizeWon]:
     for hour in played_hours(event, found) if found.book.setup.hourly else ():
         award = hour.signed.award if hour.signed else hour.award
         yield from award.won if award else ()
 
 
-def _award(event: Event, found: Read) -> tuple[Award | None, str]:
+def _award(event: Event, found: EventReading) -> tuple[Award | None, str]:
     """The prizes as they were signed last, else as they would be now, or why they cannot be told."""
     if found.book.signed:
         return found.book.signed[-1].award, ""

@@ -5,23 +5,103 @@ Official results count confirmed tables alone. Tallies are kept in the process: 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
+from django.db.models import QuerySet
+
+from scorekeeper.models import Entry, Tally
 from scorekeeper.queries.reading import EVENTS, BoundedCache
-from tournaments.engine.event.book import EventBook
+from tournaments.engine.brackets.ranking import EntrantPlacing
+from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.results import (
+    BracketReached,
+    bracket_places,
+    bracket_reached,
+    is_bracket_deciding,
+    join_bracket_places,
+)
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
 from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
+from tournaments.queries.book import EventReading, read
 
-from .book import Read, read
-from .tallies import Figures, Played, tallies
+COLUMNS = ("units", "hands", "picked", "won", "lost", "leasters", "best")
 
 
-def results(event: Event, found: Read, *, official: bool) -> list[TableResult]:
+class TableFigures(NamedTuple):
+    """A player's running figures at a table, as ``scorekeeper.models.Tally`` has them."""
+
+    units: int
+    hands: int
+    picked: int
+    won: int
+    lost: int
+    leasters: int
+    best: int
+
+
+class PlayedGame(NamedTuple):
+    """A table: whether anything stands on its sheet, and each player's figures by his seat, from 1."""
+
+    begun: bool
+    players: Mapping[int, TableFigures]
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownTallies:
+    length: int
+    head: str
+    tables: Mapping[int, PlayedGame]
+
+
+_TALLIES_KEPT: BoundedCache[int, _KnownTallies] = BoundedCache()
+
+
+def tallies(event: Event, read: EventReading) -> Mapping[int, PlayedGame]:
+    """The tables of an event by id, at least as new as what was read.
+
+    Asks nothing when they were read then already, two statements when something has happened, one the first time.
+    """
+    known = _TALLIES_KEPT.get(event.pk)
+    if known is not None and (known.length, known.head) == (read.length, read.head):
+        return known.tables
+    if known is not None and known.length < read.length and _is_earlier(event, known):
+        tables = {**known.tables, **_tables(_rows(event).filter(seat__game__in=_games_since(event, known.length)))}
+    else:
+        tables = _tables(_rows(event))
+    _TALLIES_KEPT.keep(event.pk, _KnownTallies(read.length, read.head, tables))
+    return tables
+
+
+def _is_earlier(event: Event, known: _KnownTallies) -> bool:
+    """Whether what is kept is of this journal, and not of one that stood here before a backup was taken in."""
+    return Entry.objects.filter(journal=event.journal_id, seq=known.length, hash=known.head).exists()
+
+
+def _games_since(event: Event, length: int) -> QuerySet[Entry, int | None]:
+    new = Entry.objects.filter(journal=event.journal_id, seq__gt=length, game__isnull=False)
+    return new.values_list("game", flat=True)
+
+
+def _rows(event: Event) -> QuerySet[Tally]:
+    return Tally.objects.filter(seat__game__evening__event_table__event=event)
+
+
+def _tables(rows: QuerySet[Tally]) -> dict[int, PlayedGame]:
+    game = "seat__game"
+    columns = rows.values_list(f"{game}__evening__event_table__number", f"{game}__next_place", "seat__number", *COLUMNS)
+    players: dict[int, dict[int, TableFigures]] = defaultdict(dict)
+    begun: dict[int, bool] = {}
+    for table, next_place, seat, *figures in columns:
+        players[table][seat], begun[table] = TableFigures(*figures), next_place > 1
+    return {table: PlayedGame(begun[table], seats) for table, seats in players.items()}
+
+
+def results(event: Event, found: EventReading, *, official: bool) -> list[TableResult]:
     """A result for everybody at each table that counts, and one for each penalty; rounds of a bracket are left out.
 
     Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
@@ -30,14 +110,14 @@ def results(event: Event, found: Read, *, official: bool) -> list[TableResult]:
     return _of_sessions(found.book, tallies(event, found), found.book.sessions, official=official)
 
 
-def round_results(event: Event, found: Read, session: int, *, official: bool = True) -> list[TableResult]:
+def round_results(event: Event, found: EventReading, session: int, *, official: bool = True) -> list[TableResult]:
     """The results of a round of the bracket: everybody's once, penalties with them, the round's and the table's numbers
     being those of the bracket. Statements as ``results``."""
     return results_of_round(found.book, tallies(event, found), session, official=official)
 
 
 def results_of_round(
-    book: EventBook, played: Mapping[int, Played], session: int, *, official: bool = True
+    book: EventBook, played: Mapping[int, PlayedGame], session: int, *, official: bool = True
 ) -> list[TableResult]:
     """``round_results`` from a book and the figures of its tables, by their ids."""
     number = require_bracket(book).at(session).number
@@ -56,7 +136,7 @@ def results_of_round(
 
 
 def _of_sessions(
-    book: EventBook, played: Mapping[int, Played], sessions: range, *, official: bool
+    book: EventBook, played: Mapping[int, PlayedGame], sessions: range, *, official: bool
 ) -> list[TableResult]:
     asked = (table for table in book.tables.values() if table.session in sessions)
     counted = (table for table in asked if _counts(book, table, played.get(table.id), official))
@@ -72,18 +152,18 @@ def standings_of(event: Event, *, official: bool = True) -> tuple[EntrantStandin
     return standings_at(event, read(event.journal_id), official=official)
 
 
-def standings_at(event: Event, found: Read, *, official: bool) -> tuple[EntrantStanding, ...]:
+def standings_at(event: Event, found: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
     """``standings_of`` an event that was read already."""
     name = (event.pk, official)
-    known = _KEPT.get(name)
+    known = _ROWS_KEPT.get(name)
     if known is not None and (known.length, known.head) == (found.length, found.head):
         return known.rows
     rows = _ranked(found.book, results(event, found, official=official))
-    _KEPT.keep(name, _Known(found.length, found.head, rows))
+    _ROWS_KEPT.keep(name, _KnownRows(found.length, found.head, rows))
     return rows
 
 
-def official_order(event: Event, found: Read) -> list[int]:
+def official_order(event: Event, found: EventReading) -> list[int]:
     """All entrants by the official standings, best first; who has no result there comes after them, by number."""
     ranked = [row.entrant for row in standings_at(event, found, official=True)]
     return ranked + sorted(found.book.entrants.keys() - set(ranked))
@@ -102,20 +182,20 @@ def _ranked(book: EventBook, found: list[TableResult]) -> tuple[EntrantStanding,
     )
 
 
-def _counts(book: EventBook, table: SessionTable, played: Played | None, official: bool) -> bool:
+def _counts(book: EventBook, table: SessionTable, played: PlayedGame | None, official: bool) -> bool:
     if played is None:
         return False
     return book.state_of(table) in OFFICIAL if official else played.begun
 
 
-def _of_table(table: SessionTable, played: Played) -> Iterator[TableResult]:
+def _of_table(table: SessionTable, played: PlayedGame) -> Iterator[TableResult]:
     for seat, entrant in enumerate(table.seats, 1):
         figures = played.players[seat]
         hands, picked, won, lost, leasters, best = _counted(table, entrant, figures)
         yield TableResult(entrant, table.session, figures.units, table.id, hands, picked, won, lost, leasters, best)
 
 
-def _counted(table: SessionTable, entrant: int, figures: Figures) -> Sequence[int | None]:
+def _counted(table: SessionTable, entrant: int, figures: TableFigures) -> Sequence[int | None]:
     """Hands, picked, won, lost, leasters, best; where a card told some of it, what it leaves out is not known."""
     if not table.paper:
         return figures[1:]
@@ -134,10 +214,63 @@ def _penalties(book: EventBook) -> Iterator[TableResult]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownRows:
     length: int
     head: str
     rows: tuple[EntrantStanding, ...]
 
 
-_KEPT: BoundedCache[tuple[int, bool], _Known] = BoundedCache(2 * EVENTS)
+_ROWS_KEPT: BoundedCache[tuple[int, bool], _KnownRows] = BoundedCache(2 * EVENTS)
+
+
+def final_rows(event: Event, found: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+    """The standings, best first; the bracket's places rank them as soon as it decides (``is_bracket_deciding``).
+
+    Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
+    """
+    rows, run = standings_at(event, found, official=official), found.book.bracket
+    if run is None or not is_bracket_deciding(run, found.book.sessions):
+        return rows
+    return join_bracket_places(rows, run, _placed(event, run).standings)
+
+
+def bracket_undecided(book: EventBook) -> bool:
+    """Whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
+    return book.setup.bracket is not None and not is_bracket_deciding(book.bracket, book.sessions)
+
+
+def bracket_moves(book: EventBook) -> bool:
+    """Whether the bracket ranks the event and is not over yet."""
+    return is_bracket_deciding(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
+
+
+def reached_in_bracket(event: Event, found: EventReading) -> Mapping[int, BracketReached]:
+    """How far everybody came who took part in the bracket; nobody before it is published. No statement."""
+    run = found.book.bracket
+    return {} if run is None else _placed(event, run).reached
+
+
+def played_in_bracket(event: Event, found: EventReading) -> frozenset[int]:
+    """Who took part in the bracket and did not leave it before he played. No statement."""
+    known = reached_in_bracket(event, found)
+    return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    run: BracketRun
+    standings: tuple[EntrantPlacing, ...]
+    reached: Mapping[int, BracketReached]
+
+
+_ORDER_KEPT: BoundedCache[int, _Placed] = BoundedCache()
+
+
+def _placed(event: Event, run: BracketRun) -> _Placed:
+    """The places of a run, reckoned once: hands that are typed leave it the same object."""
+    known = _ORDER_KEPT.get(event.pk)
+    if known is not None and known.run is run:
+        return known
+    placed = _Placed(run, bracket_places(run), bracket_reached(run))
+    _ORDER_KEPT.keep(event.pk, placed)
+    return placed

@@ -6,19 +6,95 @@ A series adds up what everybody has from the confirmed tables of its events, by 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.models import Person
+from scorekeeper.ledger.chain import canonical_json
+from scorekeeper.models import Entry, Person
 from scorekeeper.models.grant import Held
-from tournaments.engine.series.book import DuesAccount, DuesPayment, SeriesBook, dues_accounts
+from scorekeeper.queries.reading import BoundedCache
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.series.book import JOIN, LEAVE, DuesAccount, DuesPayment, SeriesBook, dues_accounts
 from tournaments.engine.series.ranking import RankingChange, SeriesRow, SeriesScore, ranking_changes, series_ranking
 from tournaments.models import Event, Series
+from tournaments.queries.book import EventReading, read, series_book_of
+from tournaments.queries.events import reached
+from tournaments.queries.public import shows_standings
+from tournaments.queries.results import results
 
-from .reached import reached
-from .series_book import book_of
-from .series_scores import EventScores, scores_of
+
+def series_around(event: Event) -> list[Series]:
+    """The series that an event belongs to now, by name. One statement, one more where it ever joined any."""
+    said = Entry.objects.filter(kind__in=(JOIN, LEAVE), payload=canonical_json({"event": event.journal.key}))
+    last = dict(said.filter(journal__series__club=event.club_id).order_by("seq").values_list("journal", "kind"))
+    joined = [journal for journal, kind in last.items() if kind == JOIN]
+    return list(Series.objects.filter(journal__in=joined).order_by("name", "pk")) if joined else []
+
+
+MOST = 400  # events whose scores a process keeps: some hundred bytes for each player and session
+
+
+@dataclass(frozen=True, slots=True)
+class EventScores:
+    """The official scores of an event, persons by UUID as its entries name them.
+
+    ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
+    ``shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere; ``counts``:
+    it is not the whole event.
+    """
+
+    scores: tuple[SeriesScore, ...]
+    best: int | None
+    over: bool
+    shown: bool
+    bracket: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownScores:
+    length: int
+    head: str
+    found: EventScores
+
+
+_SCORES_KEPT: BoundedCache[int, _KnownScores] = BoundedCache(MOST)
+
+
+def scores_of(event: Event) -> EventScores:
+    """The scores of an event whose journal was read along with it.
+
+    No statement where nothing has happened at it since they were asked last, at most five otherwise.
+    """
+    journal = event.journal
+    known = _SCORES_KEPT.get(event.pk)
+    if known is not None and (known.length, known.head) == (journal.length, journal.head):
+        return known.found
+    now = read(event.journal_id)
+    book = now.book
+    scores = tuple(_scores(event, now))
+    bracket = book.setup.bracket is not None
+    best, counts = book.setup.best_sessions, bool(book.sessions) or not bracket
+    found = EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
+    _SCORES_KEPT.keep(event.pk, _KnownScores(now.length, now.head, found))
+    return found
+
+
+def is_over(book: EventBook) -> bool:
+    """Whether nothing more is played that a series counts."""
+    return book.closed or (bool(book.sessions) and all(number in book.locked for number in book.sessions))
+
+
+def _scores(event: Event, found: EventReading) -> Iterator[SeriesScore]:
+    """Points of a session go to who played on the line in it, a penalty to who is on the line in its session."""
+    key = event.journal.key
+    for result in results(event, found, official=True):
+        person = found.book.entrant(result.entrant).person(result.session)
+        yield SeriesScore(
+            key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty
+        )
+
 
 MOST_OFFERED = 50  # events of the club that could join
 
@@ -47,7 +123,7 @@ class Who:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class SeriesPayment:
     """Dues that somebody paid (minor units), the entry's number, and whether it was dropped."""
 
     id: int
@@ -105,7 +181,7 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
     are hidden. A series that is closed shows what it was closed with; what would be others now is nobody's business
     where standings are hidden.
     """
-    book = book_of(series.journal_id)
+    book = series_book_of(series.journal_id)
     events = _events(book)
     found = {event.journal.key: scores_of(event) for event in events}
     sites = tuple(_site(event, found[event.journal.key]) for event in events)
@@ -149,10 +225,10 @@ def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
     return tuple(sorted(found, key=lambda account: (people[account.person].name.casefold(), account.person)))
 
 
-def payments(view: SeriesView) -> tuple[Payment, ...]:
+def payments(view: SeriesView) -> tuple[SeriesPayment, ...]:
     """All payments, the latest first. No statement."""
     return tuple(
-        Payment(each.id, view.people[each.person], each.amount, each.at, each.why, each.dropped, each.dropped_why)
+        SeriesPayment(each.id, view.people[each.person], each.amount, each.at, each.why, each.dropped, each.dropped_why)
         for each in reversed(view.book.paid)
     )
 

@@ -12,9 +12,10 @@ from scorekeeper.models import Entry
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
+from tournaments.engine.names import sort_key
 from tournaments.models import Event, EventTable
-
-from .book import book_of
+from tournaments.queries.book import book_of, read
+from tournaments.queries.entrants import names
 
 SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
 
@@ -50,7 +51,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class TableSitting:
     """The table that a sitting of the score keeper is: the event, and the table's id there."""
 
     event: Event
@@ -73,10 +74,10 @@ def game_of(event: int, table: int) -> GameRow | None:
     return _games(EventTable.objects.filter(event=event, number=table)).get(table)
 
 
-def sitting(evening: int) -> Sitting | None:
+def sitting(evening: int) -> TableSitting | None:
     """The table that a sitting is; None for an evening among friends. One statement."""
     found = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
-    return None if found is None else Sitting(found.event, found.number)
+    return None if found is None else TableSitting(found.event, found.number)
 
 
 def is_confirmed(game: int) -> bool:
@@ -128,3 +129,31 @@ def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
         "last_at",
     )
     return {table: GameRow(table, *columns) for table, *columns in found}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeat:
+    """A seat: whose, at which table (the number that stands on it), and which one there."""
+
+    entrant: int
+    name: str
+    table: int
+    seat: int
+
+
+def drawn_seats(event: Event, session: int) -> tuple[DrawnSeat, ...]:
+    """The seats of a session by table and seat, none before it is published. Two statements."""
+    book = read(event.journal_id).book
+    if session not in book.published:
+        return ()
+    called = names(event, session)
+    return tuple(
+        DrawnSeat(entrant, called[entrant], table.number, seat)
+        for table in book.tables_of(session)
+        for seat, entrant in enumerate(table.seats, 1)
+    )
+
+
+def by_name(found: tuple[DrawnSeat, ...]) -> list[DrawnSeat]:
+    """The seats from A to Z by last name, those of one name by number."""
+    return sorted(found, key=lambda seat: (sort_key(seat.name), seat.entrant))

@@ -14,10 +14,9 @@ from tournaments.engine.event.draw_pool import NextRound, next_round
 from tournaments.engine.event.tickets import start_of, ticket_refund
 from tournaments.engine.event.values import RoundTicket, SessionTable
 from tournaments.models import Event
-
-from .book import Read
-from .names import names
-from .tables import games, tables_with_room
+from tournaments.queries.book import EventReading
+from tournaments.queries.entrants import names
+from tournaments.queries.tables import games, tables_with_room
 
 
 class Turn(StrEnum):
@@ -66,7 +65,7 @@ class TicketDesk:
     names: Mapping[int, str]
 
 
-def ticket_desk(event: Event, found: Read) -> TicketDesk:
+def ticket_desk(event: Event, found: EventReading) -> TicketDesk:
     """The desk as it stands. Raises ``Refused`` (``no-tickets``) for an event that is no day of rounds.
 
     One statement, and one more where a round is under way.

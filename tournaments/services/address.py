@@ -28,7 +28,7 @@ MOST_READ = 100_000  # bytes of an answer
 USUAL = {"http": 80, "https": 443}
 
 
-class Answer(StrEnum):
+class AddressAnswer(StrEnum):
     """What came back from an address."""
 
     HERE = "here"  # this site, and this event
@@ -73,12 +73,12 @@ def seal(event: Event) -> str:
     return salted_hmac(SALT, event.journal.key, algorithm="sha256").hexdigest()[:32]
 
 
-def tried(address: str, path: str, wanted: str) -> Answer:
+def tried(address: str, path: str, wanted: str) -> AddressAnswer:
     """Ask an address for a path; ``HERE`` when the answer holds the text that is wanted. Takes two seconds at most."""
     return _within(PATIENCE, lambda: _asked(address, path, wanted))
 
 
-def watched(event: Event, path: str) -> Answer:
+def watched(event: Event, path: str) -> AddressAnswer:
     """What the event's address answers; asked again when the last answer is older than twenty seconds."""
     sealed = salted_hmac(SALT, event.address, algorithm="sha256").hexdigest()
     key = f"event-address-{event.pk}-{sealed}"
@@ -86,7 +86,7 @@ def watched(event: Event, path: str) -> Answer:
     if known is None:
         known = tried(event.address, path, seal(event))
         cache.set(key, known, KEPT)
-    return Answer(known)
+    return AddressAnswer(known)
 
 
 def _plain(typed: str) -> str:
@@ -140,7 +140,7 @@ def _names() -> Iterator[str]:
     yield name if "." in name else f"{name}.local"
 
 
-def _asked(address: str, path: str, wanted: str) -> Answer:
+def _asked(address: str, path: str, wanted: str) -> AddressAnswer:
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)
@@ -148,16 +148,16 @@ def _asked(address: str, path: str, wanted: str) -> Answer:
         connection.request("GET", path)
         body = connection.getresponse().read(MOST_READ)
     except (OSError, HTTPException):
-        return Answer.SILENT
+        return AddressAnswer.SILENT
     finally:
         connection.close()
-    return Answer.HERE if wanted.encode() in body else Answer.OTHER
+    return AddressAnswer.HERE if wanted.encode() in body else AddressAnswer.OTHER
 
 
-def _within(seconds: float, ask: Callable[[], Answer]) -> Answer:
+def _within(seconds: float, ask: Callable[[], AddressAnswer]) -> AddressAnswer:
     """What is answered in time: a name that nobody knows is looked for longer than a page can wait."""
-    answers: list[Answer] = []
+    answers: list[AddressAnswer] = []
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
     asking.start()
     asking.join(seconds)
-    return answers[0] if answers else Answer.SILENT
+    return answers[0] if answers else AddressAnswer.SILENT

@@ -5,26 +5,85 @@ Published sessions are drawn again from their seeds, and rounds of brackets seat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple
 from functools import partial
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.chain import parse_json
+from scorekeeper.ledger.folding import fold_book
+from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.ledger.transfer_check import UNREADABLE
-from scorekeeper.models import Entry, Seat
+from scorekeeper.models import Entry, Person, Seat
+from scorekeeper.services import journals
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.write_lock import writing
+from tournaments.engine.brackets.values import read_results
 from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.bracket import ALGORITHM as BRACKET_ALGORITHM
+from tournaments.engine.event.bracket import require_bracket, require_part, tables_json
 from tournaments.engine.event.draw_pool import redraw_seats
 from tournaments.engine.event.fold import apply_entry, open_event
 from tournaments.engine.event.values import EventEntry, SessionDraw
 from tournaments.engine.seating.plan import ALGORITHM
-from tournaments.models import EntrantRow, Event, EventTable
+from tournaments.engine.series.book import SeriesBook
+from tournaments.models import EntrantRow, Event, EventTable, Series
+from tournaments.queries.book import series_book_of
+from tournaments.queries.results import PlayedGame, TableFigures, results_of_round
+from tournaments.services import journal_writer
 
-from . import bracket_audit, rows
+SEATING = {"bracket-publish": False, "bracket-second": True}
+TOLD = frozenset({"bracket-advance", "bracket-correct"})
+KINDS = frozenset(SEATING) | TOLD
 
 
-def findings() -> list[Finding]:
+def bracket_differences(event: Event, before: EventBook, after: EventBook, said: EventEntry) -> Iterator[str]:
+    """What is not as it should be in an entry of the bracket; ``before`` and ``after`` are the event around it."""
+    if said.kind in TOLD:
+        yield from _results(event, before, said)
+    if said.kind != "bracket-correct":
+        yield from _seats(after, said)
+
+
+def _results(event: Event, book: EventBook, said: EventEntry) -> Iterator[str]:
+    """A round goes on by what its tables said then, not by what somebody typed."""
+    number, second = said.payload["round"], said.payload["second"]
+    session = require_bracket(book).session(second, number)
+    told = results_of_round(book, _figures(event, book, session, said.seq), session)
+    given, _ = read_results(said.payload, number)
+    if {result.entrant: result for result in given} != {result.entrant: result for result in told}:
+        yield f"Entry {said.seq}: the results of round {number} are not what its tables said."
+
+
+def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping[int, PlayedGame]:
+    """How the players of a round's tables stood after so many entries, by the tables' ids."""
+    ids = [table.id for table in book.tables_of(session)]
+    tables: dict[int | None, int] = dict(
+        EventTable.objects.filter(event=event, number__in=ids).values_list("sitting__game", "number"),
+    )
+    by_table: dict[int, list[Entry]] = {}
+    for entry in Entry.objects.filter(game__in=tables, seq__lte=until).order_by("seq"):
+        by_table.setdefault(tables[entry.game_id], []).append(entry)
+    return {number: _played(found) for number, found in by_table.items()}
+
+
+def _played(entries: list[Entry]) -> PlayedGame:
+    book = journals.book_of(entries)
+    outcomes = fold_book(book)
+    found = count_tallies(outcomes, len(book.persons))
+    return PlayedGame(bool(outcomes), {seat: TableFigures(*astuple(tally)) for seat, tally in enumerate(found, 1)})
+
+
+def _seats(book: EventBook, said: EventEntry) -> Iterator[str]:
+    """An older algorithm is not here any more; what it seated is not seated again."""
+    part = require_part(book, said.payload.get("second", SEATING.get(said.kind, False)))
+    if part.finished or said.payload.get("algorithm", BRACKET_ALGORITHM) != BRACKET_ALGORITHM:
+        return
+    if said.payload["tables"] != tables_json(part):
+        yield f"Entry {said.seq}: the tables of round {len(part.seats)} are not those that the bracket gives."
+
+
+def event_findings() -> list[Finding]:
     """What is not as it should be at any event. Each is looked at while nobody writes."""
     found: list[Finding] = []
     for event in Event.objects.order_by("pk"):
@@ -45,8 +104,8 @@ def _event(event: Event) -> Iterator[str]:
             elif each.kind == "publish" and (session := each.payload["session"]) in book.draws:
                 yield from _draw(before[session], book.draws[session])
             earlier, book = book, apply_entry(book, each)
-            if each.kind in bracket_audit.KINDS:
-                yield from bracket_audit.differences(event, earlier, book, each)
+            if each.kind in KINDS:
+                yield from bracket_differences(event, earlier, book, each)
     except UNREADABLE as error:
         yield f"The entries cannot be read: {error}"
         return
@@ -68,7 +127,7 @@ def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str]:
 
 
 def _rows(event: Event, book: EventBook) -> Iterator[str]:
-    wanted = {place for entrant in book.entrants.values() for place in rows.places(entrant)}
+    wanted = {place for entrant in book.entrants.values() for place in journal_writer.entrant_places(entrant)}
     stored = EntrantRow.objects.filter(event=event).values_list("number", "since", "person__uuid")
     there = {(number, since, str(uuid)) for number, since, uuid in stored}
     for number in sorted({place[0] for place in wanted ^ there}):
@@ -86,3 +145,34 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
         there = {seat: person for seat, person in seats.get(table.id, {}).items() if seat in wanted}
         if sessions.get(table.id) != table.session or there != wanted:
             yield f"{session_name(book, table.session)}, table {table.number}: others sit there than were drawn."
+
+
+def series_findings() -> list[Finding]:
+    """What is not as it should be at any series. Each is looked at while nobody writes."""
+    found: list[Finding] = []
+    for series in Series.objects.order_by("pk"):
+        with writing():
+            found += map(partial(Finding, f"series {series.pk}"), _check_series(series))
+    return found
+
+
+def _check_series(series: Series) -> Iterator[str]:
+    try:
+        book = series_book_of(series.journal_id)
+    except UNREADABLE as error:
+        yield f"The entries cannot be read: {error}"
+        return
+    yield from _check_events(series, book)
+    named = {each.person for each in book.paid} | {row.person for row in book.final}
+    there = set(map(str, Person.objects.filter(uuid__in=named).values_list("uuid", flat=True)))
+    for uuid in sorted(named - there):
+        yield f"Person {uuid} is named by the entries and is not here."
+
+
+def _check_events(series: Series, book: SeriesBook) -> Iterator[str]:
+    clubs = dict(Event.objects.filter(journal__key__in=book.events).values_list("journal__key", "club"))
+    for key in book.events:
+        if key not in clubs:
+            yield f"Tournament {key} belongs to it and is not here."
+        elif clubs[key] != series.club_id:
+            yield f"Tournament {key} belongs to another club than the series."

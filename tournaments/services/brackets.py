@@ -15,12 +15,13 @@ from tournaments.engine.event.values import Json, SessionTable
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
-from tournaments.queries.book import Read, read
-from tournaments.queries.bracket_ahead import extras_of
+from tournaments.queries.book import EventReading, read
+from tournaments.queries.bracket import extras_of
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
+from tournaments.services import entrants, journal_writer
+from tournaments.services.journal_writer import EventWrite
 
-from . import entrants, journal_writer
 from .draws import (
     chosen_seed,
     close_games,
@@ -30,18 +31,17 @@ from .draws import (
     verify_no_shows,
     verify_typed,
 )
-from .journal_writer import Noted
 
 
-def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
+def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> EventWrite:
     """Make the cut from the official standings and seed the bracket; nothing is published. Another draft replaces it.
 
     Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``published``, ``not-official``, ``cut-undecided``,
     ``no-table-rules``, ``no-shows``, and what ``plan`` raises.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-draft", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-draft", {}, key=key, actor=actor)
         chosen = chosen_seed(seed)
         found = read(event.journal_id)
         made = asked.cut_made(event, found, chosen)
@@ -52,36 +52,36 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
             "field": _plain(made.field),
             "reserve": _plain(made.reserve),
         }
-        return journal_writer.note(event, "bracket-draft", payload, key=key, actor=actor)
+        return journal_writer.write_entry(event, "bracket-draft", payload, key=key, actor=actor)
 
 
-def drop_draft(event: Event, *, key: str, actor: Actor) -> Noted:
+def drop_draft(event: Event, *, key: str, actor: Actor) -> EventWrite:
     """Throw the draft away. Raises ``Refused``: ``no-draft``."""
-    return journal_writer.note(event, "bracket-drop", {}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "bracket-drop", {}, key=key, actor=actor)
 
 
-def publish(event: Event, *, key: str, actor: Actor) -> Noted:
+def publish(event: Event, *, key: str, actor: Actor) -> EventWrite:
     """Publish the draft: the tables of its first round are sittings to be played.
 
     Raises ``Refused``: ``no-draft``, ``withdrawn``, ``not-official``, and what ``open_sittings`` raises.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-publish", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-publish", {}, key=key, actor=actor)
         drafted = read(event.journal_id).book.bracket_draft
         payload = {"tables": tables_json(drafted)} if drafted else {}
         return _seating(event, "bracket-publish", payload, False, key, actor)
 
 
-def publish_second_chance(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
+def publish_second_chance(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> EventWrite:
     """Draw and publish the second chance, among those who are out after its rounds.
 
     Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``no-second-chance``, ``not-played``, ``no-table-rules``, and what
     ``plan`` raises.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-second", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-second", {}, key=key, actor=actor)
         main = require_bracket(read(event.journal_id).book).main
         chosen = chosen_seed(seed)
         setup, field = main.entry.stage.second_chance, second_chance(main)
@@ -101,7 +101,7 @@ def advance(
     returning: int | None = None,
     key: str,
     actor: Actor,
-) -> Noted:
+) -> EventWrite:
     """End the round that is played, by its confirmed tables, and publish the next one; the final table ends it all.
 
     ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties; ``returning`` comes
@@ -110,8 +110,8 @@ def advance(
     ``missing-result``, ``bad-returning``, ``no-table-rules``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-advance", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-advance", {}, key=key, actor=actor)
         found = read(event.journal_id)
         verify_round(found.book, second, number)
         back = asked.winner_of_second(found.book, second, returning)
@@ -130,22 +130,22 @@ def correct(
     key: str,
     actor: Actor,
     why: str,
-) -> Noted:
+) -> EventWrite:
     """Take in what the tables of a round that is over say now; who sits anywhere stays there. ``extras`` are extra
     hands in place of those, and beside those, that were said before.
 
     Raises ``Refused``: ``no-bracket``, ``not-played``, ``missing-result``, ``extra-hand-needed``, ``tie-lacks-counts``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-correct", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
         found = read(event.journal_id)
         told = extras_of(require_part(found.book, second), number, extras)
         payload = _told(event, found, second, number, told)
-        return journal_writer.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
+        return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 
-def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Let an entrant leave the bracket. Where his table has not begun, his seat is filled or empty as the round's
     setting says; where it has, the table keeps him, and is finished by a stand-in or stopped.
 
@@ -156,38 +156,38 @@ def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "
 
 def replace(
     event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "", ask: bool = False
-) -> Noted:
+) -> EventWrite:
     """Let somebody else play on an entrant's line, from the seated round on, or the next where his table has begun.
 
     Raises ``Refused``: what ``entrants.replacement`` raises, ``no-bracket``, ``not-in-bracket``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-replace", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-replace", {}, key=key, actor=actor)
         payload = {"entrant": entrant, "person": entrants.replacement(event, name, ask=ask)}
         return _changing(event, "bracket-replace", payload, entrant, key, actor, why)
 
 
-def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor: Actor, why: str = "") -> Noted:
+def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Take the round back that is seated: its tables are closed, and the round before it is open again. Of the first
     round the whole bracket goes; a final that is over is open again.
 
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``no-bracket``, ``later-draw``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "bracket-back", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "bracket-back", {}, key=key, actor=actor)
         book = read(event.journal_id).book
         run, part = require_bracket(book), require_part(book, second)
         session = run.session(second, len(part.seats))
         there = standing_games(event, book, session)
         verify_typed(typed, to_type(book, session, sum(game.played for game in there)))
-        noted = journal_writer.note(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
+        noted = journal_writer.write_entry(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
         close_games((game for game in there if game.table not in noted.after.tables), key, actor)
         return noted
 
 
-def _told(event: Event, found: Read, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
+def _told(event: Event, found: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
     """What a round's confirmed tables say, as an entry tells it."""
     session = require_bracket(found.book).session(second, number)
     results = round_results(event, found, session)
@@ -198,21 +198,21 @@ def _plain(seeds: Iterable[BracketSeed]) -> list[list[int]]:
     return [[seed.entrant, seed.points] for seed in seeds]
 
 
-def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> Noted:
+def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> EventWrite:
     """Write an entry that may seat a round, and open the tables that are new."""
-    noted = journal_writer.note(event, kind, payload, key=key, actor=actor)
+    noted = journal_writer.write_entry(event, kind, payload, key=key, actor=actor)
     open_tables(event, noted.after, _new(noted), key, actor)
     return noted
 
 
-def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, actor: Actor, why: str) -> Noted:
+def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, actor: Actor, why: str) -> EventWrite:
     """Write an entry that may change seats: tables that go are closed, those that come are opened."""
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, kind, {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, kind, {}, key=key, actor=actor)
         there = _games_of(event, read(event.journal_id).book, entrant)
         begun = any(game.played for game in there)
-        noted = journal_writer.note(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
+        noted = journal_writer.write_entry(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
         close_games((game for game in there if game.table not in noted.after.tables), key, actor)
         open_tables(event, noted.after, _new(noted), key, actor)
         return noted
@@ -227,6 +227,6 @@ def _games_of(event: Event, book: EventBook, entrant: int) -> list[GameRow]:
     return [game for game in games if game]
 
 
-def _new(noted: Noted) -> list[SessionTable]:
+def _new(noted: EventWrite) -> list[SessionTable]:
     """The tables that an entry brought, by id."""
     return [table for number, table in sorted(noted.after.tables.items()) if number not in noted.before.tables]

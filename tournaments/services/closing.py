@@ -18,9 +18,9 @@ from tournaments.models import Event
 from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Prizes, closing
 from tournaments.queries.closing import prizes as prizes_now
-
-from . import journal_writer
-from .journal_writer import Noted
+from tournaments.queries.hours import hour_of
+from tournaments.services import journal_writer
+from tournaments.services.journal_writer import EventWrite
 
 
 def prizes(event: Event) -> Prizes:
@@ -28,7 +28,7 @@ def prizes(event: Event) -> Prizes:
     return prizes_now(event, read(event.journal_id))
 
 
-def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> Noted:
+def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Sign the official standings and the prizes; ``typed`` is the event's name, ``seen`` the digest of what was shown.
 
     Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
@@ -45,20 +45,22 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         if now.digest != seen and not again:
             _verify_award(now)
             raise journals.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
-        return journal_writer.note(
+        return journal_writer.write_entry(
             event, "sign-off", results_as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
         )
 
 
-def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) -> Noted:
+def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) -> EventWrite:
     """Leave what is signed as it is, although it would be different now; ``seen`` is the digest of what was shown.
 
     Raises ``Refused``: ``missing-reason``, ``not-signed``, ``closed``.
     """
-    return journal_writer.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(
+        event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=require_reason(why)
+    )
 
 
-def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *, key: str, actor: Actor) -> Noted:
+def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *, key: str, actor: Actor) -> EventWrite:
     """Decide by hand who wins a prize that the tables' scores cannot decide. Several winners share it.
 
     Raises ``Refused``: ``missing-winner``, ``unknown-entrant``, ``bad-winner``, ``unknown-prize``, ``closed``.
@@ -66,22 +68,22 @@ def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *
     if not winners:
         raise refuse("missing-winner", "Enter the winner's number, for example 12. Several winners: 12, 40.", "winners")
     payload = {"prize": asdict(prize), "winners": list(winners)}
-    return journal_writer.note(event, "decide-prize", payload, key=key, actor=actor, why=why)
+    return journal_writer.write_entry(event, "decide-prize", payload, key=key, actor=actor, why=why)
 
 
-def withdraw_prize(event: Event, prize: Prize, why: str, *, key: str, actor: Actor) -> Noted:
+def withdraw_prize(event: Event, prize: Prize, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Withdraw a prize that cannot be decided; its amount goes where the prize table sends prizes nobody wins.
 
     Raises ``Refused``: ``unknown-prize``, ``bad-winner`` for a place, ``closed``.
     """
-    return journal_writer.note(
+    return journal_writer.write_entry(
         event, "decide-prize", {"prize": asdict(prize), "winners": []}, key=key, actor=actor, why=why
     )
 
 
-def undecide_prize(event: Event, prize: Prize, *, key: str, actor: Actor) -> Noted:
+def undecide_prize(event: Event, prize: Prize, *, key: str, actor: Actor) -> EventWrite:
     """Undo a decision about a prize. Raises ``Refused``: ``nothing-changes``, ``closed``."""
-    return journal_writer.note(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
 
 
 def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor) -> None:
@@ -96,21 +98,21 @@ def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor)
             _pay(event, entrant, f"{key}-{entrant}", actor)
 
 
-def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) -> Noted:
+def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Put money that is no fee and no prize into the box (above 0), or take it out (below 0), in minor units.
 
     Raises ``Refused``: ``missing-reason``, ``bad-cash``.
     """
     payload = {"kind": CashKind.OTHER.value, "amount": amount}
-    return journal_writer.note(event, "cash", payload, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(event, "cash", payload, key=key, actor=actor, why=require_reason(why))
 
 
-def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> Noted:
+def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Take back a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
-    return journal_writer.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=require_reason(why))
 
 
-def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
+def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
     """Close an event: nothing in it changes any more, but what is paid.
 
     ``ask`` refuses (``money-open``) while fees or prizes are not paid, so that the director can look first.
@@ -118,14 +120,14 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
     """
     with writing():
         found = read(event.journal_id)
-        if ask and not (journal_writer.written(event, key) or found.book.closed) and closing(event, found).owes:
+        if ask and not (journal_writer.has_written(event, key) or found.book.closed) and closing(event, found).owes:
             raise refuse("money-open", "Fees or prizes are not paid yet.", "close")
-        return journal_writer.note(event, "close", {"closed": True}, key=key, actor=actor)
+        return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
 
 
-def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
+def reopen(event: Event, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Open a closed event again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return journal_writer.note(event, "close", {"closed": False}, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(event, "close", {"closed": False}, key=key, actor=actor, why=require_reason(why))
 
 
 def _verify_confirmed(book: EventBook) -> None:
@@ -148,4 +150,25 @@ def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
     if due <= 0:
         raise refuse("nothing-due", f"Number {entrant} gets nothing any more; look at the list once more.", "entrants")
     payload = {"kind": CashKind.PRIZE.value, "amount": -due, "entrant": entrant}
-    journal_writer.note(event, "cash", payload, key=key, actor=actor)
+    journal_writer.write_entry(event, "cash", payload, key=key, actor=actor)
+
+
+def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Sign the standings and the prizes of a round; ``seen`` is the digest of what was shown.
+
+    Raises ``Refused``: ``not-over``, ``taken`` where something has changed meanwhile, ``missing-reason`` where it is
+    signed already, ``closed``, and what ``hours.round_award`` refuses.
+    """
+    with writing():
+        again = journals.lock_journal(event.journal_id, key).written is not None
+        now = hour_of(event, read(event.journal_id), number)
+        if now is None:
+            raise refuse("not-over", f"Round {number} has no tables yet.", "session")
+        if now.award is None:
+            raise now.refused or refuse("no-award", "There is nothing to be signed.", "award")
+        if now.digest != seen and not again:
+            raise journals.taken(
+                "The round's standings or takings have changed meanwhile; look at it once more.", "seen"
+            )
+        payload = {"session": number, **results_as_json(now.rows, now.award)}
+        return journal_writer.write_entry(event, "sign-round", payload, key=key, actor=actor, why=why)

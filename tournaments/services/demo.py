@@ -18,9 +18,8 @@ from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import SessionSetup, Setup, load_format
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
-
-from . import desk_cash, draws, entrants, events, penalties, pins, room, tables
-from .entrants import NewEntrant
+from tournaments.services import draws, entrants, events, pins, tables
+from tournaments.services.entrants import NewEntrant
 
 NAMES = (
     *("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal"),
@@ -45,7 +44,7 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
     """
     with writing():
         known = Journal.objects.filter(key=key).exists()
-        number = events.found_event(
+        number = events.create_event(
             name=name,
             setup=_setup(),
             key=key,
@@ -84,7 +83,7 @@ def _deeds(actor: Actor) -> Iterator[_Deed]:
 def _play(event: Event, deeds: Iterator[_Deed]) -> None:
     everybody = range(1, len(NAMES) + 1)
     entrants.enter(event, [NewEntrant(name) for name in NAMES], **next(deeds))
-    desk_cash.take_fees(event, everybody[:-1], **next(deeds))
+    entrants.take_fees(event, everybody[:-1], **next(deeds))
     entrants.check_in(event, 1, everybody, **next(deeds))
     draws.draft(event, 1, seed=SEED, together=SESSIONS, **next(deeds))
     _first_session(event, deeds)
@@ -96,7 +95,7 @@ def _first_session(event: Event, deeds: Iterator[_Deed]) -> None:
         _record(event, table, len(HANDS), deeds)
         _hand_in(event, table, deeds)
         _confirm(event, table, deeds)
-    penalties.penalise(event, LATE, 1, "Too late at the table", **next(deeds))
+    tables.penalise(event, LATE, 1, "Too late at the table", **next(deeds))
     tables.lock(event, 1, **next(deeds))
 
 
@@ -104,14 +103,14 @@ def _second_session(event: Event, deeds: Iterator[_Deed]) -> None:
     """One table is confirmed, the next one waits for it, the third one plays and calls the director."""
     entrants.check_in(event, 2, range(1, len(NAMES) + 1), **next(deeds))
     confirmed, waits, plays = _published(event, 2, deeds)
-    room.move_clock(event, 2, "start", **next(deeds))
+    events.move_clock(event, 2, "start", **next(deeds))
     for table in (confirmed, waits):
         _record(event, table, len(HANDS), deeds)
         _hand_in(event, table, deeds)
     _confirm(event, confirmed, deeds)
     _record(event, plays, 2, deeds)
     tables.call(event, plays.id, "The deck has two sevens of clubs", **next(deeds))
-    room.tell(event, "Coffee is ready in the hall", **next(deeds))
+    events.post_message(event, "Coffee is ready in the hall", **next(deeds))
 
 
 def _published(event: Event, session: int, deeds: Iterator[_Deed]) -> list[SessionTable]:

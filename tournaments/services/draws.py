@@ -28,11 +28,10 @@ from tournaments.engine.event.values import Json, SessionTable
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries import tables
-from tournaments.queries.book import Read, book_of, read
+from tournaments.queries.book import EventReading, book_of, read
 from tournaments.queries.results import official_order
-
-from . import journal_writer
-from .journal_writer import Noted
+from tournaments.services import journal_writer
+from tournaments.services.journal_writer import EventWrite
 
 SEEDS = 1_000_000  # one that is drawn here is easily read out and typed again
 MOST_SEED = 10**15
@@ -46,7 +45,7 @@ def draft(
     together: int = 1,
     key: str,
     actor: Actor,
-) -> Noted:
+) -> EventWrite:
     """Draw a session, or ``together`` sessions at once from this one on; nothing is published.
 
     ``seed`` None takes one by chance. A session that is drawn by standing reads the official ones, of confirmed tables
@@ -56,12 +55,12 @@ def draft(
     refuses (``too-few-players``, ``no-tables``).
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "draft", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "draft", {}, key=key, actor=actor)
         payloads = _drafts(event, read(event.journal_id), session, chosen_seed(seed), together)
         keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
         noted = [
-            journal_writer.note(event, "draft", payload, key=own, actor=actor)
+            journal_writer.write_entry(event, "draft", payload, key=own, actor=actor)
             for own, payload in zip(keys, payloads, strict=True)
         ]
         return noted[-1]
@@ -76,7 +75,7 @@ def chosen_seed(seed: int | None) -> int:
     return seed
 
 
-def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -> list[Json]:
+def _drafts(event: Event, found: EventReading, session: int, seed: int, together: int) -> list[Json]:
     book = found.book
     verify_before(book, session)
     if not 1 <= together <= count_drawn_together(book, session):
@@ -95,20 +94,22 @@ def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -
     ]
 
 
-def swap(event: Event, session: int, one: int, other: int, *, key: str, actor: Actor) -> Noted:
+def swap(event: Event, session: int, one: int, other: int, *, key: str, actor: Actor) -> EventWrite:
     """Let two entrants change places before the draw is published.
 
     Raises ``Refused``: ``no-draw``, ``published``, ``not-drawn``, ``same-player``.
     """
-    return journal_writer.note(event, "swap", {"session": session, "one": one, "other": other}, key=key, actor=actor)
+    return journal_writer.write_entry(
+        event, "swap", {"session": session, "one": one, "other": other}, key=key, actor=actor
+    )
 
 
-def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
     """Throw the draft of a session away, and those after it. Raises ``Refused``: ``no-draw``, ``published``."""
-    return journal_writer.note(event, "drop-draft", {"session": session}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "drop-draft", {"session": session}, key=key, actor=actor)
 
 
-def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+def publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
     """Publish a draft: each of its tables is a sitting to be played, named ``Session 2, table 7``.
 
     Raises ``Refused``: ``no-draw``, ``published``, ``earlier-draw``, ``withdrawn``, ``setup-changed``,
@@ -116,7 +117,7 @@ def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     left out after the draw, and what ``open_sittings`` raises.
     """
     with writing():
-        noted = journal_writer.note(event, "publish", {"session": session}, key=key, actor=actor)
+        noted = journal_writer.write_entry(event, "publish", {"session": session}, key=key, actor=actor)
         if not noted.again:
             _verify_there(noted.before, session)
             open_tables(event, noted.after, noted.after.tables_of(session), key, actor)
@@ -173,19 +174,19 @@ def to_type(book: EventBook, session: int, hands: int) -> str:
     return f"{session_name(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else session_name(book, session)
 
 
-def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> Noted:
+def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Take a published draw back, drafts of later sessions with it. Its tables are closed; what they played stays.
 
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``not-published``,
     ``locked``, ``later-draw``.
     """
     with writing():
-        again = journal_writer.written(event, key)  # the session may have been drawn anew since
+        again = journal_writer.has_written(event, key)  # the session may have been drawn anew since
         before = book_of(event.journal_id)
         games = standing_games(event, before, session)
         if session in before.published and not again:
             verify_typed(typed, to_type(before, session, sum(game.played for game in games)))
-        noted = journal_writer.note(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
+        noted = journal_writer.write_entry(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
         if not noted.again:
             close_games(games, key, actor)
         return noted
@@ -210,7 +211,7 @@ def close_games(games: Iterable[tables.GameRow], key: str, actor: Actor) -> None
             changes.make(game.game, [Close()], key=f"{key}-{game.table}", actor=actor)
 
 
-def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Give somebody a seat at a published table (its id) that has not begun; the others keep theirs.
 
     The table opens anew: its card is printed again. Raises ``Refused``: ``unknown-table``, ``begun``, ``seated``,
@@ -219,7 +220,7 @@ def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why:
     return _reseat(event, "seat", table, entrant, key, actor, why)
 
 
-def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Take somebody from a published table (its id) that has not begun, and let the others play without him.
 
     Raises ``Refused``: ``unknown-table``, ``begun``, ``not-at-table``, ``no-table-rules``.
@@ -227,11 +228,13 @@ def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, wh
     return _reseat(event, "unseat", table, entrant, key, actor, why)
 
 
-def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor, why: str) -> Noted:
+def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor, why: str) -> EventWrite:
     with writing():
         journals.lock_journal(event.journal_id, key)
         game = tables.game_of(event.pk, table)
-        noted = journal_writer.note(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why)
+        noted = journal_writer.write_entry(
+            event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why
+        )
         if noted.again:
             return noted
         if game is None or game.played:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
@@ -14,15 +14,33 @@ from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import MOST, next_number
+from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Json
 from tournaments.engine.names import Spellings
-from tournaments.models import Event
+from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import lines_of_persons
-from tournaments.queries.names import names
+from tournaments.queries.entrants import lines_of_persons, names
+from tournaments.services import journal_writer
+from tournaments.services.journal_writer import EventWrite
 
-from . import groups, journal_writer
-from .journal_writer import Noted
+GROUP_NAME = "A group's name"
+
+
+def group_numbers(event: Event, named: Iterable[str]) -> dict[str, int]:
+    """The numbers of the groups of these names; new ones are made. Case does not tell two groups apart.
+
+    By name as it was given. Raises ``Refused`` for what is wrong with a name (``groups``).
+    """
+    plain = {text: clean_name(text, "groups", GROUP_NAME) for text in named}
+    known = dict(Group.objects.filter(event=event).values_list("folded", "number"))
+    new: dict[str, Group] = {}
+    for name in plain.values():
+        folded = fold_name(name)
+        if folded not in known:
+            known[folded] = max(known.values(), default=0) + 1
+            new[folded] = Group(event=event, number=known[folded], name=name, folded=folded)
+    Group.objects.bulk_create(new.values())
+    return {text: known[fold_name(name)] for text, name in plain.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +68,7 @@ class Edit:
     town: str | None = None
 
 
-def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, ask: bool = False) -> Noted:
+def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
     """Enter players, all or none. Who has not been in the event's club is made there.
 
     ``ask`` refuses a name that looks like another one's (``looks-like``), so that whoever types can say that this is
@@ -60,8 +78,8 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
     """
     with writing():
         plain = _plain_names(new)
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "enter", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "enter", {}, key=key, actor=actor)
         if ask:
             verify_unlike(event, plain)
         book = book_of(event.journal_id)
@@ -70,42 +88,46 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
         _verify_new(event, plain, persons)
         _keep_contacts(new, persons)
         payload = {"entrants": list(_lines(book, new, persons))}
-        return journal_writer.note(event, "enter", payload, key=key, actor=actor)
+        return journal_writer.write_entry(event, "enter", payload, key=key, actor=actor)
 
 
 def check_in(
     event: Event, session: int, entrants: Collection[int], *, here: bool = True, key: str, actor: Actor
-) -> Noted:
+) -> EventWrite:
     """Check entrants in for a session, or out again. Raises ``Refused``: ``unknown-entrant``, ``withdrawn``."""
     payload = {"session": session, "entrants": sorted(entrants), "here": here}
-    return journal_writer.note(event, "check-in", payload, key=key, actor=actor)
+    return journal_writer.write_entry(event, "check-in", payload, key=key, actor=actor)
 
 
-def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Let an entrant leave from a session on; what he has played stays.
 
     Raises ``Refused``: ``seated``, ``withdrawn``.
     """
-    return journal_writer.note(event, "withdraw", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+    return journal_writer.write_entry(
+        event, "withdraw", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why
+    )
 
 
-def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Let who withdrew play again from a session on. Raises ``Refused``: ``not-withdrawn``, ``bad-session``."""
-    return journal_writer.note(event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+    return journal_writer.write_entry(
+        event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why
+    )
 
 
 def replace(
     event: Event, entrant: int, name: str, session: int, *, key: str, actor: Actor, why: str = "", ask: bool = False
-) -> Noted:
+) -> EventWrite:
     """Let somebody else play on an entrant's line from a session on, with its points and a PIN of his own.
 
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "replace", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "replace", {}, key=key, actor=actor)
         payload = {"entrant": entrant, "person": replacement(event, name, ask=ask), "from": session}
-        return journal_writer.note(event, "replace", payload, key=key, actor=actor, why=why)
+        return journal_writer.write_entry(event, "replace", payload, key=key, actor=actor, why=why)
 
 
 def replacement(event: Event, name: str, *, ask: bool = False) -> str:
@@ -121,26 +143,26 @@ def replacement(event: Event, name: str, *, ask: bool = False) -> str:
     return str(persons[0].uuid)
 
 
-def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, actor: Actor) -> Noted:
+def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, actor: Actor) -> EventWrite:
     """Say whom an entrant does not sit with: those of the same family or club, by the groups' names; none for nobody.
 
     Raises ``Refused``: what is wrong with a name, ``unknown-entrant``.
     """
     with writing():
-        numbers = groups.numbers(event, named)
+        numbers = group_numbers(event, named)
         payload = {"entrant": entrant, "groups": sorted(numbers.values())}
-        return journal_writer.note(event, "groups", payload, key=key, actor=actor)
+        return journal_writer.write_entry(event, "groups", payload, key=key, actor=actor)
 
 
-def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Noted:
+def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> EventWrite:
     """Edit names, contacts, or towns, all or none, at any time. Points and PINs stay; the entry names nobody.
 
     Whoever plays on a line last is edited, everywhere in the club. Raises ``Refused``: ``unknown-entrant``,
     ``taken-name``, ``erased-person``, and what is wrong with a name, a contact, or a town.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "edit", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "edit", {}, key=key, actor=actor)
         people = {number: person for person, number in lines_of_persons(event).items()}
         for each in edits:
             person = people.get(book_of(event.journal_id).entrant(each.number).number, 0)
@@ -151,12 +173,12 @@ def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Note
             if each.town is not None:
                 persons_service.set_town(person, each.town)
         payload = {"entrants": sorted(each.number for each in edits)}
-        return journal_writer.note(event, "edit", payload, key=key, actor=actor)
+        return journal_writer.write_entry(event, "edit", payload, key=key, actor=actor)
 
 
-def new_pin(event: Event, entrant: int, *, key: str, actor: Actor) -> Noted:
+def new_pin(event: Event, entrant: int, *, key: str, actor: Actor) -> EventWrite:
     """Give an entrant another PIN, where a ticket was lost."""
-    return journal_writer.note(event, "pin", {"entrant": entrant}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "pin", {"entrant": entrant}, key=key, actor=actor)
 
 
 def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
@@ -230,3 +252,42 @@ def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]
             number += 1
         else:
             yield {"number": each.number, **line}
+
+
+def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor) -> EventWrite:
+    """Take from each of them what he still owes of the event's fee; who has paid already pays nothing again.
+
+    Raises ``Refused``: ``no-fee`` where the event takes none, ``nothing-changes`` where all have paid,
+    ``unknown-entrant``, ``closed``, ``used-key``.
+    """
+    with writing():
+        due = [] if journal_writer.has_written(event, key) else _due(book_of(event.journal_id), entrants)
+        return journal_writer.write_entry(event, "fees", {"paid": due}, key=key, actor=actor)
+
+
+def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Give an entrant back all that he has paid.
+
+    Raises ``Refused``: ``not-paid``, ``unknown-entrant``, and ``ticket-paid`` on an hourly day.
+    """
+    with writing():
+        again, book = journal_writer.has_written(event, key), book_of(event.journal_id)
+        if book.setup.hourly and not again:
+            raise refuse("ticket-paid", "Tickets are paid one by one; take back those that were not played.", "entrant")
+        amount = fees_paid(book)[book.entrant(entrant).number]
+        if amount <= 0 and not again:
+            raise refuse("not-paid", f"Number {entrant} has paid nothing that could be given back.", "entrant")
+        payload = {"kind": "refund", "amount": -amount, "entrant": entrant}
+        return journal_writer.write_entry(event, "cash", payload, key=key, actor=actor, why=why)
+
+
+def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:
+    """Numbers with what they owe, in minor units."""
+    if not (book.setup.money and book.setup.fee):
+        raise refuse("no-fee", "This event takes no fee; set one in the set-up first.", "entrants")
+    has = fees_paid(book)
+    owed = [(book.entrant(number).number, book.setup.fee - has[number]) for number in sorted(set(entrants))]
+    due = [(number, amount) for number, amount in owed if amount > 0]
+    if not due:
+        raise refuse("nothing-changes", "They have all paid already.", "entrants")
+    return due

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
 
 from django.utils import timezone
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger.texts import clean_key, clean_name
-from scorekeeper.models import Journal
-from scorekeeper.services import clubs, journals
+from scorekeeper.ledger.texts import clean_key, clean_name, clean_reason
+from scorekeeper.models import Journal, Role
+from scorekeeper.services import clubs, grants, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.fold import OPENING, open_event
 from tournaments.engine.event.values import EventEntry
 from tournaments.engine.setup import Setup, setup_as_json
 from tournaments.models import Event, Publication
-
-from . import journal_writer, rows
-from .journal_writer import Noted
+from tournaments.services import journal_writer
+from tournaments.services.journal_writer import EventWrite
 
 WHAT = "The event's name"
 
 
-def found_event(
+def create_event(
     *,
     name: str,
     setup: Setup,
@@ -50,13 +50,13 @@ def found_event(
         journals.add_entry(journals.lock_journal(begun.pk, key), OPENING, payload, key=key, actor=actor)
         home = clubs.club_of(club)
         about = {"club": home, "journal": begun, "name": title, "place": where, "played_on": played_on}
-        return Event.objects.create(**about, **rows.pages(setup), publication=publication).pk
+        return Event.objects.create(**about, **journal_writer.page_flags(setup), publication=publication).pk
 
 
-def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> Noted:
+def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Another set-up from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
     payload = {"setup": setup_as_json(setup)}
-    return journal_writer.note(event, "setup", payload, key=key, actor=actor, why=why)
+    return journal_writer.write_entry(event, "setup", payload, key=key, actor=actor, why=why)
 
 
 def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
@@ -93,3 +93,55 @@ def _event_of(journal: Journal) -> int:
 def _place(text: str) -> str:
     """Where it is played, possibly nowhere in particular."""
     return clean_name(text, "place", "The place") if text.strip() else ""
+
+
+def renew_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> str:
+    """End an event's link of that role and everything opened with it, and return the address of the new one.
+
+    Raises ``Refused``: ``unknown-grant``.
+    """
+    with writing():
+        if journal_writer.write_entry(event, "new-link", {"role": role}, key=key, actor=actor, why=why).again:
+            return grants.journal_link(event.journal_id, role)
+        return grants.renew_journal_link(event.journal_id, role)
+
+
+def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> None:
+    """End an event's link of that role and everything opened with it; nobody has one until it is made anew.
+
+    Raises ``Refused``: ``own-link`` for the one by which somebody came himself, so that nobody shuts himself out;
+    ``unknown-grant``.
+    """
+    if role == actor.role:
+        raise refuse("own-link", "You came in by this link yourself: a new one ends it for everybody but you.", "role")
+    with writing():
+        if not journal_writer.write_entry(event, "end-link", {"role": role}, key=key, actor=actor, why=why).again:
+            grants.revoke_journal_link(event.journal_id, role)
+
+
+def move_clock(event: Event, session: int, do: str, *, key: str, actor: Actor) -> EventWrite:
+    """Start a session's clock, or let it ``pause`` or ``stop``. Raises ``Refused``: ``not-published``, ``locked``."""
+    return journal_writer.write_entry(event, "clock", {"session": session, "do": do}, key=key, actor=actor)
+
+
+def limit_clock(event: Event, session: int, seconds: int | None, *, key: str, actor: Actor) -> EventWrite:
+    """Give a session so many seconds in all, None for no limit; a running clock runs on.
+
+    Raises ``Refused``: ``bad-limit``, ``not-published``, ``locked``.
+    """
+    payload = {"session": session, "do": "limit", "limit": seconds}
+    return journal_writer.write_entry(event, "clock", payload, key=key, actor=actor)
+
+
+def post_message(event: Event, text: str, tables: Collection[int] = (), *, key: str, actor: Actor) -> EventWrite:
+    """Show a message at tables (their ids), at all of them when none is named.
+
+    Raises ``Refused``: ``missing-text``, ``unknown-table``, what ``clean_reason`` says of long ones.
+    """
+    payload = {"text": clean_reason(text, "text"), "tables": sorted(tables)}
+    return journal_writer.write_entry(event, "message", payload, key=key, actor=actor)
+
+
+def remove_message(event: Event, message: int, *, key: str, actor: Actor) -> EventWrite:
+    """Let a message be shown no more. Raises ``Refused`` (``unknown-message``)."""
+    return journal_writer.write_entry(event, "message-over", {"message": message}, key=key, actor=actor)

@@ -5,27 +5,98 @@ An entry that the book refuses is not written.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
 
 from scorekeeper.ledger.chain import canonical_json, parse_json
 from scorekeeper.ledger.texts import clean_reason
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Person
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply_entry
-from tournaments.engine.event.values import EventEntry, Json
-from tournaments.models import Event
-from tournaments.queries.book import book_of
+from tournaments.engine.event.values import Entrant, EventEntry, Json
+from tournaments.engine.series.book import SeriesBook, apply_series_entry
+from tournaments.engine.setup import Setup
+from tournaments.models import EntrantRow, Event, Series
+from tournaments.queries.book import book_of, series_book_of
 
-from . import rows
+
+def write_series_entry(
+    series: Series, kind: str, payload: Json, *, key: str, actor: Actor, why: str = ""
+) -> SeriesBook:
+    """Write one entry of a series and return its book; the same ``key`` writes nothing again.
+
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series.book``), for a key that has written
+    something of another kind (``used-key``), and for what is wrong with the key or the reason.
+    """
+    with writing():
+        locked = journals.lock_journal(series.journal_id, key)
+        before = series_book_of(series.journal_id)
+        if locked.written is not None:
+            return _series_written_before(locked.written, kind, before)
+        reason = clean_reason(why)
+        after = apply_series_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), payload, reason))
+        journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
+        return after
+
+
+def _series_written_before(written: int, kind: str, book: SeriesBook) -> SeriesBook:
+    if Entry.objects.get(pk=written).kind != kind:
+        raise journals.used_key()
+    return book
+
+
+Place = tuple[int, int, str]  # number, since, person's UUID
+
+
+def store_rows(event: Event, before: EventBook, after: EventBook) -> None:
+    """Bring the rows of an event from one book to the next; asks nothing where no line has changed."""
+    if page_flags(before.setup) != page_flags(after.setup):
+        Event.objects.filter(pk=event.pk).update(**page_flags(after.setup))
+    if before.entrants is after.entrants:
+        return
+    changed = [each for number, each in after.entrants.items() if before.entrants.get(number) is not each]
+    moved = [each for each in changed if _persons(before.entrants.get(each.number)) != each.persons]
+    if moved:
+        EntrantRow.objects.filter(event=event, number__in=[each.number for each in moved]).delete()
+        _insert_entrants(event, [place for each in moved for place in entrant_places(each)])
+
+
+def rebuild_rows(event: Event, book: EventBook) -> None:
+    """Write the rows of an event anew from its book."""
+    Event.objects.filter(pk=event.pk).update(**page_flags(book.setup))
+    EntrantRow.objects.filter(event=event).delete()
+    _insert_entrants(event, [place for each in book.entrants.values() for place in entrant_places(each)])
+
+
+def page_flags(setup: Setup) -> Mapping[str, bool]:
+    """What the row of an event should say of its pages."""
+    return {"has_bracket": setup.bracket is not None, "is_hourly": setup.hourly is not None}
+
+
+def entrant_places(entrant: Entrant) -> Iterator[Place]:
+    """The rows that a line should have."""
+    return ((entrant.number, since.session, since.person) for since in entrant.persons)
+
+
+def _persons(entrant: Entrant | None) -> object:
+    return None if entrant is None else entrant.persons
+
+
+def _insert_entrants(event: Event, wanted: list[Place]) -> None:
+    found = Person.objects.filter(uuid__in={person for _, _, person in wanted}).values_list("uuid", "pk")
+    known = {str(uuid): pk for uuid, pk in found}
+    EntrantRow.objects.bulk_create(
+        EntrantRow(event=event, number=number, since=since, person_id=known[person]) for number, since, person in wanted
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class EventWrite:
     """What was written: the number of its entry, and the event as it stood before and after.
 
     ``again`` says that the key had written it before; then nothing was written, and both are the event as it stands.
@@ -37,7 +108,7 @@ class Noted:
     again: bool = False
 
 
-def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> Noted:
+def write_entry(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Write one entry of an event. The same ``key`` writes nothing again.
 
     Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.event``), and for a key that has written
@@ -47,16 +118,16 @@ def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why:
         locked = journals.lock_journal(event.journal_id, key)
         before = book_of(event.journal_id)
         if locked.written is not None:
-            return _again(locked.written, kind, before)
+            return _written_before(locked.written, kind, before)
         reason = clean_reason(why)
         as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
         after = apply_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), as_read, reason))
         written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
-        rows.store(event, before, after)
-        return Noted(written.seq, before, after)
+        store_rows(event, before, after)
+        return EventWrite(written.seq, before, after)
 
 
-def written(event: Event, key: str) -> bool:
+def has_written(event: Event, key: str) -> bool:
     """Lock the event, and say whether this key has written something already: what it asks for is not verified again.
 
     Raises ``Refused``: ``bad-key``.
@@ -64,8 +135,8 @@ def written(event: Event, key: str) -> bool:
     return journals.lock_journal(event.journal_id, key).written is not None
 
 
-def _again(written: int, kind: str, book: EventBook) -> Noted:
+def _written_before(written: int, kind: str, book: EventBook) -> EventWrite:
     entry = Entry.objects.get(pk=written)
     if entry.kind != kind or entry.game_id is not None:
         raise journals.used_key()
-    return Noted(entry.seq, book, book, again=True)
+    return EventWrite(entry.seq, book, book, again=True)

@@ -19,9 +19,8 @@ from tournaments.engine.seating.dealers import hands_dealt_in
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow
-
-from . import journal_writer, tables
-from .journal_writer import Noted
+from tournaments.services import journal_writer, tables
+from tournaments.services.journal_writer import EventWrite
 
 MOST_POINTS = 10_000
 AGAIN = "typed again from the card"
@@ -41,7 +40,7 @@ class Card:
     counts: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
 
 
-def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, signed: str = "") -> Noted:
+def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, signed: str = "") -> EventWrite:
     """Take the score of a table from its card and hand it in; what was typed from paper before counts no more.
 
     ``signed`` says by what the director confirms it at once, say two signatures; empty: it is confirmed later.
@@ -59,7 +58,7 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
             raise Refused(faults)
         dealt = session_setup(book, found.session).at(len(found.seats)).rules.players
         payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, found, dealt)}
-        noted = journal_writer.note(event, "hand-in", payload, key=key, actor=actor)
+        noted = journal_writer.write_entry(event, "hand-in", payload, key=key, actor=actor)
         if not noted.again:
             game = tables.game(event, table)
             _verify_length(card, found, game)

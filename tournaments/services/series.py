@@ -15,10 +15,9 @@ from tournaments.engine.series.book import JOIN, LEAVE, OPENING, SeriesBook
 from tournaments.engine.series.ranking import ranking_as_json
 from tournaments.engine.series.setup import SeriesSetup, series_setup_as_json
 from tournaments.models import Event, Series
+from tournaments.queries.book import series_book_of
 from tournaments.queries.series import series_view
-from tournaments.queries.series_book import book_of
-
-from . import series_pen
+from tournaments.services import journal_writer
 
 WHAT = "The series' name"
 SEEDS = 1_000_000
@@ -45,10 +44,12 @@ def change_setup(series: Series, setup: SeriesSetup, *, key: str, actor: Actor, 
     """Another set-up. Raises ``Refused``: ``closed``, ``nothing-changes``, ``outside-days`` where an event that belongs
     to the series lies outside its new days."""
     with writing():
-        events = book_of(series.journal_id).events
+        events = series_book_of(series.journal_id).events
         for event in Event.objects.filter(journal__key__in=events).order_by("played_on", "pk"):
             _verify_day(setup, event)
-        return series_pen.note(series, "setup", {"setup": series_setup_as_json(setup)}, key=key, actor=actor, why=why)
+        return journal_writer.write_series_entry(
+            series, "setup", {"setup": series_setup_as_json(setup)}, key=key, actor=actor, why=why
+        )
 
 
 def rename_series(series: Series, name: str) -> None:
@@ -64,13 +65,13 @@ def join(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
     with writing():
         if event.club_id != series.club_id:
             raise refuse("other-club", f"{event.name} belongs to another club than the series.", "event")
-        _verify_day(book_of(series.journal_id).setup, event)
-        return series_pen.note(series, JOIN, {"event": event.journal.key}, key=key, actor=actor)
+        _verify_day(series_book_of(series.journal_id).setup, event)
+        return journal_writer.write_series_entry(series, JOIN, {"event": event.journal.key}, key=key, actor=actor)
 
 
 def leave(series: Series, event: Event, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
     """An event is no longer one of the series. Raises ``Refused``: ``not-joined``, ``closed``."""
-    return series_pen.note(series, LEAVE, {"event": event.journal.key}, key=key, actor=actor, why=why)
+    return journal_writer.write_series_entry(series, LEAVE, {"event": event.journal.key}, key=key, actor=actor, why=why)
 
 
 def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
@@ -82,12 +83,12 @@ def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why
     if found is None:
         raise refuse("unknown-person", "There is no such person in this club.", "person")
     payload = {"person": str(found.itself.uuid), "amount": amount}
-    return series_pen.note(series, "dues", payload, key=key, actor=actor, why=why)
+    return journal_writer.write_series_entry(series, "dues", payload, key=key, actor=actor, why=why)
 
 
 def drop_dues(series: Series, payment: int, *, key: str, actor: Actor, why: str) -> SeriesBook:
     """A payment that was written by mistake. Raises ``Refused``: ``unknown-dues``, ``missing-reason``."""
-    return series_pen.note(series, "drop-dues", {"dues": payment}, key=key, actor=actor, why=why)
+    return journal_writer.write_series_entry(series, "drop-dues", {"dues": payment}, key=key, actor=actor, why=why)
 
 
 def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
@@ -105,12 +106,12 @@ def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
                 sentence = f"Not over yet: {named}. End what is left there, or take it out of the series."
                 raise refuse("still-running", sentence, "series")
         payload = {"final": ranking_as_json(view.rows, view.book.events)}
-        return series_pen.note(series, "close", payload, key=key, actor=actor)
+        return journal_writer.write_series_entry(series, "close", payload, key=key, actor=actor)
 
 
 def open_again(series: Series, *, key: str, actor: Actor, why: str) -> SeriesBook:
     """A closed series goes on; its ranking moves again. Raises ``Refused``: ``nothing-changes``, ``missing-reason``."""
-    return series_pen.note(series, "open", {}, key=key, actor=actor, why=why)
+    return journal_writer.write_series_entry(series, "open", {}, key=key, actor=actor, why=why)
 
 
 def _verify_day(setup: SeriesSetup, event: Event) -> None:

@@ -5,25 +5,29 @@ from __future__ import annotations
 from django.db import transaction
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.game import PaidTo
 from scorekeeper.ledger.texts import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.requests import Close, Reopen
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.values import Json, SessionTable
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import EventPenalty, Json, SessionTable
+from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, game_of, is_confirmed
-
-from . import journal_writer, pins
-from .journal_writer import Noted
+from tournaments.services import journal_writer, pins
+from tournaments.services.journal_writer import EventWrite
 
 NO_REASON = "no reason given"
 NAMELESS = Phone()
 
 
-def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None) -> Noted:
+def hand_in(
+    event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None
+) -> EventWrite:
     """Hand in the score of a table; its game takes no more hands. ``keeper`` is the entrant who kept it.
 
     ``seen`` is ``GameRow.length`` of the score on the page; given, a score that has changed since is refused
@@ -31,7 +35,7 @@ def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Ac
     while two opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
     """
     with writing():
-        noted = journal_writer.note(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
+        noted = journal_writer.write_entry(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
         if not noted.again:
             found = game(event, table)
             if seen is not None:
@@ -54,7 +58,7 @@ def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
 
 def confirm(
     event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor, phone: Phone = NAMELESS
-) -> Noted:
+) -> EventWrite:
     """Confirm the score of a table from another seat, with the PIN on that entrant's ticket.
 
     ``seen`` is ``GameRow.length`` of the score that was looked at; ``phone`` waits after wrong PINs.
@@ -69,79 +73,83 @@ def confirm(
     return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
 
 
-def confirm_as_director(event: Event, table: int, seen: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def confirm_as_director(event: Event, table: int, seen: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Confirm the score of a table as the director, say by the signatures on its card. Raises as ``confirm`` does."""
     return _confirmed(event, table, {}, seen, key, actor, why)
 
 
-def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
+def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entrant: int | None = None) -> EventWrite:
     """Say what is wrong with a score that waits to be confirmed; nothing is official until the director has answered.
 
     Raises ``Refused``: ``missing-text``, ``not-handed-in``.
     """
-    return journal_writer.note(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
+    return journal_writer.write_entry(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
 
 
-def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
+def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> EventWrite:
     """Call the director to a table. Raises ``Refused`` (``locked``, ``closed``)."""
-    return journal_writer.note(event, "call", _said(table, clean_reason(text, "text"), entrant), key=key, actor=actor)
+    return journal_writer.write_entry(
+        event, "call", _said(table, clean_reason(text, "text"), entrant), key=key, actor=actor
+    )
 
 
-def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: Actor) -> Noted:
+def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: Actor) -> EventWrite:
     """Settle a dispute or a problem. Raises ``Refused`` (``unknown-call``)."""
     payload = {"call": number, "text": clean_reason(text, "text")}
-    return journal_writer.note(event, "answer", payload, key=key, actor=actor)
+    return journal_writer.write_entry(event, "answer", payload, key=key, actor=actor)
 
 
-def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Noted:
+def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Let a table that has handed in play or correct on; it is handed in and confirmed anew.
 
     Raises ``Refused``: ``missing-reason`` where the score was confirmed, ``not-handed-in``, ``locked``.
     """
     with writing():
         found = game(event, table)
-        confirmed = not journal_writer.written(event, key) and is_confirmed(found.game)
+        confirmed = not journal_writer.has_written(event, key) and is_confirmed(found.game)
         reason = require_reason(why) if confirmed else clean_reason(why)
-        noted = journal_writer.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
+        noted = journal_writer.write_entry(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
         if not noted.again and found.closed:
             changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
         return noted
 
 
-def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> Noted:
+def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> EventWrite:
     """End a table with the hands that it has played: time is up, somebody left. It is handed in as others are.
 
     Raises ``Refused``: ``handed-in``, ``locked``.
     """
     payload = {"table": table, "because": clean_reason(because, "because") or NO_REASON}
-    return journal_writer.note(event, "stop", payload, key=key, actor=actor)
+    return journal_writer.write_entry(event, "stop", payload, key=key, actor=actor)
 
 
-def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, actor: Actor) -> Noted:
+def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Let somebody else finish the session on an entrant's line; ``why`` says who, and what happened.
 
     Raises ``Refused``: ``missing-reason``, ``not-at-table``, ``nothing-changes``.
     """
     payload = {"table": table, "entrant": entrant}
-    return journal_writer.note(event, "stand-in", payload, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(event, "stand-in", payload, key=key, actor=actor, why=require_reason(why))
 
 
-def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+def lock(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
     """End a session: all its tables are confirmed. Raises ``Refused``: ``not-confirmed``, ``nothing-changes``."""
-    noted = journal_writer.note(event, "lock", {"session": session}, key=key, actor=actor)
+    noted = journal_writer.write_entry(event, "lock", {"session": session}, key=key, actor=actor)
     transaction.on_commit(making.request_backup)  # a session that is over is what a broken laptop must not take along
     return noted
 
 
-def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> Noted:
+def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return journal_writer.note(event, "unlock", {"session": session}, key=key, actor=actor, why=require_reason(why))
+    return journal_writer.write_entry(
+        event, "unlock", {"session": session}, key=key, actor=actor, why=require_reason(why)
+    )
 
 
-def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> Noted:
+def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> EventWrite:
     with writing():
         payload = {"table": table, "seen": seen} | who
-        noted = journal_writer.note(event, "confirm", payload, key=key, actor=actor, why=why)
+        noted = journal_writer.write_entry(event, "confirm", payload, key=key, actor=actor, why=why)
         if not noted.again:
             found = game(event, table)
             _verify_agreed(found)
@@ -183,3 +191,55 @@ def game(event: Event, table: int) -> GameRow:
     if found is None:
         raise refuse("unknown-table", "There is no such table.", "table")
     return found
+
+
+def standing_penalties(book: EventBook, entrant: int) -> list[EventPenalty]:
+    """The penalties of an entrant that stand, the oldest first."""
+    return [each for each in book.penalties if each.entrant == entrant and not each.dropped]
+
+
+def proposed_penalty(book: EventBook, entrant: int) -> tuple[int, PenaltyTier]:
+    """The tier of an entrant's next breach, from 0, and what it costs. Raises ``Refused`` (``no-penalties``)."""
+    past = len(standing_penalties(book, entrant))
+    return min(past, len(book.setup.penalties) - 1), next_tier(book.setup.penalties, past)
+
+
+def penalise(
+    event: Event, entrant: int, session: int, why: str, *, key: str, actor: Actor, tier: int | None = None
+) -> EventWrite:
+    """Warn an entrant, or take points from him: the tier of his next breach unless another one is chosen (from 0).
+
+    Points that are shared out go to those at his table in that session. Raises ``Refused``: ``missing-reason``,
+    ``no-penalties``, ``bad-tier``, ``unknown-entrant``, ``bad-session``, ``bad-penalty`` (nobody to share it out to).
+    """
+    reason = require_reason(why)
+    with writing():
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "penalty", {}, key=key, actor=actor)
+        book = book_of(event.journal_id)
+        book.entrant(entrant)
+        number, chosen = proposed_penalty(book, entrant) if tier is None else (tier, _tier(book, tier))
+        charged = charge_penalty(chosen, entrant, _others(book, session, entrant, chosen))
+        shared = {str(other): points for other, points in charged.points.items() if other != entrant}
+        payload = {"entrant": entrant, "session": session, "tier": number, "points": chosen.points, "shared": shared}
+        return journal_writer.write_entry(event, "penalty", payload, key=key, actor=actor, why=reason)
+
+
+def drop_penalty(event: Event, penalty: int, why: str, *, key: str, actor: Actor) -> EventWrite:
+    """Let a penalty count no more; it stays to be seen. Raises ``Refused``: ``missing-reason``, ``unknown-penalty``."""
+    return journal_writer.write_entry(
+        event, "drop-penalty", {"penalty": penalty}, key=key, actor=actor, why=require_reason(why)
+    )
+
+
+def _tier(book: EventBook, number: int) -> PenaltyTier:
+    if not 0 <= number < len(book.setup.penalties):
+        raise refuse("bad-tier", f"This event has {len(book.setup.penalties)} tiers of penalties.", "tier")
+    return book.setup.penalties[number]
+
+
+def _others(book: EventBook, session: int, entrant: int, tier: PenaltyTier) -> tuple[int, ...]:
+    if tier.paid_to is PaidTo.HOUSE or tier.warning:
+        return ()
+    seat = book.seat_of(session, entrant)
+    return () if seat is None else tuple(number for number in seat[0].seats if number != entrant)

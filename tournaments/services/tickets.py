@@ -18,9 +18,8 @@ from tournaments.engine.event.values import Json
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons
-
-from . import draws, entrants, journal_writer
-from .journal_writer import Noted
+from tournaments.services import draws, entrants, journal_writer
+from tournaments.services.journal_writer import EventWrite
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,7 @@ class Buyer:
 
 def sell(
     event: Event, buyer: Buyer, *, many: int = 1, since: int | None = None, key: str, actor: Actor, ask: bool = False
-) -> Noted:
+) -> EventWrite:
     """Sell tickets, the first for a round (None: the next one), the others for the rounds after it.
 
     Who is new is entered; the money is in the cash box. ``ask`` refuses the name of somebody new that looks like
@@ -43,13 +42,13 @@ def sell(
     ``withdrawn``, ``bad-session``, ``bad-tickets``, ``no-tickets`` at an event that is no day of rounds, ``closed``.
     """
     with writing():
-        if journal_writer.written(event, key):
-            return journal_writer.note(event, "ticket", {}, key=key, actor=actor)
+        if journal_writer.has_written(event, key):
+            return journal_writer.write_entry(event, "ticket", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         sale = {"from": round_ahead(book) if since is None else since, "tickets": many}
         who = {"number": buyer.number} if buyer.number is not None else _named(event, book, buyer, ask=ask)
         paid = ticket_price(book, max(many, 0))
-        return journal_writer.note(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
+        return journal_writer.write_entry(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
 
 
 def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
@@ -72,48 +71,48 @@ def _keep_contact(person: Person, contact: str) -> None:
         person.save(update_fields=["contact"])
 
 
-def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Take a ticket back that was not played, and give back what it cost beside those bought with it.
 
     Raises ``Refused`` (``unknown-ticket``) for one that was played or taken back.
     """
     with writing():
-        again = journal_writer.written(event, key)
+        again = journal_writer.has_written(event, key)
         back = 0 if again else ticket_refund(book_of(event.journal_id), ticket)
-        return journal_writer.note(
+        return journal_writer.write_entry(
             event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why
         )
 
 
-def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -> Noted:
+def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -> EventWrite:
     """Let a ticket that was not played be good from another round on.
 
     Raises ``Refused``: ``unknown-ticket``, ``bad-session``, ``nothing-changes``.
     """
-    return journal_writer.note(event, "defer-ticket", {"ticket": ticket, "from": first}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "defer-ticket", {"ticket": ticket, "from": first}, key=key, actor=actor)
 
 
-def put_off(event: Event, number: int, start: int, *, key: str, actor: Actor) -> Noted:
+def put_off(event: Event, number: int, start: int, *, key: str, actor: Actor) -> EventWrite:
     """Say when a round starts, in minutes after midnight; those after it move with it.
 
     Raises ``Refused``: ``bad-session``, ``bad-value``, ``nothing-changes``.
     """
-    return journal_writer.note(event, "round-start", {"round": number, "at": start}, key=key, actor=actor)
+    return journal_writer.write_entry(event, "round-start", {"round": number, "at": start}, key=key, actor=actor)
 
 
-def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int | None = None) -> Noted:
+def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int | None = None) -> EventWrite:
     """Draw and publish the next round, which is added where it is not there yet; it must be ``number``.
 
     Raises ``Refused``: ``taken`` where its tables are made already, ``too-few-players``, and what ``draws.draft`` and
     ``draws.publish`` raise.
     """
     with writing():
-        if journal_writer.written(event, f"{key}-p"):
-            return journal_writer.note(event, "publish", {"session": number}, key=f"{key}-p", actor=actor)
+        if journal_writer.has_written(event, f"{key}-p"):
+            return journal_writer.write_entry(event, "publish", {"session": number}, key=f"{key}-p", actor=actor)
         book = book_of(event.journal_id)
         _verify_next(book, number)
         if number not in book.sessions:
-            journal_writer.note(event, "add-round", {}, key=f"{key}-a", actor=actor)
+            journal_writer.write_entry(event, "add-round", {}, key=f"{key}-a", actor=actor)
         if number not in book.draws or seed is not None or _changed(book, number):
             draws.draft(event, number, seed=seed, key=f"{key}-d", actor=actor)
         return draws.publish(event, number, key=f"{key}-p", actor=actor)

@@ -27,10 +27,9 @@ from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.values import DirectorMessage
 from tournaments.models import Event
 from tournaments.queries import book
-from tournaments.queries.book import Read
-from tournaments.queries.names import names
-from tournaments.queries.public import Stand, shows_standings, stand_of
-from tournaments.queries.written import Written, written
+from tournaments.queries.book import EventReading
+from tournaments.queries.entrants import names
+from tournaments.queries.public import LastEntries, PublicStand, shows_standings, stand_of, written
 from tournaments.web.access import get_event, require_public
 from tournaments.web.standings.screen import StandingsRow, standings_rows
 
@@ -67,13 +66,13 @@ class LiveEvent:
     both by the clock of the process.
     """
 
-    stand: Stand
+    stand: PublicStand
     event: Event
-    found: Read
+    found: EventReading
     names: Mapping[int, str]
     shows: bool
     lines: Mapping[int, StandingsRow]
-    written: Written
+    written: LastEntries
     asked_at: float
     earlier: Mapping[str, EventPart]
     confirmed_at: float
@@ -126,7 +125,7 @@ def _get_state(slug: str, length: int | None) -> LiveEvent:
     asked_at, known = monotonic(), _KEPT.get(slug)
     if known is not None and _is_fresh(known, asked_at, length):
         return known
-    before = book.kept(known.stand.journal) if known else None
+    before = book.cached_book(known.stand.journal) if known else None
     stand = stand_of(slug)
     if stand is None:
         raise Http404(f"event {slug}")
@@ -154,17 +153,17 @@ def _is_fresh(known: LiveEvent, now: float, length: int | None) -> bool:
     return length is not None and known.stand.length >= length and now - known.confirmed_at < POLL_CACHE_SECONDS
 
 
-def _shows_no_less(known: LiveEvent, stand: Stand, found: Read, length: int) -> bool:
+def _shows_no_less(known: LiveEvent, stand: PublicStand, found: EventReading, length: int) -> bool:
     """Return whether a viewer may be shown ``known``: it has all they have seen, and only hands came since."""
     return known.stand.length >= length and _are_called_the_same(known, stand, found)
 
 
-def _are_called_the_same(known: LiveEvent, stand: Stand, found: Read) -> bool:
+def _are_called_the_same(known: LiveEvent, stand: PublicStand, found: EventReading) -> bool:
     same = known.stand.named == stand.named and known.stand.publication == stand.publication
     return same and known.found.book is found.book
 
 
-def _compute(stand: Stand, found: Read, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
+def _compute(stand: PublicStand, found: EventReading, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
     event, shows = get_event(stand.event), shows_standings(found.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, found) else None
@@ -221,7 +220,7 @@ def answer_own(
     return _answer(request, seen, page, part, around)
 
 
-def messages_to_all(found: Read) -> list[DirectorMessage]:
+def messages_to_all(found: EventReading) -> list[DirectorMessage]:
     """Return the director's current messages to everybody."""
     return [message for message in found.book.messages if not message.over and not message.tables]
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.queries.access import Action, journal_access
 from scorekeeper.web import access as site_access
 from tournaments.models import Event, Series
-from tournaments.queries.series_around import series_around
-from tournaments.queries.series_book import book_of
+from tournaments.queries.book import series_book_of
+from tournaments.queries.series import series_around
 from tournaments.web.access import EventAccess
 
 # The name of a page's address, its words, what one must be allowed to go there.
@@ -68,5 +68,5 @@ def _series_pages(request: HttpRequest, series: Series) -> Iterator[str]:
     access = journal_access(site_access.held_grants(request), series.journal_id)
     if access is not None and access.may(Action.KEEP):
         yield reverse("series", args=[series.pk])
-    elif book_of(series.journal_id).setup.shown:
+    elif series_book_of(series.journal_id).setup.shown:
         yield reverse("public-series", args=[series.slug])

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from tournaments.models import Event
-from tournaments.queries.today import public_events
+from tournaments.queries.events import public_events
 
 register = template.Library()
 

@@ -20,12 +20,11 @@ from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import sent_json
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.imports.event_json import WHAT as EVENT_FILE
-from tournaments.imports.event_json import read as read_event
-from tournaments.imports.series_json import WHAT as SERIES_FILE
-from tournaments.imports.series_json import read as read_series
-from tournaments.services import take_in_event, take_in_series
-from tournaments.services.take_in_event import SAME
+from tournaments.imports.transfer_json import EVENT_WHAT as EVENT_FILE
+from tournaments.imports.transfer_json import SERIES_WHAT as SERIES_FILE
+from tournaments.imports.transfer_json import read_event, read_series
+from tournaments.services import event_transfer, series_transfer
+from tournaments.services.event_transfer import SAME
 
 MOST_SHOWN = 40
 OTHERS = "others"
@@ -85,9 +84,9 @@ def take_in_event_file(request: HttpRequest) -> HttpResponse:
     club = chosen_club(request)
     try:
         carried = read_event(sent_json(request, EVENT_FILE))
-        namesakes = take_in_event.coming(carried, club).namesakes
+        namesakes = event_transfer.arriving_persons(carried, club).namesakes
         choices = choose_namesakes(request, namesakes, carried.persons, club)
-        number = take_in_event.take_in(carried, club=club, choices=choices)
+        number = event_transfer.import_event(carried, club=club, choices=choices)
     except Refused as refused:
         return render_form(request, EVENT_TEMPLATE, refused.faults)
     return redirect("event", number)
@@ -102,9 +101,9 @@ def take_in_series_file(request: HttpRequest) -> HttpResponse:
     club = chosen_club(request)
     try:
         carried = read_series(sent_json(request, SERIES_FILE))
-        namesakes = take_in_series.coming(carried, club).namesakes
-        choices = choose_namesakes(request, namesakes, take_in_series.everybody(carried), club)
-        taken = take_in_series.take_in(carried, club=club, choices=choices)
+        namesakes = series_transfer.arriving_series_persons(carried, club).namesakes
+        choices = choose_namesakes(request, namesakes, series_transfer.everybody(carried), club)
+        taken = series_transfer.import_series(carried, club=club, choices=choices)
     except Refused as refused:
         return render_form(request, SERIES_TEMPLATE, refused.faults)
     return redirect("series", taken.series)

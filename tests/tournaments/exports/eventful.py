@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
-from tournaments.services import entrants, events, journal_writer, paper_tables, penalties, tables
+from tournaments.services import entrants, events, journal_writer, paper_tables, tables
 from tournaments.services.paper_tables import Card
 
 DANGEROUS = '=HYPERLINK("http://x")'
@@ -32,8 +32,8 @@ def eventful(*, money: bool = True) -> Seated:
     confirmed(found, 1)
     card = Card(((8, -2, -2, -2, -2), (0, 0, 0, 0, 0), (-1, 2, 1, -1, -1), (4, -1, -1, -1, -1)))
     paper_tables.hand_in(found.event, 2, card, key=key(), actor=DIRECTOR, signed="signed by all")
-    penalties.penalise(found.event, 2, 1, LEFT, key=key(), actor=DIRECTOR)
-    penalties.penalise(found.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
+    tables.penalise(found.event, 2, 1, LEFT, key=key(), actor=DIRECTOR)
+    tables.penalise(found.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
     publish(found, 2, [(1, 6, 2, 7, 3), (4, 8, 5, 9, 10)], 4)
     found.play(3)
     confirmed(found, 3)
@@ -50,7 +50,7 @@ def confirmed(found: Seated, table: int) -> None:
 
 def cash(found: Seated, kind: str, amount: int, entrant: int) -> None:
     """Money into the cash box, or out of it."""
-    journal_writer.note(
+    journal_writer.write_entry(
         found.event, "cash", {"kind": kind, "amount": amount, "entrant": entrant}, key=key(), actor=DIRECTOR, why="$5"
     )
 

@@ -17,12 +17,11 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.setup import load_format
-from tournaments.exports.bracket_drawing import Drawing, drawing
-from tournaments.exports.bracket_pdf import pdf
-from tournaments.exports.bracket_sheets import LEGIBLE, OVERLAP, sheets
+from tournaments.exports.bracket_drawing import BracketDrawing, drawing
+from tournaments.exports.pdf.bracket import LEGIBLE, OVERLAP, pdf, sheets
 
 
-def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> Drawing:
+def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> BracketDrawing:
     """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
     book = EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
     names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}

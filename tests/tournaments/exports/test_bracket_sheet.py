@@ -16,7 +16,7 @@ from tests.tournaments.seated import Seated
 from tests.tournaments.services.test_take_in_event import file, here
 from tournaments.engine.event.results import bracket_places
 from tournaments.services import brackets
-from tournaments.services.audit import findings
+from tournaments.services.audit import event_findings
 
 pytestmark = pytest.mark.django_db
 
@@ -78,7 +78,7 @@ def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
         content = file(sent)
     found = Seated(here(content))
     assert file(found) == content
-    assert findings() == []
+    assert event_findings() == []
     assert audit().findings == ()
     played_round(found)
     assert main(found).finished

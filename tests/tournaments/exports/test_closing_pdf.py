@@ -6,10 +6,10 @@ import pytest
 
 from scorekeeper.exports.pdf.layout import Format
 from tests.exports.papers import pages
-from tournaments.exports import certificates_pdf, prize_list_pdf, standings_pdf
-from tournaments.exports.certificates_pdf import Certificate
-from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
-from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
+from tournaments.exports.pdf import prizes as pdf_prizes
+from tournaments.exports.pdf import standings as pdf_standings
+from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
+from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 
 HEAD = "ab12" * 16
 ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
@@ -20,7 +20,7 @@ TIED = (
 
 
 def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
-    return pages(standings_pdf.pdf(StandingsPaper("Open", "3 October", sessions, lines, HEAD), Format.LETTER))
+    return pages(pdf_standings.pdf(StandingsPaper("Open", "3 October", sessions, lines, HEAD), Format.LETTER))
 
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:
@@ -53,7 +53,7 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
         PrizeRow("Most leasters won", "nobody won it", ()),
     )
     found = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
-    (page,) = pages(prize_list_pdf.pdf(found))
+    (page,) = pages(pdf_prizes.prize_list_pdf(found))
     assert "Place130%" in page
     assert page.count("Ann<i>") == 2  # the winner, and the name below his line
     assert page.count("Bob") == page.count("Cy") == 2
@@ -61,7 +61,9 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
 
 
 def test_a_hall_without_money_has_a_list_of_places() -> None:
-    (page,) = pages(prize_list_pdf.pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),), HEAD)))
+    (page,) = pages(
+        pdf_prizes.prize_list_pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),), HEAD))
+    )
     assert "Place1+27Ann" in page
     assert "Received" not in page
     assert "Thepot" not in page
@@ -70,9 +72,9 @@ def test_a_hall_without_money_has_a_list_of_places() -> None:
 def test_a_certificate_is_a_page_with_name_place_event_and_day() -> None:
     ann = Certificate("Autumn Open", "Ann <b>", 3, True, 303, "+27", "3 October 2026", "Milwaukee")
     longest = Certificate("W" * 60, "M" * 60, 1, False, 1, "0", "3 October 2026")
-    first, second = pages(certificates_pdf.pdf([ann, longest], "Certificates"))
+    first, second = pages(pdf_prizes.certificates_pdf([ann, longest], "Certificates"))
     for words in ("AutumnOpen", "Ann<b>", "Place3,shared", "of303,with+27points", "Milwaukee,3October2026"):
         assert words in first
     assert "Place1" in second
     assert "shared" not in second
-    assert pages(certificates_pdf.pdf([], "Certificates")) == [""]
+    assert pages(pdf_prizes.certificates_pdf([], "Certificates")) == [""]

@@ -18,7 +18,7 @@ from scorekeeper.services.requests import Void
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, LEFT
 from tests.tournaments.seated import Seated
-from tournaments.exports import event_xlsx
+from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.record import record
 from tournaments.queries.results import standings_of
@@ -32,7 +32,7 @@ SHEETS = ["Entrants", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash
 
 def written(event: Event, *, money: bool = True) -> bytes:
     out = BytesIO()
-    event_xlsx.write(record(event), out, money=money)
+    xlsx_event.write(record(event), out, money=money)
     return out.getvalue()
 
 

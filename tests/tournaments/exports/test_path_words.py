@@ -11,7 +11,7 @@ from tournaments.engine.brackets.tree import OnwardPlaces
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.setup import load_format
-from tournaments.exports.path_words import lead_words, path_words, rests
+from tournaments.wording.sessions import has_bye, lead_words, path_words
 
 
 def book_of(bracket: Bracket) -> EventBook:
@@ -56,6 +56,6 @@ def test_a_stage_that_is_drawn_anew_shows_no_path() -> None:
 
 def test_a_bye_leads_to_its_table() -> None:
     book = book_of(publish(field(33), stage(33)))
-    assert rests(book, 1)
-    assert not rests(book, 9)
+    assert has_bye(book, 1)
+    assert not has_bye(book, 9)
     assert path_words(book, 1)[0].title.startswith("Round 2")

@@ -13,17 +13,18 @@ from pypdf import PdfReader
 
 from scorekeeper.exports.pdf import typeface
 from scorekeeper.exports.pdf.layout import Format
-from tournaments.exports.fitting import fitted, named
-from tournaments.exports.seats_pdf import SeatList, names_pdf, tables_pdf
-from tournaments.queries.draw import Seat
+from tournaments.exports.pdf.layout import fitted, named
+from tournaments.exports.pdf.seats import SeatListPaper, names_pdf, tables_pdf
+from tournaments.queries.tables import DrawnSeat
 
 
-def seat_list(players: int) -> SeatList:
+def seat_list(players: int) -> SeatListPaper:
     """Return a session at tables of five; the last entrant comes first from A to Z."""
     seats = tuple(
-        Seat(number + 1, f"Player {players - number:03}", number // 5 + 1, number % 5 + 1) for number in range(players)
+        DrawnSeat(number + 1, f"Player {players - number:03}", number // 5 + 1, number % 5 + 1)
+        for number in range(players)
     )
-    return SeatList("Autumn Open", date(2026, 10, 3), "Session 2", seats)
+    return SeatListPaper("Autumn Open", date(2026, 10, 3), "Session 2", seats)
 
 
 def texts(pdf: bytes) -> list[str]:
@@ -69,7 +70,7 @@ WORD = "Ann Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren"
 
 
 @pytest.mark.parametrize("make", [names_pdf, tables_pdf])
-def test_long_names_are_wrapped_or_smaller_and_never_cut(make: Callable[[SeatList], bytes]) -> None:
+def test_long_names_are_wrapped_or_smaller_and_never_cut(make: Callable[[SeatListPaper], bytes]) -> None:
     plain = seat_list(120)
     seats = tuple(replace(seat, name=(LONGEST, WORD)[seat.entrant % 2]) for seat in plain.seats)
     printed = "".join("".join(texts(make(replace(plain, seats=seats)))).split())
@@ -79,8 +80,8 @@ def test_long_names_are_wrapped_or_smaller_and_never_cut(make: Callable[[SeatLis
 
 def test_by_name_sorts_by_last_name() -> None:
     names = ["Zoe Adams", "Tom Baker Jr.", "Baker, Zoe", "Cher", "Gus van der Meer", "Al Zielinski"]
-    seats = tuple(Seat(number, name, 1, number) for number, name in enumerate(reversed(names), 1))
-    pages = texts(names_pdf(SeatList("Open", date(2026, 10, 3), "Session 1", seats)))
+    seats = tuple(DrawnSeat(number, name, 1, number) for number, name in enumerate(reversed(names), 1))
+    pages = texts(names_pdf(SeatListPaper("Open", date(2026, 10, 3), "Session 1", seats)))
     printed = " ".join(" ".join(pages).split())
     assert sorted(names, key=printed.index) == names
 

@@ -8,8 +8,8 @@ from tests.tournaments.bracketed import bracketed, played_round, played_sessions
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.book import session_name
-from tournaments.exports.session_words import in_sentence, session_words, short_words, table_words
 from tournaments.services import brackets
+from tournaments.wording.sessions import in_sentence, session_words, short_words, table_words
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from tests.tournaments import naive
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS
 from tests.tournaments.seated import Seated
-from tournaments.exports import sheets_csv
-from tournaments.exports.event_sheets import sheets
+from tournaments.exports.sheets import rows
+from tournaments.exports.sheets.event import sheets
 from tournaments.queries.record import record
 from tournaments.queries.results import standings_of
 from tournaments.services import events
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def files(found: Seated, *, money: bool = True) -> dict[str, bytes]:
-    return {sheet.name: sheets_csv.file(sheet, "CHF") for sheet in sheets(record(found.event), money=money)}
+    return {sheet.name: rows.file(sheet, "CHF") for sheet in sheets(record(found.event), money=money)}
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import Setup, load_format
 from tournaments.engine.standings import TableResult, TieBreak, standings
-from tournaments.exports.tie_words import Tie, ties
+from tournaments.wording.standings import Tie, ties
 
 PLAIN = load_format("nationals")
 SHARING = replace(PLAIN, prizes=PrizeTable(places=(PrizeSize(6000), PrizeSize(4000))), ties_share=True)

@@ -26,7 +26,7 @@ from tournaments.engine.event.values import SessionTable
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing, prizes
-from tournaments.queries.final_order import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
+from tournaments.queries.results import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
 from tournaments.services import brackets, journal_writer, tables
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def twelve(sessions: int = 1) -> Seated:
 def paid(found: Seated) -> None:
     for entrant in found.book.entrants:
         cash = {"kind": "fee", "amount": 1000, "entrant": entrant}
-        journal_writer.note(found.event, "cash", cash, key=key(), actor=DIRECTOR)
+        journal_writer.write_entry(found.event, "cash", cash, key=key(), actor=DIRECTOR)
 
 
 def order(found: Seated) -> list[int]:

@@ -20,7 +20,6 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries import results as queries
-from tournaments.queries import tallies
 from tournaments.queries.book import read
 from tournaments.queries.results import official_order, results, standings_of
 from tournaments.services import journal_writer, tables
@@ -101,16 +100,16 @@ def test_points_and_counts(event: Seated) -> None:
 def test_a_penalty_costs_its_points_and_shares_them_out(event: Seated) -> None:
     event.play(1, 1)
     payload = {"entrant": 2, "session": 1, "tier": 1, "points": 4, "shared": {"1": 1, "3": 1}}
-    noted = journal_writer.note(event.event, "penalty", payload, key=key(), actor=DIRECTOR, why="late")
+    noted = journal_writer.write_entry(event.event, "penalty", payload, key=key(), actor=DIRECTOR, why="late")
     assert units(standings_of(event.event, official=False)) == {1: 0, 2: -2, 3: 2, 4: -1, 5: -1}
-    journal_writer.note(event.event, "drop-penalty", {"penalty": noted.seq}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "drop-penalty", {"penalty": noted.seq}, key=key(), actor=DIRECTOR)
     assert units(standings_of(event.event, official=False)) == {1: -1, 2: 2, 3: 1, 4: -1, 5: -1}
 
 
 def test_a_card_without_counts_tells_the_points_only(event: Seated) -> None:
     event.play(1)
     payload = {"table": 1, "keeper": None, "paper": True, "counts": {"1": {"hands": 2, "picked": 1, "won": 1}}}
-    journal_writer.note(event.event, "hand-in", payload, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "hand-in", payload, key=key(), actor=DIRECTOR)
     found = {result.entrant: result for result in results(event.event, read(event.event.journal_id), official=False)}
     assert (found[1].hands, found[1].lost, found[1].leasters, found[1].best) == (5, None, None, None)
     assert (found[2].hands, found[2].picked) == (None, None)
@@ -149,8 +148,8 @@ def confirmed_early(event: Seated, table: int) -> None:
 def _anew(event: Seated) -> tuple[tuple[EntrantStanding, ...], tuple[EntrantStanding, ...]]:
     """Both standings from nothing kept; what is kept stays for the next round."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queries, "_KEPT", BoundedCache())
-        patch.setattr(tallies, "_KEPT", BoundedCache())
+        patch.setattr(queries, "_ROWS_KEPT", BoundedCache())
+        patch.setattr(queries, "_TALLIES_KEPT", BoundedCache())
         return standings_of(event.event, official=False), standings_of(event.event)
 
 
@@ -175,7 +174,7 @@ def test_statements(real_commits: None, sessions: int) -> None:
         publish(event, session, TWO, 3)
     for table in event.book.tables:
         event.play(table, 1)
-    tallies._KEPT.clear()
+    queries._TALLIES_KEPT.clear()
     asked = [_asked(event) for _ in range(2)]
     event.play(1, 1)
     assert [*asked, _asked(event)] == [3, 1, 4]

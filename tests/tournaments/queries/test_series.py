@@ -9,8 +9,7 @@ import pytest
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.serial import again, founded_series, join, site
-from tournaments.queries.series import series_view
-from tournaments.queries.series_around import series_around
+from tournaments.queries.series import series_around, series_view
 from tournaments.services.series import leave
 
 

@@ -15,7 +15,7 @@ from scorekeeper.services import addresses
 from tests.tournaments.events import founded
 from tournaments.models import Event
 from tournaments.services import address
-from tournaments.services.address import Answer
+from tournaments.services.address import AddressAnswer
 
 
 @contextmanager
@@ -103,9 +103,9 @@ def test_a_machine_without_a_network_proposes_its_name_alone(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("says", "answer"), [("so the seal abc is here", Answer.HERE), ("a router's own page", Answer.OTHER)]
+    ("says", "answer"), [("so the seal abc is here", AddressAnswer.HERE), ("a router's own page", AddressAnswer.OTHER)]
 )
-def test_what_answers_is_looked_at(says: str, answer: Answer) -> None:
+def test_what_answers_is_looked_at(says: str, answer: AddressAnswer) -> None:
     with a_site_that_says(says) as there:
         assert address.tried(there, "/p/1/here", "abc") is answer
 
@@ -113,18 +113,18 @@ def test_what_answers_is_looked_at(says: str, answer: Answer) -> None:
 def test_where_nobody_listens_it_is_silent() -> None:
     with a_site_that_says("") as there:
         pass
-    assert address.tried(there, "/p/1/here", "abc") is Answer.SILENT
+    assert address.tried(there, "/p/1/here", "abc") is AddressAnswer.SILENT
 
 
 def test_who_takes_too_long_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(address, "PATIENCE", 0.05)
 
-    def slow(there: str, path: str, wanted: str) -> Answer:
+    def slow(there: str, path: str, wanted: str) -> AddressAnswer:
         sleep(0.3)
-        return Answer.HERE
+        return AddressAnswer.HERE
 
     monkeypatch.setattr(address, "_asked", slow)
-    assert address.tried("http://scores.local", "/p/1/here", "abc") is Answer.SILENT
+    assert address.tried("http://scores.local", "/p/1/here", "abc") is AddressAnswer.SILENT
 
 
 @pytest.mark.django_db
@@ -132,11 +132,11 @@ def test_an_answer_is_kept_for_a_while_and_for_its_address_only() -> None:
     event = founded(0)
     with a_site_that_says(address.seal(event)) as there:
         event.address = there
-        assert address.watched(event, "/") is Answer.HERE
-    assert address.watched(event, "/") is Answer.HERE
+        assert address.watched(event, "/") is AddressAnswer.HERE
+    assert address.watched(event, "/") is AddressAnswer.HERE
     with a_site_that_says("somebody else") as there:
         event.address = there
-        assert address.watched(event, "/") is Answer.OTHER
+        assert address.watched(event, "/") is AddressAnswer.OTHER
 
 
 @pytest.mark.django_db

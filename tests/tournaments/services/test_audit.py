@@ -11,7 +11,7 @@ from tests.tournaments.seated import seated
 from tournaments.models import EntrantRow, Event, EventTable
 from tournaments.queries.book import book_of
 from tournaments.services import draws, entrants
-from tournaments.services.audit import findings
+from tournaments.services.audit import event_findings
 from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
@@ -44,13 +44,13 @@ def drawn() -> Event:
 
 def test_nothing_is_found_where_all_follows_from_the_entries() -> None:
     drawn_by_hand()
-    assert findings() == []
+    assert event_findings() == []
     assert ledger_audit.audit().findings == ()
 
 
 def test_seats_that_no_seed_gives_are_found() -> None:
     seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
-    (finding,) = findings()
+    (finding,) = event_findings()
     assert "its seed 1 does not give the seats that were published" in finding.sentence
 
 
@@ -58,16 +58,16 @@ def test_others_at_a_table_than_were_drawn_are_found() -> None:
     event = drawn()
     stranger = Person.objects.create(club=event.club, name="Stranger", folded="stranger")
     Seat.objects.filter(game__evening__name="Session 1, table 1", number=1).update(person=stranger)
-    assert findings()[0].sentence == "Session 1, table 1: others sit there than were drawn."
+    assert event_findings()[0].sentence == "Session 1, table 1: others sit there than were drawn."
 
 
 def test_a_table_without_a_sitting_is_found() -> None:
     event = drawn()
     EventTable.objects.filter(event=event, session=1).delete()
-    assert "Session 1, table 1: others sit there than were drawn." in [each.sentence for each in findings()]
+    assert "Session 1, table 1: others sit there than were drawn." in [each.sentence for each in event_findings()]
 
 
 def test_a_row_of_somebody_else_is_found() -> None:
     event = drawn()
     EntrantRow.objects.filter(event=event, number=2).update(since=2)
-    assert [each.sentence for each in findings()] == ["Entrant 2: the row is not what the entries say."]
+    assert [each.sentence for each in event_findings()] == ["Entrant 2: the row is not what the entries say."]

@@ -18,13 +18,13 @@ from tournaments.queries.book import read
 from tournaments.queries.bracket import next_round
 from tournaments.queries.results import round_results
 from tournaments.services import brackets, journal_writer
-from tournaments.services.audit import findings
+from tournaments.services.audit import event_findings
 
 pytestmark = pytest.mark.django_db
 
 
 def sentences() -> list[str]:
-    return [finding.sentence for finding in findings()]
+    return [finding.sentence for finding in event_findings()]
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def advance_as(found: Seated, **changed: Any) -> None:
     payload: dict[str, Any] = {"second": False, "round": 1, "returning": None}
     payload |= results_as_json(round_results(found.event, now, 2))
     payload["tables"] = tables_json(next_round(found.event, now))
-    journal_writer.note(found.event, "bracket-advance", payload | changed, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(found.event, "bracket-advance", payload | changed, key=key(), actor=DIRECTOR)
 
 
 def test_a_bracket_that_was_played_is_good(event: Seated) -> None:

@@ -27,9 +27,8 @@ from tournaments.engine.event.fold import KINDS
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.series.book import SERIES_KINDS
 from tournaments.queries.book import read
-from tournaments.queries.final_order import final_rows
-from tournaments.queries.names import names
-from tournaments.queries.results import standings_of
+from tournaments.queries.entrants import names
+from tournaments.queries.results import final_rows, standings_of
 from tournaments.services import brackets
 
 pytestmark = pytest.mark.django_db

@@ -310,8 +310,8 @@ def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> Non
     with pytest.raises(Refused, match="only confirmed tables count"):
         drafted(event, 2)
     for table in book(event).tables_of(1):
-        journal_writer.note(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
-        journal_writer.note(event, "confirm", {"table": table.id, "seen": 1}, key=key(), actor=DIRECTOR)
+        journal_writer.write_entry(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
+        journal_writer.write_entry(event, "confirm", {"table": table.id, "seen": 1}, key=key(), actor=DIRECTOR)
     draw = drafted(event, 2)
     second = book(event).tables[2].seats
     assert set(draw.players[:2]) == {second[0], second[2]}  # the picker and the partner won
@@ -367,8 +367,8 @@ def test_a_changed_set_up_asks_for_another_draw() -> None:
 def test_a_message_for_tables_that_are_gone_is_not_told_to_all() -> None:
     event = founded(10)
     published(event)
-    journal_writer.note(event, "message", {"tables": [1], "text": "Hurry up"}, key=key(), actor=DIRECTOR)
-    journal_writer.note(event, "message", {"tables": [], "text": "Welcome"}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event, "message", {"tables": [1], "text": "Hurry up"}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event, "message", {"tables": [], "text": "Welcome"}, key=key(), actor=DIRECTOR)
     draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     assert [(message.text, message.over) for message in book(event).messages] == [
         ("Hurry up", True),

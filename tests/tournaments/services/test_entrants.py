@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import Refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.models import EntrantRow
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
 

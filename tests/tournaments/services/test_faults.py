@@ -15,11 +15,11 @@ from tests.tournaments.played_out import played, played_out, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
-from tournaments.queries.carry import CarriedEvent, carried_event
-from tournaments.services import closing, desk_cash, draws, entrants, events, penalties, room, tables
-from tournaments.services.audit import findings
+from tournaments.queries.transfer import CarriedEvent, carried_event
+from tournaments.services import closing, draws, entrants, events, tables
+from tournaments.services.audit import event_findings
 from tournaments.services.entrants import NewEntrant
-from tournaments.services.take_in_event import take_in
+from tournaments.services.event_transfer import import_event
 
 KEY = "key-of-the-deed"
 Do = Callable[[], object]
@@ -48,7 +48,7 @@ def at_table(*, handed_in: bool = False) -> Seated:
 def founding() -> Do:
     founded()
     day, setup = date(2026, 10, 3), load_format("nationals")
-    return lambda: events.found_event(name="Winter Open", setup=setup, key=KEY, actor=DIRECTOR, played_on=day)
+    return lambda: events.create_event(name="Winter Open", setup=setup, key=KEY, actor=DIRECTOR, played_on=day)
 
 
 def entering() -> Do:
@@ -58,7 +58,7 @@ def entering() -> Do:
 
 def taking_fees() -> Do:
     event = founded()
-    return lambda: desk_cash.take_fees(event, [1, 2, 3], key=KEY, actor=DIRECTOR).seq
+    return lambda: entrants.take_fees(event, [1, 2, 3], key=KEY, actor=DIRECTOR).seq
 
 
 def checking_in() -> Do:
@@ -105,12 +105,12 @@ def reopening() -> Do:
 
 def penalising() -> Do:
     found = at_table()
-    return lambda: penalties.penalise(found.event, 3, 1, "too late", key=KEY, actor=DIRECTOR).seq
+    return lambda: tables.penalise(found.event, 3, 1, "too late", key=KEY, actor=DIRECTOR).seq
 
 
 def calling() -> Do:
     found = at_table()
-    return lambda: room.tell(found.event, "Coffee is ready", key=KEY, actor=DIRECTOR).seq
+    return lambda: events.post_message(found.event, "Coffee is ready", key=KEY, actor=DIRECTOR).seq
 
 
 def locking() -> Do:
@@ -139,9 +139,9 @@ DEEDS = (
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
 def test_a_deed(real_commits: None, deed: Callable[[], Do]) -> None:
     act = deed()
-    found = list(findings())  # seats that no seed has drawn
+    found = list(event_findings())  # seats that no seed has drawn
     assert is_whole(act) > 3
-    assert list(findings()) == found
+    assert list(event_findings()) == found
 
 
 def carried() -> CarriedEvent:
@@ -152,4 +152,4 @@ def carried() -> CarriedEvent:
 
 def test_taking_in_an_event(real_commits: None) -> None:
     home, coming = clubs.home().pk, carried()
-    assert is_whole(lambda: take_in(coming, club=home), again=False) > 10
+    assert is_whole(lambda: import_event(coming, club=home), again=False) > 10

@@ -11,7 +11,7 @@ from scorekeeper.engine.game import PaidTo
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.setup import PenaltyTier
-from tournaments.services import events, penalties
+from tournaments.services import events, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def event(db: None) -> Seated:
 
 
 def penalised(event: Seated, entrant: int = 2, why: str = "late", **more: int) -> tuple[int, int, dict[int, int]]:
-    seq = penalties.penalise(event.event, entrant, 1, why, key=key(), actor=DIRECTOR, **more).seq
+    seq = tables.penalise(event.event, entrant, 1, why, key=key(), actor=DIRECTOR, **more).seq
     (found,) = [each for each in event.book.penalties if each.id == seq]
     return found.tier, found.points, dict(found.shared)
 
@@ -70,17 +70,17 @@ def test_without_tiers_there_are_no_penalties(event: Seated) -> None:
 
 def test_the_same_penalty_sent_again_is_one_whatever_has_changed_meanwhile(event: Seated) -> None:
     once = key()
-    first = penalties.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
+    first = tables.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
     tiers(event)
-    again = penalties.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
+    again = tables.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
     assert (again.again, again.seq, len(event.book.penalties)) == (True, first.seq, 1)
 
 
 def test_a_dropped_penalty_stays_to_be_seen_and_counts_no_more(event: Seated) -> None:
     penalised(event)
     (first,) = event.book.penalties
-    penalties.drop(event.event, first.id, "he was there", key=key(), actor=DIRECTOR)
+    tables.drop_penalty(event.event, first.id, "he was there", key=key(), actor=DIRECTOR)
     assert [each.dropped for each in event.book.penalties] == [True]
     assert penalised(event) == (0, 0, {})
     with pytest.raises(Refused, match="no such penalty"):
-        penalties.drop(event.event, first.id, "again", key=key(), actor=DIRECTOR)
+        tables.drop_penalty(event.event, first.id, "again", key=key(), actor=DIRECTOR)

@@ -12,7 +12,7 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.values import Clock
-from tournaments.services import events, room
+from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def clock(event: Seated) -> Clock:
 
 
 def move(event: Seated, do: str) -> None:
-    room.move_clock(event.event, 1, do, key=key(), actor=DIRECTOR)
+    events.move_clock(event.event, 1, do, key=key(), actor=DIRECTOR)
 
 
 def test_a_clock_runs_from_its_start_and_stands_in_a_pause(event: Seated) -> None:
@@ -52,9 +52,9 @@ def test_a_clock_that_runs_is_not_started_anew(event: Seated) -> None:
 
 def test_a_limit_leaves_the_clock_running(event: Seated) -> None:
     move(event, "start")
-    room.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
+    events.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
     assert (clock(event).limit, clock(event).since is None) == (3600, False)
-    room.limit_clock(event.event, 1, None, key=key(), actor=DIRECTOR)
+    events.limit_clock(event.event, 1, None, key=key(), actor=DIRECTOR)
     assert clock(event).limit is None
 
 
@@ -69,29 +69,29 @@ def test_the_time_of_the_set_up_is_the_clock_s() -> None:
 @pytest.mark.parametrize("seconds", [0, 59, 24 * 3600 + 1])
 def test_a_limit_that_cannot_be(event: Seated, seconds: int) -> None:
     with pytest.raises(Refused, match="1 to 1440 minutes"):
-        room.limit_clock(event.event, 1, seconds, key=key(), actor=DIRECTOR)
+        events.limit_clock(event.event, 1, seconds, key=key(), actor=DIRECTOR)
 
 
 def test_a_session_that_is_not_published_has_no_clock(event: Seated) -> None:
     with pytest.raises(Refused, match="not published"):
-        room.move_clock(event.event, 2, "start", key=key(), actor=DIRECTOR)
+        events.move_clock(event.event, 2, "start", key=key(), actor=DIRECTOR)
 
 
 def test_a_message_is_shown_until_it_is_taken_down(event: Seated) -> None:
-    room.tell(event.event, "  Lunch at noon ", key=key(), actor=DIRECTOR)
-    noted = room.tell(event.event, "Count the cards", [2], key=key(), actor=DIRECTOR)
+    events.post_message(event.event, "  Lunch at noon ", key=key(), actor=DIRECTOR)
+    noted = events.post_message(event.event, "Count the cards", [2], key=key(), actor=DIRECTOR)
     assert [(each.text, each.tables, each.over) for each in event.book.messages] == [
         ("Lunch at noon", (), False),
         ("Count the cards", (2,), False),
     ]
-    room.take_down(event.event, noted.seq, key=key(), actor=DIRECTOR)
+    events.remove_message(event.event, noted.seq, key=key(), actor=DIRECTOR)
     assert [each.over for each in event.book.messages] == [False, True]
     with pytest.raises(Refused, match="no such message"):
-        room.take_down(event.event, 1, key=key(), actor=DIRECTOR)
+        events.remove_message(event.event, 1, key=key(), actor=DIRECTOR)
 
 
 @pytest.mark.parametrize(("text", "tables", "said"), [(" ", (), "Say what"), ("Lunch", (9,), "no such table")])
 def test_a_message_that_cannot_be(event: Seated, text: str, tables: tuple[int, ...], said: str) -> None:
     with pytest.raises(Refused, match=said):
-        room.tell(event.event, text, tables, key=key(), actor=DIRECTOR)
+        events.post_message(event.event, text, tables, key=key(), actor=DIRECTOR)
     assert event.book.messages == ()

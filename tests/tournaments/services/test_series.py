@@ -24,7 +24,7 @@ from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTot
 from tournaments.engine.setup import load_format
 from tournaments.models import Series
 from tournaments.queries.series import SeriesView, accounts, series_view
-from tournaments.services import entrants, penalties, series, tables
+from tournaments.services import entrants, series, tables
 
 pytestmark = pytest.mark.django_db
 ROUND = {number: points for table in (0, 5) for number, points in zip(range(table + 1, table + 6), (-1, 2, 1, -1, -1))}  # noqa: B905
@@ -68,8 +68,8 @@ def test_the_order_in_which_events_join_does_not_matter() -> None:
 def test_an_event_total_is_that_of_its_standings() -> None:
     found = founded_series()
     event = running("Cudahy", 3)
-    penalties.penalise(event.event, 2, 1, "late", key=key(), actor=DIRECTOR)
-    penalties.penalise(event.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
+    tables.penalise(event.event, 2, 1, "late", key=key(), actor=DIRECTOR)
+    tables.penalise(event.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
     join(found, event)
     (row,) = [row for row in series_view(found).rows if series_view(found).people[row.person].name == "Player 2"]
     assert row.total == 2 + row.penalties

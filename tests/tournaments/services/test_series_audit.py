@@ -10,8 +10,8 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.serial import founded_series, join, of_two, site
 from tournaments.commands import check
 from tournaments.models import Event
-from tournaments.services import series, series_pen
-from tournaments.services.series_audit import findings
+from tournaments.services import journal_writer, series
+from tournaments.services.audit import series_findings
 
 pytestmark = pytest.mark.django_db
 
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
 def test_nothing_is_found_where_all_is_well() -> None:
     found = of_two()
     series.close(found, key=key(), actor=DIRECTOR)
-    assert findings() == []
+    assert series_findings() == []
     assert "series" not in {finding.where.split()[0] for finding in check.findings()}
 
 
 def test_an_event_that_is_not_here_is_found_by_the_check() -> None:
     found = founded_series()
-    series_pen.note(found, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
+    journal_writer.write_series_entry(found, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
     (finding,) = check.findings()
     assert (finding.where, "is not here" in finding.sentence) == (f"series {found.pk}", True)
 
@@ -35,15 +35,15 @@ def test_an_event_of_another_club_is_found() -> None:
     cudahy = site("Cudahy", 3)
     join(found, cudahy)
     Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.create_club("Dells")))
-    (finding,) = findings()
+    (finding,) = series_findings()
     assert "another club" in finding.sentence
 
 
 def test_somebody_who_is_not_here_is_found() -> None:
     found = founded_series()
     nobody = "00000000-0000-4000-8000-000000000001"
-    series_pen.note(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
-    (finding,) = findings()
+    journal_writer.write_series_entry(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
+    (finding,) = series_findings()
     assert nobody in finding.sentence
 
 
@@ -58,5 +58,5 @@ def test_what_cannot_be_read_is_found_and_said() -> None:
         key="series-end",
         actor=DIRECTOR,
     )
-    (finding,) = findings()
+    (finding,) = series_findings()
     assert "cannot be read" in finding.sentence

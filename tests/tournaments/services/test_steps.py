@@ -40,9 +40,9 @@ from tournaments.queries.book import book_of
 from tournaments.queries.results import standings_of
 from tournaments.queries.tables import game_of
 from tournaments.services import draws, entrants, events, pins, tables
-from tournaments.services.audit import findings
+from tournaments.services.audit import event_findings
 from tournaments.services.entrants import NewEntrant
-from tournaments.services.journal_writer import Noted
+from tournaments.services.journal_writer import EventWrite
 
 ENTRANTS, LATE = 15, 2
 WHY = "looked at once more"
@@ -51,7 +51,7 @@ seats = st.permutations(range(1, FIVE + 1)).map(lambda order: tuple(order[:2]))
 points = st.sampled_from(sorted(STAKES))
 places = st.integers(0, 5)
 lines = st.integers(0, 20)
-Deed = Callable[[str], Answer | Noted]
+Deed = Callable[[str], Answer | EventWrite]
 
 
 class Evening(RuleBasedStateMachine):
@@ -79,7 +79,7 @@ class Evening(RuleBasedStateMachine):
         hand = self._hand(at, seats, points)
         expects = len(at.counted) + 1
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return record_hand(at.game, hand.record, key=key, expects=expects, actor=AT_TABLE)
 
         if self._is_done(write, at, may=at.state == "open" and at.has_room):
@@ -105,7 +105,7 @@ class Evening(RuleBasedStateMachine):
         if first.rival or hand.record == first.record:
             return
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return record_hand(at.game, hand.record, key=key, expects=number + 1, actor=AT_TABLE)
 
         if self._is_done(write, at, may=True):
@@ -185,7 +185,7 @@ class Evening(RuleBasedStateMachine):
     def hand_in(self, table: int) -> None:
         at = self._table(table, "open")
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return tables.hand_in(self.event, at.table, at.seats[0], key=key, actor=AT_TABLE)
 
         if self._is_done(write, at, may=at.state == "open" and not at.has_room and not at.waits):
@@ -200,7 +200,7 @@ class Evening(RuleBasedStateMachine):
         assert game is not None
         seen = game.length
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return tables.confirm(self.event, at.table, at.seats[seat], pin, seen, key=key, actor=AT_TABLE)
 
         may = at.state == "complete" and not at.dispute and seat != 0
@@ -216,7 +216,7 @@ class Evening(RuleBasedStateMachine):
             return
         done: list[int] = []
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             noted = tables.dispute(self.event, at.table, "Hand 2 was a schneider", key=key, actor=AT_TABLE)
             done.append(noted.seq)
             return noted
@@ -231,7 +231,7 @@ class Evening(RuleBasedStateMachine):
         at = next(table for table in self.tables if table.dispute)
         number = at.dispute
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return tables.answer_call(self.event, number, "It was", key=key, actor=DIRECTOR)
 
         if self._is_done(write, at, may=True, grows=False):
@@ -243,7 +243,7 @@ class Evening(RuleBasedStateMachine):
     def reopen(self, table: int) -> None:
         at = self._table(table, "confirmed")
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return tables.reopen(self.event, at.table, WHY, key=key, actor=DIRECTOR)
 
         if self._is_done(write, at, may=at.state != "open"):
@@ -263,7 +263,7 @@ class Evening(RuleBasedStateMachine):
         entrants.check_in(self.event, 1, [number], key=key(), actor=DIRECTOR)
         known = {sheet.table for sheet in self.tables}
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return draws.seat(self.event, at.table, number, key=key, actor=DIRECTOR)
 
         if self._is_done(write, at, may=not at.counted, grows=None):
@@ -278,7 +278,7 @@ class Evening(RuleBasedStateMachine):
         played = sum(len(table.counted) for table in self.tables)
         typed = f"Session 1, {played} hand{'s' * (played != 1)}" if played else "Session 1"
 
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return draws.take_back(self.event, 1, typed=typed, key=key, actor=DIRECTOR, why=WHY)
 
         assert self._is_done(write, self.tables[0], may=True, grows=None)
@@ -301,7 +301,7 @@ class Evening(RuleBasedStateMachine):
             for at in self._sheets():
                 self._compare(at)
             assert audit().findings == ()
-            assert list(findings()) == []
+            assert list(event_findings()) == []
         finally:
             transaction.set_rollback(True)
             self.room.__exit__(None, None, None)
@@ -327,7 +327,7 @@ class Evening(RuleBasedStateMachine):
         return True
 
     def _changed(self, at: Sheet, request: Request, *, may: bool) -> bool:
-        def write(key: str) -> Answer | Noted:
+        def write(key: str) -> Answer | EventWrite:
             return changes.make(at.game, [request], key=key, actor=DIRECTOR, why=WHY)
 
         return self._is_done(write, at, may=may)
@@ -398,7 +398,7 @@ class Evening(RuleBasedStateMachine):
         return [game_version(at.game) for at in self._sheets()]
 
 
-def _entry(told: Answer | Noted) -> int:
+def _entry(told: Answer | EventWrite) -> int:
     """The number of the entry that was written."""
     return told.entry if isinstance(told, Answer) else told.seq
 
@@ -406,7 +406,7 @@ def _entry(told: Answer | Noted) -> int:
 def _event() -> Event:
     setup = load_format("nationals")
     plays = {size: replace(setup.sessions[0].tables[size], hands=LIMIT) for size in (FIVE, FIVE + 1)}
-    number = events.found_event(
+    number = events.create_event(
         name="Autumn Open",
         setup=replace(setup, sessions=(replace(setup.sessions[0], tables=plays),), prizes=PRIZES),
         key=key(),

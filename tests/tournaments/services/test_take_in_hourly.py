@@ -14,13 +14,13 @@ from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest
 from tournaments.engine.event.tickets import tickets_unused
-from tournaments.exports import event_json
-from tournaments.imports.event_json import parse
+from tournaments.exports import transfer_json
+from tournaments.imports.transfer_json import parse_event
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.carry import CarriedEvent, carried_event
-from tournaments.services.audit import findings
-from tournaments.services.take_in_event import take_in
+from tournaments.queries.transfer import CarriedEvent, carried_event
+from tournaments.services.audit import event_findings
+from tournaments.services.event_transfer import import_event
 
 pytestmark = pytest.mark.django_db
 
@@ -38,22 +38,22 @@ def day() -> Fest:
 @cache
 def exported() -> bytes:
     with elsewhere():
-        return event_json.file(carried_event(day().event))
+        return transfer_json.event_file(carried_event(day().event))
 
 
 @pytest.fixture
 def carried(db: None) -> CarriedEvent:
-    return parse(exported())
+    return parse_event(exported())
 
 
 def test_tickets_and_signed_rounds_are_the_same(carried: CarriedEvent) -> None:
-    event = Event.objects.get(pk=take_in(carried, club=clubs.home().pk))
+    event = Event.objects.get(pk=import_event(carried, club=clubs.home().pk))
     book = book_of(event.journal_id)
     assert event.is_hourly
     assert [(each.entrant, each.since) for each in tickets_unused(book)] == [(6, 2), (6, 3), (7, 2), (7, 3)]
     assert sorted(won.amount for won in book.hours[1].award.won) == [300, 450]
-    assert json.loads(event_json.file(carried_event(event))) == json.loads(exported())
-    assert findings() == []
+    assert json.loads(transfer_json.event_file(carried_event(event))) == json.loads(exported())
+    assert event_findings() == []
 
 
 @pytest.mark.parametrize(("kind", "change"), [("ticket", {"paid": 1}), ("sign-round", {"session": 2})])
@@ -67,5 +67,5 @@ def test_a_file_whose_entries_cannot_be_is_refused(carried: CarriedEvent, kind: 
         head = digest(sealed)
         entries.append(replace(entry, sealed=sealed, hash=head))
     with pytest.raises(Refused):
-        take_in(replace(carried, entries=tuple(entries)), club=clubs.home().pk)
+        import_event(replace(carried, entries=tuple(entries)), club=clubs.home().pk)
     assert not Event.objects.exists()

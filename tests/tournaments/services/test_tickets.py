@@ -14,8 +14,8 @@ from tournaments.engine.event.tickets import won_by_hour
 from tournaments.engine.prize_table import Leftover
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing as closing_of
-from tournaments.queries.names import names
-from tournaments.services import audit, closing, draws, hours, tickets
+from tournaments.queries.entrants import names
+from tournaments.services import audit, closing, draws, tickets
 from tournaments.services.tickets import Buyer
 
 pytestmark = pytest.mark.django_db
@@ -82,7 +82,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     assert sum(payout.won for payout in end.payouts) == by_hour + now.award.paid
     closing.pay_prizes(day.event, [each.entrant for each in end.payouts if each.due > 0], key=key(), actor=DIRECTOR)
     assert cash_box_of(day.book).left == takings - by_hour - now.award.paid
-    assert audit.findings() == []
+    assert audit.event_findings() == []
 
 
 def test_a_name_that_is_known_buys_for_its_line_and_the_same_key_sells_once(day: Fest) -> None:
@@ -132,7 +132,7 @@ def test_a_draft_that_was_looked_at_is_published_unless_others_are_in_turn(day: 
     assert day.book.sessions == range(1, 2)
     tickets.make_tables(day.event, 2, key=key(), actor=DIRECTOR)
     assert 2 in day.book.sessions
-    assert audit.findings() == []
+    assert audit.event_findings() == []
 
 
 def test_few_meet_twice_over_the_rounds(day: Fest) -> None:
@@ -162,7 +162,7 @@ def test_what_is_signed_by_the_hour_does_not_move_by_itself(day: Fest) -> None:
     before = day.sign(1).signed
     assert not day.hour(1).difference
     with pytest.raises(Refused, match="changed meanwhile"):
-        hours.sign_round(day.event, 1, seen="another", why="x", key=key(), actor=DIRECTOR)
+        closing.sign_round(day.event, 1, seen="another", why="x", key=key(), actor=DIRECTOR)
     correct(day, 1, 4, 5)
     after = day.hour(1)
     assert after.signed == before

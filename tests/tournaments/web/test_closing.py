@@ -24,7 +24,7 @@ from tournaments.engine.setup import Setup, TableRules
 from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing as closing_of
-from tournaments.queries.event_settle_up import settle_ups
+from tournaments.queries.closing import settle_ups
 from tournaments.services import closing, events, paper_tables, tables
 from tournaments.services.paper_tables import Card
 

@@ -20,8 +20,8 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.web.conftest import holder
 from tournaments.queries.book import read
-from tournaments.queries.desk import Desk, Step, desk
-from tournaments.services import entrants, journal_writer, paper_tables, room
+from tournaments.queries.desk import DirectorDesk, NextStep, desk
+from tournaments.services import entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -45,7 +45,7 @@ def act(event: Seated, client: Client, do: str, **typed: str) -> Any:
     return client.post(at(event, "desk/act"), {"do": do, "session": "1", "key": key()} | typed)
 
 
-def on_desk(event: Seated, later: timedelta = timedelta()) -> Desk:
+def on_desk(event: Seated, later: timedelta = timedelta()) -> DirectorDesk:
     return desk(event.event, read(event.event.journal_id), timezone.now() + later)
 
 
@@ -120,14 +120,14 @@ def test_two_opinions_wait(event: Seated) -> None:
     assert not on_desk(event).waiting
     record_hand(event.game(1).game, picked(4, 5), key=key(), expects=1, actor=AT_TABLE)
     assert [each.table.id for each in on_desk(event).waiting] == [1]
-    assert on_desk(event).step is Step.DECIDE
+    assert on_desk(event).step is NextStep.DECIDE
 
 
 def test_a_table_that_says_nothing_while_the_clock_runs_is_silent(event: Seated) -> None:
     event.play(1, 1)
     quarter = timedelta(minutes=15)
     assert [each.silent for each in on_desk(event, quarter).tiles] == [None, None]
-    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    events.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
     assert all(each.silent for each in on_desk(event, quarter).tiles)
     assert not any(each.silent for each in on_desk(event, timedelta(minutes=9)).tiles)
     event.play(2)
@@ -135,8 +135,8 @@ def test_a_table_that_says_nothing_while_the_clock_runs_is_silent(event: Seated)
 
 
 def test_late_is_measured_by_the_clock_against_its_own_length(event: Seated) -> None:
-    room.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
-    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    events.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
+    events.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
     event.play(1, 4)
     assert [each.behind for each in on_desk(event, timedelta(minutes=30)).tiles] == [0, 6]
 
@@ -148,24 +148,24 @@ def test_late_is_measured_by_the_others_where_there_is_no_time(event: Seated) ->
 
 def test_what_comes_next_from_the_first_entrant_to_the_end(event: Seated) -> None:
     new = Seated(founded(0))
-    assert on_desk(new).step is Step.ENTER
+    assert on_desk(new).step is NextStep.ENTER
     ten = Seated(founded(10, name="Another"))
-    assert on_desk(ten).step is Step.CHECK_IN
+    assert on_desk(ten).step is NextStep.CHECK_IN
     entrants.check_in(ten.event, 1, range(1, 11), key=key(), actor=DIRECTOR)
-    assert on_desk(ten).step is Step.DRAW
-    assert on_desk(event).step is Step.START
-    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is Step.PLAY
+    assert on_desk(ten).step is NextStep.DRAW
+    assert on_desk(event).step is NextStep.START
+    events.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    assert on_desk(event).step is NextStep.PLAY
     handed_in(event, 1)
-    assert on_desk(event).step is Step.CONFIRM
+    assert on_desk(event).step is NextStep.CONFIRM
     scores.confirm_as_director(event.event, 1, event.game(1).length, key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is Step.PLAY
+    assert on_desk(event).step is NextStep.PLAY
     confirmed(event, 2)
-    assert on_desk(event).step is Step.LOCK
+    assert on_desk(event).step is NextStep.LOCK
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
-    assert (on_desk(event).session, on_desk(event).step) == (2, Step.DRAW)  # everybody who played is checked in
-    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is Step.CLOSED
+    assert (on_desk(event).session, on_desk(event).step) == (2, NextStep.DRAW)  # everybody who played is checked in
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert on_desk(event).step is NextStep.CLOSED
 
 
 def test_the_clock_by_its_buttons(event: Seated, dora: Client) -> None:

@@ -19,7 +19,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fees_paid
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.services import entrants, journal_writer
 
 pytestmark = pytest.mark.django_db
@@ -325,7 +325,7 @@ def test_names_and_contacts_are_edited_while_tables_play() -> None:
 
 
 def test_names_are_edited_after_the_event_is_closed(event: Event, dora: Client) -> None:
-    journal_writer.note(event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert edit(event, dora, 1, called="Ann Baker").status_code == 302
     assert names(event)[1] == "Ann Baker"
 

@@ -19,7 +19,7 @@ from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.money import fees_paid
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.services import entrants, pins
 from tournaments.services.entrants import NewEntrant
 

@@ -20,8 +20,8 @@ from tests.tournaments.exports.eventful import eventful
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.models import Event
-from tournaments.queries.carry import carried_event
 from tournaments.queries.results import standings_of
+from tournaments.queries.transfer import carried_event
 
 pytestmark = pytest.mark.django_db
 

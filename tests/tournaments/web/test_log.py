@@ -22,8 +22,9 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
-from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
-from tournaments.services import brackets, closing, draws, events, penalties
+from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, LogPart, log
+from tournaments.services import brackets, closing, draws, events
+from tournaments.services import tables as services_tables
 from tournaments.web.results.log import AT_DESK, AT_TABLES
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +36,7 @@ def event() -> Seated:
     """A table that has played two hands, a penalty, another set-up."""
     found = seated((1, 2, 3, 4, 5))
     found.play(hands=2)
-    penalties.penalise(found.event, 3, 1, "Too late at the table", key=key(), actor=WEB)
+    services_tables.penalise(found.event, 3, 1, "Too late at the table", key=key(), actor=WEB)
     lasts(found, 55)
     return found
 
@@ -92,7 +93,7 @@ def visible(page: str) -> str:
 
 def read_whole(found: Seated) -> str:
     """All pages of the log of an event, as the director reads them."""
-    dora, pages = at_event(found), log(found.event, Part.ALL, 1).pages
+    dora, pages = at_event(found), log(found.event, LogPart.ALL, 1).pages
     shown = (dora.get(f"/t/{found.event.pk}/log?page={number}") for number in range(1, pages + 1))
     return "".join(visible(page.content.decode()) for page in shown)
 
@@ -128,18 +129,18 @@ def test_log_tells_hands_and_tables_in_words(db: None) -> None:
 
 
 def test_what_was_before(event: Seated) -> None:
-    newest = log(event.event, Part.ALL, 1).rows[0]
+    newest = log(event.event, LogPart.ALL, 1).rows[0]
     assert newest.by.kind == "setup"
     said = {path: (before, now) for path, before, now in newest.says}
     assert said["setup.sessions[2].minutes"] == (None, 55)
     assert {path.rpartition(".")[2] for path in said} == {"minutes"}  # what stays is not told
     lasts(event, 50)
-    says = log(event.event, Part.ALL, 1).rows[0].says
+    says = log(event.event, LogPart.ALL, 1).rows[0].says
     assert ("setup.sessions[2].minutes", 55, 50) in says
 
 
 def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
-    everything, desk, tables = (log(event.event, part, 1) for part in (Part.ALL, Part.DESK, Part.TABLES))
+    everything, desk, tables = (log(event.event, part, 1) for part in (LogPart.ALL, LogPart.DESK, LogPart.TABLES))
     assert everything.length == desk.length + tables.length
     assert {row.by.kind for row in tables.rows} == {"open", "hand"}
     assert all(row.table is not None and row.table.number == 1 for row in tables.rows)
@@ -150,7 +151,7 @@ def test_who_leaves_a_bracket_is_among_the_corrections(db: None) -> None:
     found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(found)
     brackets.withdraw(found.event, 3, key=key(), actor=DIRECTOR)
-    (row,) = log(found.event, Part.CORRECTIONS, 1).rows
+    (row,) = log(found.event, LogPart.CORRECTIONS, 1).rows
     assert row.by.kind == "bracket-withdraw"
 
 
@@ -174,8 +175,8 @@ def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:
 
 def test_long_logs_have_pages(dora: Client, event: Seated) -> None:
     for _ in range(A_PAGE):
-        penalties.penalise(event.event, 1, 1, "Again", key=key(), actor=DIRECTOR)
-    first, last = (log(event.event, Part.ALL, page) for page in (1, 99))
+        services_tables.penalise(event.event, 1, 1, "Again", key=key(), actor=DIRECTOR)
+    first, last = (log(event.event, LogPart.ALL, page) for page in (1, 99))
     assert (first.pages, len(first.rows), last.page, last.rows[-1].by.seq) == (2, A_PAGE, 2, 1)
     assert "Page 2 of 2" in text(dora.get(f"/t/{event.event.pk}/log?page=2"))
 
@@ -195,7 +196,7 @@ def test_a_part_that_is_none(dora: Client, event: Seated, asked: str) -> None:
 def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, vera: Client, event: Seated) -> None:
     closing.move_cash(event.event, 250, "From the house", key=key(), actor=WEB)
     draws.draft(event.event, 2, seed=7, key=key(), actor=WEB)
-    whole, told = log(event.event, Part.ALL, 1), log(event.event, Part.ALL, 1, whole=False)
+    whole, told = log(event.event, LogPart.ALL, 1), log(event.event, LogPart.ALL, 1, whole=False)
     assert {row.by.kind for row in whole.rows} - {row.by.kind for row in told.rows} == {"cash", "draft"}
     for client in (hal, vera):
         page = client.get(f"/t/{event.event.pk}/log").content.decode()

@@ -21,7 +21,8 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, publish, seated
 from tournaments.engine.setup import Visibility
 from tournaments.engine.standings import TieBreak
-from tournaments.services import brackets, entrants, events, journal_writer, penalties, room
+from tournaments.services import brackets, events, journal_writer
+from tournaments.services import entrants as services_entrants
 from tournaments.services import tables as scores
 
 PLAYERS, STEPS = 10, 40
@@ -108,17 +109,17 @@ def end_session(event: Seated, chance: random.Random) -> None:
 
 def penalty(event: Seated, chance: random.Random) -> None:
     entrant = chance.randint(1, PLAYERS)
-    penalties.penalise(event.event, entrant, event.book.current, "late", key=key(), actor=DIRECTOR)
+    scores.penalise(event.event, entrant, event.book.current, "late", key=key(), actor=DIRECTOR)
 
 
 def tell(event: Seated, chance: random.Random) -> None:
-    room.tell(event.event, f"Number {chance.random()}", chance.choice(((), (1,))), key=key(), actor=DIRECTOR)
+    events.post_message(event.event, f"Number {chance.random()}", chance.choice(((), (1,))), key=key(), actor=DIRECTOR)
 
 
 def take_down(event: Seated, chance: random.Random) -> None:
     message = chance.choice(event.book.messages or (None,))
     if message:
-        room.take_down(event.event, message.id, key=key(), actor=DIRECTOR)
+        events.remove_message(event.event, message.id, key=key(), actor=DIRECTOR)
 
 
 def hide(event: Seated, chance: random.Random) -> None:
@@ -138,7 +139,7 @@ def erase(event: Seated, chance: random.Random) -> None:
 def another(event: Seated, chance: random.Random) -> None:
     """Replace a player by a substitute."""
     entrant, session = chance.randint(1, PLAYERS), event.book.comes_next
-    entrants.replace(event.event, entrant, f"Another {chance.random()}", session, key=key(), actor=DIRECTOR)
+    services_entrants.replace(event.event, entrant, f"Another {chance.random()}", session, key=key(), actor=DIRECTOR)
 
 
 Deed = Callable[[Seated, random.Random], None]
@@ -160,7 +161,7 @@ def test_a_version_says_one_thing(real_commits: None, seed: int) -> None:
             chance.choice(DEEDS)(event, chance)
             done += 1
         watching.look()
-    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     watching.look()
     assert done > STEPS // 3
     assert watching.news <= watching.moved < 1.2 * watching.news

@@ -19,7 +19,7 @@ from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.tournaments.web.browsers import at_event
 from tournaments.engine.setup import Visibility
 from tournaments.models import Event
-from tournaments.services import events, room
+from tournaments.services import events
 from tournaments.services import tables as scores
 from tournaments.web.public import projector
 
@@ -83,8 +83,8 @@ def test_the_code_leads_to_the_address_that_was_chosen(event: Seated) -> None:
 
 
 def test_the_clock_and_what_the_director_says(event: Seated) -> None:
-    room.tell(event.event, "Lunch <at> noon", key=key(), actor=DIRECTOR)
-    room.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
+    events.post_message(event.event, "Lunch <at> noon", key=key(), actor=DIRECTOR)
+    events.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
     page = get(event)
     assert "Lunch &lt;at&gt; noon" in page.content.decode()
     assert "1:00:00 left · the clock stands" in text(page)
@@ -92,7 +92,7 @@ def test_the_clock_and_what_the_director_says(event: Seated) -> None:
 
 def test_clock_stops_with_its_session() -> None:
     found = played()
-    room.move_clock(found.event, 1, "start", key=key(), actor=DIRECTOR)
+    events.move_clock(found.event, 1, "start", key=key(), actor=DIRECTOR)
     assert "data-runs" in get(found).content.decode()
     scores.lock(found.event, 1, key=key(), actor=DIRECTOR)
     assert 'id="clock"' not in get(found).content.decode()
@@ -107,7 +107,7 @@ def test_clock_of_the_final_table_stops_with_the_bracket() -> None:
     found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(found)
     played_round(found)
-    room.move_clock(found.event, 2, "start", key=key(), actor=DIRECTOR)
+    events.move_clock(found.event, 2, "start", key=key(), actor=DIRECTOR)
     played_round(found)
     assert 'id="clock"' not in get(found).content.decode()
     assert found.book.clocks[2].since is None

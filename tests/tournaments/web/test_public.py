@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.setup import Visibility
-from tournaments.queries import book, results, tallies
-from tournaments.services import events, journal_writer, room
+from tournaments.queries import book, results
+from tournaments.services import events, journal_writer
 from tournaments.services import tables as scores
 from tournaments.web import live
 from tournaments.web.public import player
@@ -122,7 +122,7 @@ def test_hidden_standings_are_nowhere(event: Seated, visibility: Visibility) -> 
 def test_hidden_until_the_end_means_until_it_is_closed(event: Seated) -> None:
     hide(event, Visibility.HIDDEN_UNTIL_END)
     event.play(1)
-    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert "Rank" in text(get(event, "standings"))
 
 
@@ -137,8 +137,8 @@ def test_the_next_session_is_where_i_sit_next(event: Seated) -> None:
 
 
 def test_what_the_director_says_to_all_and_not_to_one_table(event: Seated) -> None:
-    room.tell(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
-    room.tell(event.event, "Count the cards", [2], key=key(), actor=DIRECTOR)
+    events.post_message(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    events.post_message(event.event, "Count the cards", [2], key=key(), actor=DIRECTOR)
     shown = text(get(event))
     assert "Lunch at noon" in shown
     assert "Count the cards" not in shown
@@ -167,8 +167,8 @@ def test_statements(real_commits: None, path: str, first: int, again: int, after
     event = seated(*TWO, hands=6)
     for table in (1, 2):
         event.play(table, hands)
-    for kept in (book, results, tallies, live, player):
-        kept._KEPT.clear()
+    for kept in (book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, live._KEPT, player._KEPT):
+        kept.clear()
     assert [statements(event, path) for _ in range(2)] == [first, again]
     event.play(2, 1)
     assert statements(event, path) == after_a_hand

@@ -18,7 +18,7 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.test_public import hide, version_of
 from tests.web.viewers import ask_together
 from tournaments.engine.setup import Visibility
-from tournaments.services import journal_writer, room
+from tournaments.services import events, journal_writer
 from tournaments.web import live
 from tournaments.web.standings import screen as standings_screen
 
@@ -97,14 +97,14 @@ def test_what_is_hidden_is_hidden_at_once(event: Seated, path: str, visibility: 
 def test_an_end_is_told_at_once(event: Seated, path: str) -> None:
     hide(event, Visibility.HIDDEN_UNTIL_END)
     version = version_of(get(event, path))
-    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert "+" in news(event, path, version)
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_messages_are_told_at_once(event: Seated, path: str) -> None:
     version = version_of(get(event, path))
-    room.tell(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    events.post_message(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
     assert "Lunch at noon" in news(event, path, version)
 
 

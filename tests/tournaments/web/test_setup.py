@@ -21,7 +21,7 @@ from tournaments.engine.prize_table import PrizeSize
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.setups import versions
+from tournaments.queries.events import setup_versions
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +68,7 @@ def test_an_untouched_form_says_the_set_up_that_stands(slug: str) -> None:
     dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
     assert change(dora, event, {}).status_code == 302
     assert setup(event) == load_format(slug)
-    assert [version.changed for version in versions(event)] == [(), ()]
+    assert [version.changed for version in setup_versions(event)] == [(), ()]
 
 
 def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -> None:
@@ -94,7 +94,7 @@ def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -
     assert (now.sessions[0].at(5).rules.preset, now.sessions[0].at(5).hands) == ("standard", 25)
     assert (now.sessions[1].draw, now.sessions[1].at(5).rules.preset) == ("seeded", "nationals")
     assert [each.value for each in now.tie_breaks] == ["hands-won", "draw"]
-    assert versions(event)[0].why == "as the club has voted"
+    assert setup_versions(event)[0].why == "as the club has voted"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_what_has_no_field_is_said_above(dora: Client, event: Event, changes: di
     assert answer.status_code == 422
     said = re.findall(r'role="alert">.*?</div>', answer.content.decode(), re.DOTALL)[0]
     assert sentence in said
-    assert len(versions(event)) == 1
+    assert len(setup_versions(event)) == 1
 
 
 def test_the_club_s_own_rules_are_offered_and_played(dora: Client, event: Event) -> None:
@@ -194,7 +194,7 @@ def test_a_form_sent_twice_is_written_once(dora: Client, event: Event) -> None:
     mine = typed(dora, event, fee="40")
     for _ in range(2):
         assert dora.post(f"/t/{event.pk}/setup/edit", mine).status_code == 302
-    assert len(versions(event)) == 2
+    assert len(setup_versions(event)) == 2
 
 
 def test_a_change_is_taken_back_by_another(dora: Client, event: Event) -> None:
@@ -202,7 +202,7 @@ def test_a_change_is_taken_back_by_another(dora: Client, event: Event) -> None:
     change(dora, event, {"fee": "40"})
     dora.post(f"/t/{event.pk}/setup/back", {"seq": "1", "key": key()})
     assert setup(event) == first
-    assert len(versions(event)) == 3
+    assert len(setup_versions(event)) == 3
     page = dora.get(f"/t/{event.pk}/setup").content.decode()
     assert page.count("As it was here") == 2
     assert "Entry fee" in page
@@ -284,13 +284,13 @@ def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own() -> None
 
 
 def test_a_name_is_changed_outside_the_entries(dora: Client, event: Event) -> None:
-    length = len(versions(event))
+    length = len(setup_versions(event))
     about = f"/t/{event.pk}/setup/about"
     assert dora.post(about, {"name": "", "place": "", "day": "2026-10-04"}).status_code == 422
     assert dora.post(about, {"name": "Winter Open", "place": "Hall 2", "day": "2026-12-04"}).status_code == 302
     event.refresh_from_db()
     assert (event.name, event.place, event.played_on.isoformat()) == ("Winter Open", "Hall 2", "2026-12-04")
-    assert len(versions(event)) == length
+    assert len(setup_versions(event)) == length
 
 
 @pytest.mark.parametrize("page", ["", "setup", "setup/edit", "setup/about"])

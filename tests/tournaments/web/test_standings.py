@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
-from tournaments.services import penalties
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -84,7 +83,7 @@ def test_a_card_has_each_hand_and_what_is_official(event: Seated, hal: Client) -
 
 def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
     for why in ("late", "late again"):  # the first one is a warning
-        penalties.penalise(event.event, 8, 1, why, key=key(), actor=DIRECTOR)
+        scores.penalise(event.event, 8, 1, why, key=key(), actor=DIRECTOR)
     shown = text(hal.get(at(event, "/8")))
     assert "Session 1: a warning “" in shown
     assert "Session 1: a penalty of 4 “late again”" in shown

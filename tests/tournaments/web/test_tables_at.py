@@ -180,20 +180,22 @@ def test_a_problem_calls_the_director(event: Seated, phone: Client) -> None:
 
 def test_messages_reach_the_tables_that_they_are_for(event: Seated, phone: Client) -> None:
     for tables_, said in (([1], "Table one"), ([2], "Table two"), ([], "Everybody")):
-        journal_writer.note(event.event, "message", {"tables": tables_, "text": said}, key=key(), actor=DIRECTOR)
+        journal_writer.write_entry(event.event, "message", {"tables": tables_, "text": said}, key=key(), actor=DIRECTOR)
     shown = text(phone.get(at(event, "strip")))
     assert ("Table one" in shown, "Table two" in shown, "Everybody" in shown) == (True, False, True)
-    journal_writer.note(event.event, "message-over", {"message": event.book.messages[-1].id}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(
+        event.event, "message-over", {"message": event.book.messages[-1].id}, key=key(), actor=DIRECTOR
+    )
     assert "Everybody" not in text(phone.get(at(event, "strip")))
 
 
 def test_the_clock_counts_in_whole_minutes(event: Seated, phone: Client) -> None:
     start = {"session": 1, "do": "start", "limit": 600}
-    journal_writer.note(event.event, "clock", start, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "clock", start, key=key(), actor=DIRECTOR)
     assert "10 min left" in text(phone.get(at(event, "strip")))
-    journal_writer.note(event.event, "clock", {"session": 1, "do": "pause"}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "clock", {"session": 1, "do": "pause"}, key=key(), actor=DIRECTOR)
     assert "the clock stands" in text(phone.get(at(event, "strip")))
-    journal_writer.note(event.event, "clock", {"session": 1, "do": "stop"}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(event.event, "clock", {"session": 1, "do": "stop"}, key=key(), actor=DIRECTOR)
     assert "The session is over." in text(phone.get(at(event, "strip")))
 
 

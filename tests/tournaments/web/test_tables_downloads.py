@@ -58,7 +58,9 @@ def test_a_ticket_has_the_pin_that_confirms(event: Seated, dora: Client) -> None
     assert f"3Player3PIN{event.pin(3)}Session1:table1,seat3" in page
     assert "Fee$25.00tobepaid" in page
     assert "Player4" not in page
-    journal_writer.note(event.event, "cash", {"kind": "fee", "amount": 2500, "entrant": 3}, key=key(), actor=DIRECTOR)
+    journal_writer.write_entry(
+        event.event, "cash", {"kind": "fee", "amount": 2500, "entrant": 3}, key=key(), actor=DIRECTOR
+    )
     assert "Fee$25.00paid" in printed(event, dora, "tickets.pdf?entrant=3")[0]
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.setup import Visibility
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

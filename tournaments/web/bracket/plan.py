@@ -16,8 +16,8 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket_setup
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.models import Event
-from tournaments.queries.book import Read
-from tournaments.queries.bracket import Made, cut_made, no_shows
+from tournaments.queries.book import EventReading
+from tournaments.queries.bracket import CutMade, cut_made, no_shows
 from tournaments.queries.results import standings_at
 from tournaments.web.draw.screen import sizes_in_words
 
@@ -120,12 +120,12 @@ class BracketPreview:
     cut: bool = False
 
 
-def preview_bracket(event: Event, found: Read, names: Mapping[int, str]) -> BracketPreview:
+def preview_bracket(event: Event, found: EventReading, names: Mapping[int, str]) -> BracketPreview:
     """Return who a draw of the bracket would take in now, and its rounds."""
     book = found.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
-    made, rounds = Made((), ()), tuple[RoundPlan, ...]()
+    made, rounds = CutMade((), ()), tuple[RoundPlan, ...]()
     try:
         if waits_for is None or standings_at(event, found, official=True):
             made = cut_made(event, found, 0)
@@ -150,7 +150,7 @@ def preview_bracket(event: Event, found: Read, names: Mapping[int, str]) -> Brac
     )
 
 
-def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
+def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
     """Return the rounds for the players who qualify; before anybody does, for all who are entered."""
     setup, entered = require_bracket_setup(book), _count_present(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
@@ -161,7 +161,7 @@ def _count_present(book: EventBook) -> int:
     return len(present_entrants(book, len(book.sessions) + 1).players)
 
 
-def is_stale(event: Event, found: Read, draft: Bracket) -> bool:
+def is_stale(event: Event, found: EventReading, draft: Bracket) -> bool:
     """Return whether the cut would be another one now than when the draft was made."""
     try:
         made = cut_made(event, found, draft.entry.seed)

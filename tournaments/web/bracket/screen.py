@@ -34,16 +34,16 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
-from tournaments.exports.bracket_drawing import Drawing, Face
-from tournaments.exports.session_words import in_sentence, session_words
+from tournaments.exports.bracket_drawing import BracketDrawing, TableFace
 from tournaments.models import Event
-from tournaments.queries.book import Read
-from tournaments.queries.bracket_ahead import Ahead, Change, ahead, changes
+from tournaments.queries.book import EventReading
+from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services.draws import to_type
 from tournaments.web.bracket import forms
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.web.tables.words import StateLabel, state_label
+from tournaments.wording.sessions import in_sentence, session_words
 
 OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
 WOULD = {SlotFate.ON: lazy("would go on"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
@@ -189,27 +189,27 @@ def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Contai
 class RenderedDrawing:
     """A drawing of a bracket with its tables as SVG."""
 
-    drawing: Drawing
+    drawing: BracketDrawing
     faces: SafeString
 
 
-def render_drawing(drawing: Drawing) -> RenderedDrawing:
+def render_drawing(drawing: BracketDrawing) -> RenderedDrawing:
     """Return a drawing with its tables as SVG."""
     return RenderedDrawing(drawing, _render_faces("event/bracket/face.html", drawing.faces))
 
 
-def render_tables(faces: Iterable[Face], slug: str) -> SafeString:
+def render_tables(faces: Iterable[TableFace], slug: str) -> SafeString:
     """Return tables as items of a list, with links to the players' public pages."""
     return _render_faces("event/bracket/card.html", faces, slug)
 
 
-def _render_faces(template: str, faces: Iterable[Face], slug: str = "") -> SafeString:
+def _render_faces(template: str, faces: Iterable[TableFace], slug: str = "") -> SafeString:
     language = get_language() or ""
     return mark_safe("".join(_render_face(template, face, slug, language) for face in faces))  # noqa: S308 - escaped parts
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _render_face(template: str, face: Face, slug: str, language: str) -> SafeString:
+def _render_face(template: str, face: TableFace, slug: str, language: str) -> SafeString:
     return render_to_string(template, {"face": face, "slug": slug})
 
 
@@ -290,7 +290,7 @@ class WaitingSecondChance:
 
 def build_parts(
     event: Event,
-    found: Read,
+    found: EventReading,
     shown: Sequence[BracketPicture],
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
@@ -315,7 +315,7 @@ class _PartBuilder:
     """Builds the main bracket or the second chance as its page shows it."""
 
     event: Event
-    found: Read
+    found: EventReading
     run: BracketRun
     names: Mapping[int, str]
     games: Mapping[int, GameRow]
@@ -350,17 +350,17 @@ class _PartBuilder:
             self.bracket.entry.seed,
         )
 
-    def _ahead(self, typed: QueryDict) -> Ahead:
+    def _ahead(self, typed: QueryDict) -> RoundAhead:
         mine = typed.get("part") == self.name and typed.get("do") in ("look", "advance")
         extras = _readable_extras(typed) if mine else ()
         named = forms.read_returning(typed) if mine else None
-        return ahead(self.event, self.found, self.second, extras, named)
+        return round_ahead(self.event, self.found, self.second, extras, named)
 
-    def _changes(self, typed: QueryDict) -> Sequence[Change]:
+    def _changes(self, typed: QueryDict) -> Sequence[BracketChange]:
         mine = typed.get("part") == self.name and typed.get("do") in ("look-again", "correct")
-        return changes(self.event, self.found, self.second, _readable_extras(typed) if mine else ())
+        return bracket_changes(self.event, self.found, self.second, _readable_extras(typed) if mine else ())
 
-    def _next(self, ends: Ahead, session: int) -> RoundEnd:
+    def _next(self, ends: RoundAhead, session: int) -> RoundEnd:
         book, after = self.found.book, ends.after
         final = len(self.bracket.seats) == len(self.bracket.plan)
         told = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
@@ -385,7 +385,7 @@ class _PartBuilder:
         inside = {*self.bracket.withdrawn, *self.bracket.seats[-1].everybody()}
         yield from ((each.entrant, self.names[each.entrant]) for each in places(second) if each.entrant not in inside)
 
-    def _changed(self, change: Change) -> CorrectedRound:
+    def _changed(self, change: BracketChange) -> CorrectedRound:
         session = self.run.session(self.second, change.number)
         scores = tuple(
             CorrectedScore(self.names[now.entrant], _units(old) if old else 0, _units(now))

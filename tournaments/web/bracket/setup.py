@@ -22,7 +22,7 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import load_format
 from tournaments.queries.book import book_of
-from tournaments.queries.setups import versions
+from tournaments.queries.events import setup_versions
 from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import forms
@@ -79,7 +79,7 @@ def preview(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _editor(access: EventAccess) -> BracketEditor:
-    book, last = book_of(access.event.journal_id), versions(access.event)[0]
+    book, last = book_of(access.event.journal_id), setup_versions(access.event)[0]
     stands = book.setup.bracket or _initial_setup(book)
     return BracketEditor(
         access, book, house_rules_starts.all_starts(rule_sets(access.event.club_id)), stands, last.seq, last.key

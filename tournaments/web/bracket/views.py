@@ -20,12 +20,12 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.brackets.picture import bracket_picture
-from tournaments.exports import bracket_pdf
 from tournaments.exports.bracket_drawing import drawing
+from tournaments.exports.pdf import bracket
 from tournaments.models import Event
-from tournaments.queries.book import Read, read
-from tournaments.queries.bracket_picture import pictures
-from tournaments.queries.names import names
+from tournaments.queries.book import EventReading, read
+from tournaments.queries.bracket import pictures
+from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import brackets
 from tournaments.web.access import EventAccess, require_director, require_viewer
@@ -157,7 +157,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _bracket_context(request: HttpRequest, access: EventAccess, found: Read) -> dict[str, Any]:
+def _bracket_context(request: HttpRequest, access: EventAccess, found: EventReading) -> dict[str, Any]:
     book, called = found.book, names(access.event)
     if book.bracket is not None:
         shown, played = pictures(access.event, found), games(access.event.pk)
@@ -190,7 +190,7 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
         raise Http404(f"bracket of event {event}")
     shown = drawing(found.book, pictures(one, found), names(one))
     over = found.book.bracket.finished
-    content = bracket_pdf.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
+    content = bracket.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
 
 

@@ -16,9 +16,10 @@ from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
-from tournaments.exports.session_words import in_sentence, session_words
-from tournaments.queries.desk import Desk, Step, Tile
+from tournaments.queries.desk import DirectorDesk, TableTile
+from tournaments.queries.desk import NextStep as Step
 from tournaments.web.tables.words import SIGNS, hands_words
+from tournaments.wording.sessions import in_sentence, session_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 TOLD = {
@@ -79,7 +80,7 @@ class TileFace:
     ``calls`` are those that wait, each with who raised it (empty where nobody said).
     """
 
-    tile: Tile
+    tile: TableTile
     look: str
     sign: str
     word: str
@@ -97,7 +98,7 @@ class NextStep:
     do: str = ""
 
 
-def tile_face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
+def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
     """Return the face of a tile; ``names`` are those of the entrants who called or disputed."""
     look, sign, word = _look(tile, now)
     calls = tuple((call, raised_by(call, names or {})) for call in tile.calls)
@@ -110,7 +111,7 @@ def raised_by(call: DirectorCall, names: Mapping[int, str]) -> str:
     return f"{name} ({call.entrant})" if name else ""
 
 
-def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
+def _look(tile: TableTile, now: datetime) -> tuple[str, str, str]:
     if tile.state is TableState.DISPUTED:
         return "bad", SIGNS[TableState.DISPUTED], _("in dispute")
     if tile.calls:
@@ -130,7 +131,7 @@ def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
     return ("plays", "▸", _("plays")) if tile.game.played else ("idle", "○", _("not begun"))
 
 
-def _handed_in_look(tile: Tile) -> tuple[str, str, str]:
+def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
     if tile.corrected:
         return "done", SIGNS[TableState.CONFIRMED], _("corrected since confirmed")
     if tile.state is TableState.COMPLETE:
@@ -142,7 +143,7 @@ def _handed_in_look(tile: Tile) -> tuple[str, str, str]:
     )
 
 
-def next_step(event: int, book: EventBook, desk: Desk) -> NextStep:
+def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
     """Return what to do next in the session of the desk."""
     sentence, button, where, do = TOLD[desk.step]
     numbers = {

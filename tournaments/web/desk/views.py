@@ -24,15 +24,15 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import DirectorMessage
-from tournaments.exports.session_words import session_words, short_words
 from tournaments.queries.book import book_of, read
-from tournaments.queries.desk import Desk, desk
-from tournaments.queries.names import names
+from tournaments.queries.desk import DirectorDesk, desk
+from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
-from tournaments.services import room, tables
+from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
+from tournaments.wording.sessions import session_words, short_words
 
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
 
@@ -105,7 +105,7 @@ def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int
     return render(request, "event/desk/page.html", context, status=status)
 
 
-def _shows_next_step(access: EventAccess, book: EventBook, seen: Desk) -> bool:
+def _shows_next_step(access: EventAccess, book: EventBook, seen: DirectorDesk) -> bool:
     """Whether the desk shows the next step: in the current session, unless a viewer looks."""
     return access.helps and seen.session == book.current
 
@@ -132,7 +132,7 @@ def _session_query(request: HttpRequest) -> str:
 
 def _move_clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
     def moved(access: EventAccess, typed: QueryDict) -> object:
-        return room.move_clock(access.event, _session(typed), do, key=typed.get("key", ""), actor=access.actor)
+        return events.move_clock(access.event, _session(typed), do, key=typed.get("key", ""), actor=access.actor)
 
     return moved
 
@@ -143,12 +143,12 @@ def _limit_clock(access: EventAccess, typed: QueryDict) -> object:
     if text and minutes is None:
         raise refuse("bad-limit", "Type the time in whole minutes, or nothing for no limit.", "minutes")
     seconds = None if minutes is None else 60 * minutes
-    return room.limit_clock(access.event, _session(typed), seconds, key=typed.get("key", ""), actor=access.actor)
+    return events.limit_clock(access.event, _session(typed), seconds, key=typed.get("key", ""), actor=access.actor)
 
 
 def _tell(access: EventAccess, typed: QueryDict) -> object:
     ids = list(_parse_tables(book_of(access.event.journal_id), _session(typed), typed.get("to", "")))
-    return room.tell(access.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=access.actor)
+    return events.post_message(access.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=access.actor)
 
 
 def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
@@ -164,7 +164,7 @@ def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
 
 def _take_down(access: EventAccess, typed: QueryDict) -> object:
     number = parse_whole_number(typed.get("message", "")) or 0
-    return room.take_down(access.event, number, key=typed.get("key", ""), actor=access.actor)
+    return events.remove_message(access.event, number, key=typed.get("key", ""), actor=access.actor)
 
 
 def _lock(access: EventAccess, typed: QueryDict) -> object:

@@ -21,20 +21,19 @@ from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import SessionDraw, SessionTable
-from tournaments.exports import seats_pdf
-from tournaments.exports.session_words import in_sentence, session_words
+from tournaments.exports.pdf import seats
 from tournaments.queries.book import book_of
-from tournaments.queries.draw import seats
-from tournaments.queries.names import names
-from tournaments.queries.tables import GameRow, games
+from tournaments.queries.entrants import names
+from tournaments.queries.tables import GameRow, drawn_seats, games
 from tournaments.services import draws, entrants
-from tournaments.services.journal_writer import Noted
+from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
 from tournaments.web.navigation import event_context
+from tournaments.wording.sessions import in_sentence, session_words
 
 LONGEST = 15  # digits of a number that is typed
-Deed = Callable[[EventAccess, str], Noted]
+Deed = Callable[[EventAccess, str], EventWrite]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Draw a session, or several at once."""
 
-    def deed(access: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> EventWrite:
         typed = request.POST.get("seed", "").strip()
         seed = _number(typed, "seed", _("A seed is a whole number.")) if typed else None
         together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
@@ -100,7 +99,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Let two change places."""
 
-    def deed(access: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> EventWrite:
         one, other = (_entrant(request, name) for name in ("one", "other"))
         return draws.swap(access.event, session, one, other, key=key, actor=access.actor)
 
@@ -135,7 +134,7 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
 
-    def deed(access: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> EventWrite:
         typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
         return draws.take_back(access.event, session, typed=typed, key=key, actor=access.actor, why=why)
 
@@ -147,7 +146,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
     unseats = request.POST.get("do") == "unseat"
 
-    def deed(access: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> EventWrite:
         if unseats:
             entrant = _entrant(request, "entrant")
             table = parse_whole_number(request.POST.get("table", "")) or _table_of(access, session, entrant)
@@ -173,14 +172,12 @@ def _table_of(access: EventAccess, session: int, entrant: int) -> int:
 def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the seats of a published session as a PDF, `?by=name` or `?by=table`."""
     access = require_viewer(request, event)
-    book, found = book_of(access.event.journal_id), seats(access.event, session)
+    book, found = book_of(access.event.journal_id), drawn_seats(access.event, session)
     by = request.GET.get("by", "name")
     if not found or by not in ("name", "table"):
         raise Http404(request.path)
-    told = seats_pdf.SeatList(access.event.name, access.event.played_on, session_words(book, session), found)
-    make, what = (
-        (seats_pdf.names_pdf, _("seats by name")) if by == "name" else (seats_pdf.tables_pdf, _("seats by table"))
-    )
+    told = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), found)
+    make, what = (seats.names_pdf, _("seats by name")) if by == "name" else (seats.tables_pdf, _("seats by table"))
     title = f"{access.event.name}, {in_sentence(book, session)}"
     content = make(told, requested_format(request))
     return file_response(content, filename(title, access.event.played_on, what, "pdf"), PDF, kept=False)

@@ -22,19 +22,17 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import open_parts, require_bracket
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant, SessionTable
-from tournaments.exports.session_words import in_sentence, table_words
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import group_names, withdrawn_from
-from tournaments.queries.history import history
-from tournaments.queries.names import names
+from tournaments.queries.entrants import group_names, history, names, withdrawn_from
 from tournaments.queries.tables import game_of, games_at, has_begun
-from tournaments.services import brackets, desk_cash, entrants, pins
+from tournaments.services import brackets, entrants, pins
 from tournaments.services.entrants import Edit
-from tournaments.services.penalties import standing
+from tournaments.services.tables import standing_penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
 from tournaments.web.navigation import event_context
+from tournaments.wording.sessions import in_sentence, table_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,12 +164,12 @@ def _pin(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> obj
 
 
 def _pay(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return desk_cash.take_fees(access.event, [entrant], key=_key(typed, "pay"), actor=access.actor)
+    return entrants.take_fees(access.event, [entrant], key=_key(typed, "pay"), actor=access.actor)
 
 
 def _refund(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     why = typed.get("why", "")
-    return desk_cash.give_back(access.event, entrant, why=why, key=_key(typed, "refund"), actor=access.actor)
+    return entrants.give_back(access.event, entrant, why=why, key=_key(typed, "refund"), actor=access.actor)
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, int, QueryDict, str], object]] = {
@@ -221,7 +219,7 @@ def _page(
         "owes": max(0, fee - has),
         "currency": book.setup.currency,
         "cash": [cash for cash in book.cash if cash.entrant == number],
-        "penalties": standing(book, number),
+        "penalties": standing_penalties(book, number),
         "seats": _seats(book, number),
         "sitting": None if book.closed else _current_seat(access.event, book, number),
         "events": history(persons[entrant.persons[-1].person]),

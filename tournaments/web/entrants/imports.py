@@ -18,10 +18,10 @@ from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.paper import forms as paper_forms
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.imports import entrants as lists
-from tournaments.imports.entering import Changed, Compared, compare
-from tournaments.imports.entering import take_in as enter
-from tournaments.imports.entrants import Listed
+from tournaments.imports import entrant_list as lists
+from tournaments.imports.entrant_list import EntrantList
+from tournaments.imports.entrants import ChangedEntrant, Compared, compare
+from tournaments.imports.entrants import import_entrants as enter
 from tournaments.queries.book import book_of
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
@@ -56,7 +56,7 @@ def take_in(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _enter(
-    request: HttpRequest, access: EventAccess, table: TextTable, listed: Listed, compared: Compared
+    request: HttpRequest, access: EventAccess, table: TextTable, listed: EntrantList, compared: Compared
 ) -> HttpResponse:
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
         said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
@@ -88,7 +88,7 @@ def _page(
     request: HttpRequest,
     access: EventAccess,
     table: TextTable | None = None,
-    listed: Listed | None = None,
+    listed: EntrantList | None = None,
     compared: Compared | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
@@ -112,6 +112,6 @@ def _page(
     return render(request, "event/entrants/import.html", context, status=UNPROCESSABLE if faults else 200)
 
 
-def _changed_line(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:
+def _changed_line(each: ChangedEntrant) -> tuple[ChangedEntrant, list[tuple[str, str, str]]]:
     """Return a line with what it would change: what, from what, to what."""
     return each, [(str(WHATS[one.what]), one.before, one.after) for one in each.differences]

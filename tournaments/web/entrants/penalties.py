@@ -17,12 +17,12 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import PenaltyTier
-from tournaments.exports.session_words import session_words
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
-from tournaments.services import penalties
+from tournaments.queries.entrants import names
+from tournaments.services import tables
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
+from tournaments.wording.sessions import session_words
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,10 +54,10 @@ def _change_penalties(access: EventAccess, entrant: int, data: QueryDict) -> Non
     key, why = data.get("key", ""), data.get("why", "")
     if data.get("do") == "drop":
         number = parse_whole_number(data.get("penalty", "")) or 0
-        penalties.drop(access.event, number, why, key=key, actor=access.actor)
+        tables.drop_penalty(access.event, number, why, key=key, actor=access.actor)
         return
     session, tier = parse_whole_number(data.get("session", "")) or 0, parse_whole_number(data.get("tier", ""))
-    penalties.penalise(access.event, entrant, session, why, tier=tier, key=key, actor=access.actor)
+    tables.penalise(access.event, entrant, session, why, tier=tier, key=key, actor=access.actor)
 
 
 def _page(
@@ -65,7 +65,7 @@ def _page(
 ) -> HttpResponse:
     book = book_of(access.event.journal_id)
     typed = request.POST
-    proposed = typed.get("tier") or (str(penalties.proposed(book, entrant)[0]) if book.setup.penalties else "")
+    proposed = typed.get("tier") or (str(tables.proposed_penalty(book, entrant)[0]) if book.setup.penalties else "")
     called = names(access.event)
     context = event_context(access, "event-desk") | {
         "entrant": entrant,

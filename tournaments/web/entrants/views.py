@@ -23,17 +23,15 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
-from tournaments.exports.session_words import in_sentence
 from tournaments.queries.book import book_of, read
-from tournaments.queries.entrants import Line, lines
-from tournaments.queries.history import history
-from tournaments.queries.names import names
-from tournaments.services import desk_cash, entrants
+from tournaments.queries.entrants import EntrantLine, history, lines, names
+from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_viewer
 from tournaments.web.desk.views import requested_session, session_labels
 from tournaments.web.entrants.forms import read_numbers
 from tournaments.web.navigation import event_context
+from tournaments.wording.sessions import in_sentence
 
 MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
 MANY = "*"  # before that count
@@ -72,7 +70,7 @@ def _enter(access: EventAccess, typed: QueryDict, sure: str) -> Answer:
         noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=not sure)
         added = sorted(noted.after.entrants.keys() - noted.before.entrants.keys())
         if "paid" in typed and added:
-            desk_cash.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
+            entrants.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
     return {"added": "-".join(map(str, added))}
 
 
@@ -101,7 +99,7 @@ def _check_out(access: EventAccess, typed: QueryDict, number: str) -> Answer:
 
 def _take_fees(access: EventAccess, typed: QueryDict, number: str) -> Answer:
     numbers, left = _numbers(access, typed, number, None)
-    desk_cash.take_fees(access.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=access.actor)
+    entrants.take_fees(access.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=access.actor)
     return _answer("paid", numbers, left, number)
 
 
@@ -204,14 +202,14 @@ def _page(
     return render(request, "event/entrants/page.html", context, status=status)
 
 
-def _matches(line: Line, asked: str) -> bool:
+def _matches(line: EntrantLine, asked: str) -> bool:
     """Whether a line is asked for: by its number, or by parts of its name or groups."""
     words = asked.casefold().split()
     text = " ".join((line.name, line.town, *line.groups)).casefold()
     return asked == str(line.number) or all(word in text for word in words)
 
 
-def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[str, list[Line], int]]:
+def _read_back(request: HttpRequest, known: Mapping[int, EntrantLine]) -> list[tuple[str, list[EntrantLine], int]]:
     """Return what the last action did, with names, so that a mistyped number is noticed; of many only how many."""
     words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
     told = []

@@ -22,14 +22,12 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, DirectorMessage
 from tournaments.engine.setup import Visibility
-from tournaments.exports.path_words import Ahead, path_words, rests
-from tournaments.exports.reached_words import reached_words
-from tournaments.exports.session_words import session_words, table_words
 from tournaments.queries.card import card, seats_of
-from tournaments.queries.final_order import reached_in_bracket
 from tournaments.queries.public import NextSeat, next_seat
+from tournaments.queries.results import reached_in_bracket
 from tournaments.web.live import LiveEvent, messages_to_all
 from tournaments.web.standings.screen import StandingsRow, card_tables
+from tournaments.wording.sessions import TableAhead, has_bye, path_words, reached_words, session_words, table_words
 
 MOST = 500  # players whose hands a process keeps: a full hall
 
@@ -68,7 +66,7 @@ class OwnPage:
     over: bool
     out: str
     rests: bool
-    ahead: tuple[Ahead, ...]
+    ahead: tuple[TableAhead, ...]
     shows: bool
     hidden: bool
     line: StandingsRow | None
@@ -86,7 +84,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         bracket=book.bracket is not None,
         over=_is_over(book),
         out="" if place else _out_words(seen, entrant),
-        rests=rests(book, entrant),
+        rests=has_bye(book, entrant),
         ahead=tuple(path_words(book, entrant)),
         shows=seen.shows,
         hidden=book.setup.standings is Visibility.HIDDEN,

@@ -17,19 +17,19 @@ from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.names import split_name
 from tournaments.exports.bracket_drawing import current, drawing, of_parts
-from tournaments.exports.session_words import session_words
 from tournaments.models import Event
-from tournaments.queries.book import Read, read
-from tournaments.queries.bracket_picture import pictures
-from tournaments.queries.draw import Seat, by_name, seats
-from tournaments.queries.final_order import final_rows
-from tournaments.queries.names import names
+from tournaments.queries.book import EventReading, read
+from tournaments.queries.bracket import pictures
+from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_standings
+from tournaments.queries.results import final_rows
+from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
 from tournaments.web.standings.screen import StandingsRow, build_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
+from tournaments.wording.sessions import session_words
 
 NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
 FRESH = 60  # seconds after which the clock is told anew
@@ -95,11 +95,11 @@ def _hours(found: RoundsBoard | None) -> Iterator[Slide]:
         yield Slide("hours", _("Round %(number)s") % {"number": found.number}, 1, 1, found.won)
 
 
-def _slides(event: Event, found: Read) -> Iterator[Slide]:
+def _slides(event: Event, found: EventReading) -> Iterator[Slide]:
     book = found.book
     session = book.current
     if session in book.published and session not in book.locked:
-        placed = seats(event, session)
+        placed = drawn_seats(event, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
         yield from paginate("names", _("%(session)s: where you sit") % where, seated, NAMES)
@@ -111,7 +111,7 @@ def _slides(event: Event, found: Read) -> Iterator[Slide]:
         yield from paginate("standings", _("Standings"), _lines(event, found), PLACES)
 
 
-def _bracket(event: Event, found: Read) -> Iterator[Slide]:
+def _bracket(event: Event, found: EventReading) -> Iterator[Slide]:
     """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
     shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
     for rounds, winner in of_parts(shown):
@@ -120,14 +120,14 @@ def _bracket(event: Event, found: Read) -> Iterator[Slide]:
         yield from paginate("bracket", here.above.title, [*here.faces, *won], TABLES)
 
 
-def _tables(placed: Sequence[Seat]) -> list[SeatedTable]:
+def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
     by_table: dict[int, list[str]] = {}
     for seat in placed:
         by_table.setdefault(seat.table, []).append(seat.name)
     return [SeatedTable(number, tuple(called)) for number, called in by_table.items()]
 
 
-def _lines(event: Event, found: Read) -> list[StandingsRow]:
+def _lines(event: Event, found: EventReading) -> list[StandingsRow]:
     rows, sure = (final_rows(event, found, official=official) for official in (False, True))
     return list(build_rows(rows, sure, names(event), "0", found.book.setup)) if rows else []
 

@@ -12,12 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.engine.event.draw import explain_entrant_seat
-from tournaments.exports.bracket_drawing import Drawing, RoundShown, current, drawing
-from tournaments.exports.session_words import session_words
+from tournaments.exports.bracket_drawing import BracketDrawing, DrawnRound, current, drawing
 from tournaments.models import Event
-from tournaments.queries.book import Read, read
-from tournaments.queries.bracket_picture import pictures
-from tournaments.queries.names import names
+from tournaments.queries.book import EventReading, read
+from tournaments.queries.bracket import pictures
+from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name, next_seat, shows_standings
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
@@ -26,6 +25,7 @@ from tournaments.web.navigation import series_links
 from tournaments.web.public.player import OwnPage, own_hands, own_page
 from tournaments.web.standings.screen import render_standings
 from tournaments.web.tickets.screen import rounds_board
+from tournaments.wording.sessions import session_words
 
 FIRST = 10  # lines of the standings on the first page
 
@@ -126,7 +126,7 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
     return answer_shared(request, slug, "bracket", told)
 
 
-def bracket_picture(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
+def bracket_picture(event: Event, found: EventReading, number: int | None = None) -> dict[str, Any]:
     """Return what the drawing and the rounds need, empty before the bracket is published."""
     if found.book.bracket is None:
         return {}
@@ -134,7 +134,7 @@ def bracket_picture(event: Event, found: Read, number: int | None = None) -> dic
     return {"picture": render_drawing(shown), **_rounds_context(event, shown, number)}
 
 
-def _rounds_context(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
+def _rounds_context(event: Event, shown: BracketDrawing, number: int | None) -> dict[str, Any]:
     here = (
         current(shown.rounds)
         if number is None
@@ -154,5 +154,5 @@ def _rounds_context(event: Event, shown: Drawing, number: int | None) -> dict[st
     }
 
 
-def _round_link(event: Event, to: RoundShown) -> RoundLink:
+def _round_link(event: Event, to: DrawnRound) -> RoundLink:
     return RoundLink(to.above.title, reverse("public-bracket-round", args=[event.slug, to.number]))

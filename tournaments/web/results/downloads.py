@@ -24,27 +24,29 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports import certificates_pdf, event_json, event_xlsx, prize_list_pdf, sheets_csv, standings_pdf
-from tournaments.exports.certificates_pdf import Certificate
-from tournaments.exports.event_sheets import sheets
-from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
-from tournaments.exports.reached_words import reached_words
-from tournaments.exports.session_words import session_words
-from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
-from tournaments.exports.tie_words import Tie, ties
+from tournaments.exports import transfer_json
+from tournaments.exports.pdf import prizes as pdf_prizes
+from tournaments.exports.pdf import standings as pdf_standings
+from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
+from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
+from tournaments.exports.sheets import rows as sheets_rows
+from tournaments.exports.sheets.event import sheets
+from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
-from tournaments.queries.book import Read, book_of, read
-from tournaments.queries.carry import carried_event
+from tournaments.queries.book import EventReading, book_of, read
 from tournaments.queries.closing import Closing, closing
-from tournaments.queries.final_order import final_rows, reached_in_bracket
+from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
-from tournaments.queries.names import names
 from tournaments.queries.record import record
+from tournaments.queries.results import final_rows, reached_in_bracket
+from tournaments.queries.transfer import carried_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words
 from tournaments.web.results.views import PODIUM, podium
 from tournaments.web.results.words import Decisions, as_places
+from tournaments.wording.sessions import reached_words, session_words
+from tournaments.wording.standings import Tie, ties
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
@@ -60,7 +62,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     far = reached_words(found.book, reached_in_bracket(access.event, found))
     lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
     what = StandingsPaper(access.event.name, facts, len(found.book.sessions), lines, found.head)
-    return _send_pdf(access.event, _("Standings"), standings_pdf.pdf(what, requested_format(request)))
+    return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
 
 
 @require_GET
@@ -73,7 +75,7 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
     made = _prizes if found.book.setup.money else _places
-    content = prize_list_pdf.pdf(made(access.event, facts, found, end, called), requested_format(request))
+    content = pdf_prizes.prize_list_pdf(made(access.event, facts, found, end, called), requested_format(request))
     return _send_pdf(access.event, _("Prizes"), content)
 
 
@@ -104,10 +106,10 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         if tied[row.entrant].rank <= most
     ]
     what = _("Certificates")
-    return _send_pdf(access.event, what, certificates_pdf.pdf(found, what, requested_format(request)))
+    return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(found, what, requested_format(request)))
 
 
-def _ranking_for(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
+def _ranking_for(event: Event, found: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
     """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, found))
@@ -117,7 +119,7 @@ def _ranking_for(event: Event, found: Read, asked: str | None) -> tuple[str, tup
     return f"{event.name} · {session_words(found.book, hour.number)}", hour.standings
 
 
-def _prizes(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
+def _prizes(event: Event, facts: str, found: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
     award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
     if award is None:
         raise ValueError("the prizes cannot be reckoned")
@@ -137,7 +139,7 @@ def _prize_rows(
         yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
 
 
-def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
+def _places(event: Event, facts: str, found: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
     hours = _played_rounds(event, found)
     rows = [
         row
@@ -154,7 +156,7 @@ def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], se
         yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
 
 
-def _played_rounds(event: Event, found: Read) -> list[Hour]:
+def _played_rounds(event: Event, found: EventReading) -> list[Hour]:
     """The rounds of an hourly day that anybody has played."""
     rounds = played_hours(event, found) if found.book.setup.hourly else ()
     return [hour for hour in rounds if hour.standings]
@@ -234,7 +236,7 @@ def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
     access = require_viewer(request, event)
     found, money = record(access.event), _money(request, access)
     return _send_file(
-        access.event, _("tournament"), "xlsx", XLSX, lambda out: event_xlsx.write(found, out, money=money)
+        access.event, _("tournament"), "xlsx", XLSX, lambda out: xlsx_event.write(found, out, money=money)
     )
 
 
@@ -245,7 +247,7 @@ def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     found = record(access.event)
     for one in sheets(found, money=_money(request, access)):
         if one.name == sheet:
-            content = sheets_csv.file(one, found.book.setup.currency)
+            content = sheets_rows.file(one, found.book.setup.currency)
             return file_response(content, _file_name(access.event, one.title, "csv"), CSV)
     raise Http404(sheet)
 
@@ -257,8 +259,8 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     if not _money(request, access):
         found = record(access.event)
         what = _("tournament without money")
-        return _send_file(access.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
-    content = event_json.file(carried_event(access.event))
+        return _send_file(access.event, what, "json", JSON, lambda out: transfer_json.write_money_free(found, out))
+    content = transfer_json.event_file(carried_event(access.event))
     return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)
 
 

@@ -17,15 +17,14 @@ from scorekeeper.web.display import logged_at, role_name, written_from
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING
-from tournaments.exports.session_words import table_words
 from tournaments.models import EventTable
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import group_names
-from tournaments.queries.log import LogRow, Part, head_of, log
-from tournaments.queries.names import names
+from tournaments.queries.entrants import group_names, names
+from tournaments.queries.log import LogPart, LogRow, head_of, log
 from tournaments.web.access import require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results.log_fields import EntryContext, LogLine, entry_lines
+from tournaments.wording.sessions import table_words
 
 Words = Mapping[str, str | Promise]
 
@@ -110,11 +109,11 @@ AT_DESK: Words = {
     "end-link": _("link taken back"),
 }
 PARTS = {
-    Part.ALL: gettext_lazy("Everything"),
-    Part.DESK: gettext_lazy("At the desk"),
-    Part.TABLES: gettext_lazy("At the tables"),
-    Part.CORRECTIONS: gettext_lazy("Corrections"),
-    Part.MONEY: gettext_lazy("Money"),
+    LogPart.ALL: gettext_lazy("Everything"),
+    LogPart.DESK: gettext_lazy("At the desk"),
+    LogPart.TABLES: gettext_lazy("At the tables"),
+    LogPart.CORRECTIONS: gettext_lazy("Corrections"),
+    LogPart.MONEY: gettext_lazy("Money"),
 }
 MOST = 12  # values that are said at once; the others open below them
 
@@ -141,7 +140,7 @@ class LogEntry:
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show a page of the log; `?part=` narrows it down, `?page=` goes back. All of it is its director's alone."""
     access = require_viewer(request, event)
-    parts = {part: title for part, title in PARTS.items() if access.directs or part is not Part.MONEY}
+    parts = {part: title for part, title in PARTS.items() if access.directs or part is not LogPart.MONEY}
     part = next((part for part in parts if part == request.GET.get("part", "")), None)
     if part is None:
         raise Http404(request.path)

@@ -25,11 +25,11 @@ from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import clock_text
 from tournaments.engine.prize_table import percent
-from tournaments.exports.session_words import session_words, table_words
 from tournaments.models import EventTable
 from tournaments.queries.log import LogRow
 from tournaments.web.results import words as results_words
 from tournaments.web.setup import words as setup_words
+from tournaments.wording.sessions import session_words, table_words
 
 Words = Mapping[str, str | Promise]
 LogLine = tuple[str, str, str]  # label, value before (empty: there was none), value

@@ -22,17 +22,16 @@ from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.prize_table import SidePrizeKind
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.session_words import table_words
-from tournaments.exports.tie_words import Tie, ties
 from tournaments.queries.book import book_of, read
-from tournaments.queries.closing import Closing, Undecided, closing
-from tournaments.queries.event_settle_up import POT, EventSettleUp, for_units, settle_ups
-from tournaments.queries.names import names
+from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
+from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words as results_words
+from tournaments.wording.sessions import table_words
+from tournaments.wording.standings import Tie, ties
 
 PODIUM = 3
 KINDS = {

@@ -28,9 +28,9 @@ from tournaments.engine.event.results import StandingsChange
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.prize_table import Leftover, percent
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.session_words import in_sentence
 from tournaments.queries.closing import Undecided
 from tournaments.web.setup import words
+from tournaments.wording.sessions import in_sentence
 
 Names = Mapping[int, str]
 Decisions = Mapping[Prize, PrizeDecision]

@@ -13,15 +13,18 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
-from tournaments.exports import series_json, series_pdf, series_xlsx, sheets_csv
-from tournaments.exports.series_lines import lines
-from tournaments.exports.series_pdf import SeriesPaper
-from tournaments.exports.series_sheets import MONEY_SHEETS, SHEETS
+from tournaments.exports import transfer_json
+from tournaments.exports.pdf import series as pdf_series
+from tournaments.exports.pdf.series import SeriesPaper
+from tournaments.exports.sheets import rows
+from tournaments.exports.xlsx import series as xlsx_series
+from tournaments.exports.xlsx.series import MONEY_SHEETS, SHEETS
+from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, Site, series_view
-from tournaments.queries.series_book import book_of
-from tournaments.queries.series_carry import carried_series
+from tournaments.queries.transfer import carried_series
 from tournaments.web.series import forms as words
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
+from tournaments.wording.standings import series_lines
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
@@ -30,7 +33,7 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 def files(request: HttpRequest, series: int) -> HttpResponse:
     """Show what there is to download."""
     access = require_series_director(request, series)
-    setup = book_of(access.series.journal_id).setup
+    setup = series_book_of(access.series.journal_id).setup
     tables = [("ranking", _("Ranking")), ("scores", _("Scores"))]
     if setup.money:
         tables += [("dues", _("Dues")), ("payments", _("Payments"))]
@@ -47,17 +50,17 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
         facts=_facts(view),
         sites=tuple(map(_short, view.sites)),
         total=words.total_label(view.book.setup),
-        lines=tuple(lines(view)),
+        lines=tuple(series_lines(view)),
         head=access.series.journal.head,
     )
-    return _file_response(access, series_pdf.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(access, pdf_series.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
 
 
 @require_GET
 def workbook(request: HttpRequest, series: int) -> HttpResponse:
     """Send the workbook."""
     access = require_series_director(request, series)
-    return _file_response(access, series_xlsx.file(series_view(access.series)), _("series"), "xlsx", XLSX)
+    return _file_response(access, xlsx_series.file(series_view(access.series)), _("series"), "xlsx", XLSX)
 
 
 @require_GET
@@ -69,14 +72,14 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     if made is None:
         raise Http404(sheet)
     found = made(view)
-    return _file_response(access, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
+    return _file_response(access, rows.file(found, view.book.setup.currency), found.title, "csv", CSV)
 
 
 @require_GET
 def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
     access = require_series_owner(request, series)
-    return _file_response(access, series_json.file(carried_series(access.series)), _("series"), "json", JSON)
+    return _file_response(access, transfer_json.series_file(carried_series(access.series)), _("series"), "json", JSON)
 
 
 def _facts(view: SeriesView) -> str:

@@ -22,21 +22,21 @@ from scorekeeper.web.backups.views import NamesakeAnswer
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.links.views import loopback_notice, make_link
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.exports import event_json
-from tournaments.imports.event_json import WHAT, read
+from tournaments.exports import transfer_json
+from tournaments.imports.transfer_json import EVENT_WHAT, read_event
 from tournaments.models import Event, Series
-from tournaments.queries.carry import CarriedEvent
+from tournaments.queries.book import series_book_of
 from tournaments.queries.series import could_join, series_view
-from tournaments.queries.series_book import book_of
+from tournaments.queries.transfer import CarriedEvent
 from tournaments.services import series as deeds
-from tournaments.services.series_files import Preview, join_file, preview
-from tournaments.services.take_in_event import SAME
+from tournaments.services.event_transfer import SAME
+from tournaments.services.series_transfer import JoinPreview, join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series import forms
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
-FILE = SentFile("tournaments.web.series_events", WHAT, read)
+FILE = SentFile("tournaments.web.series_events", EVENT_WHAT, read_event)
 OTHER, ALL = "other", "all"
 
 
@@ -107,7 +107,7 @@ def _write(access: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
     with writing():
         if typed["name"] != access.series.name:
             deeds.rename_series(access.series, typed["name"])
-        if wanted != book_of(access.series.journal_id).setup:
+        if wanted != series_book_of(access.series.journal_id).setup:
             deeds.change_setup(access.series, wanted, key=key, actor=access.actor)
 
 
@@ -132,7 +132,7 @@ def _setup_page(
     ended: tuple[Fault, ...] = (),
 ) -> HttpResponse:
     """The set-up as it was ``typed``, else as it stands; what is wrong with it, or with the series' end."""
-    book = book_of(access.series.journal_id)
+    book = series_book_of(access.series.journal_id)
     words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
     path = grants.journal_link(access.series.journal_id, Role.DIRECTOR)
     context = series_context(access, book.setup, "series-setup") | {
@@ -188,7 +188,7 @@ def take_in(request: HttpRequest, series: int) -> HttpResponse:
 
 
 def _join_from_file(
-    request: HttpRequest, access: SeriesAccess, carried: CarriedEvent, looked_at: Preview
+    request: HttpRequest, access: SeriesAccess, carried: CarriedEvent, looked_at: JoinPreview
 ) -> HttpResponse:
     """Import the file that the form sends again with the answers, or nothing if it is not the one that was shown."""
     if request.POST.get("seen") != carried.head:
@@ -206,20 +206,20 @@ def _file_for_resend(carried: CarriedEvent) -> str:
     """Return the file as text for a hidden field, empty if it is too large."""
     if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
-    return FILE.held(event_json.as_json(carried))
+    return FILE.held(transfer_json.event_as_json(carried))
 
 
-def _choices(request: HttpRequest, looked_at: Preview) -> Mapping[str, str]:
+def _choices(request: HttpRequest, looked_at: JoinPreview) -> Mapping[str, str]:
     """Of each namesake, what was chosen: the person here, or the name typed for somebody else."""
     return {one.uuid: _answer_for(request, one).answer for one in looked_at.players.namesakes}
 
 
-def _same(request: HttpRequest, looked_at: Preview) -> Mapping[str, int]:
+def _same(request: HttpRequest, looked_at: JoinPreview) -> Mapping[str, int]:
     """Those whose name is nearly that of somebody here, and who are that one."""
     return {one.uuid: one.person for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") == SAME}
 
 
-def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
+def _undecided(request: HttpRequest, looked_at: JoinPreview) -> list[Fault]:
     """A fault for everybody of whom nothing is said yet, or who is somebody else without a name."""
     named = [(one.name, one.name) for one in looked_at.players.namesakes if not _answer_for(request, one).answer]
     alike = [
@@ -251,10 +251,10 @@ def _file_page(
     request: HttpRequest,
     access: SeriesAccess,
     carried: CarriedEvent | None = None,
-    looked_at: Preview | None = None,
+    looked_at: JoinPreview | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
-    context = series_context(access, book_of(access.series.journal_id).setup, "series-events") | {
+    context = series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | {
         "looked_at": looked_at,
         "carried": carried,
         "held": _file_for_resend(carried) if carried and looked_at else "",

@@ -18,14 +18,13 @@ from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
-from tournaments.exports.series_lines import lines, total_shown
-from tournaments.exports.tie_words import DECIDED
 from tournaments.models import Series
+from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, accounts, payments, series_of, series_view
-from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.web.series import forms as words
 from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
+from tournaments.wording.standings import DECIDED, series_lines, total_shown
 
 Context = dict[str, object]
 TYPED = ("person", "amount", "way", "why")
@@ -65,7 +64,7 @@ def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
 
 def ranking_context(view: SeriesView, *, running: bool) -> Context:
     """Return what the ranking needs, on the director's page and on the public one."""
-    found = lines(view)
+    found = series_lines(view)
     return {
         "view": view,
         "running": running,
@@ -81,7 +80,7 @@ def ranking_context(view: SeriesView, *, running: bool) -> Context:
 
 def scores_context(view: SeriesView, person: int) -> Context:
     """Return what a player's page needs. Raise Http404 if they are not in the ranking."""
-    line = next((each for each in lines(view) if each.person == person), None)
+    line = next((each for each in series_lines(view) if each.person == person), None)
     if line is None:
         raise Http404(f"person {person}")
     return {
@@ -163,7 +162,7 @@ def _pay_dues(request: HttpRequest, access: SeriesAccess) -> None:
     if person is None:
         raise refuse("missing-person", _("Choose who has paid."), "person")
     try:
-        amount = parse_amount(request.POST.get("amount", ""), book_of(access.series.journal_id).setup.currency)
+        amount = parse_amount(request.POST.get("amount", ""), series_book_of(access.series.journal_id).setup.currency)
     except ValueError as error:
         raise refuse("bad-amount", str(error), "amount") from None
     signed = -amount if request.POST.get("way") == "back" else amount

@@ -164,7 +164,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _open_event(draft: EventDraft, who: Founder) -> int:
-    return events.found_event(
+    return events.create_event(
         name=draft.name,
         setup=load_format(draft.format),
         key=draft.key,

@@ -24,8 +24,7 @@ from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
-from tournaments.services import events
-from tournaments.services import links as deeds
+from tournaments.services import events as deeds
 from tournaments.services.address import absolute
 from tournaments.web.access import EventAccess, get_event_by_slug, require_assistant, require_director
 from tournaments.web.navigation import event_context
@@ -153,7 +152,7 @@ def renew(request: HttpRequest, event: int) -> HttpResponse:
     access, role = require_director(request, event), _role(request)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
-        path = deeds.renew(access.event, role, key=key, actor=access.actor, why=why)
+        path = deeds.renew_public_link(access.event, role, key=key, actor=access.actor, why=why)
     except Refused as refused:
         return _links_page(request, access, refused)
     return redirect(path) if access.journal.role == role else redirect("event-links", event)
@@ -165,7 +164,7 @@ def take_back(request: HttpRequest, event: int) -> HttpResponse:
     access, role = require_director(request, event), _role(request)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
-        deeds.take_back(access.event, role, key=key, actor=access.actor, why=why)
+        deeds.revoke_public_link(access.event, role, key=key, actor=access.actor, why=why)
     except Refused as refused:
         return _links_page(request, access, refused)
     return redirect("event-links", event)
@@ -233,5 +232,5 @@ def publish(request: HttpRequest, event: int) -> HttpResponse:
     access, wanted = require_director(request, event), request.POST.get("publication", "")
     if wanted not in Publication.values:
         raise Http404(f"publication {wanted}")
-    events.publish_event(access.event, Publication(wanted))
+    deeds.publish_event(access.event, Publication(wanted))
     return redirect("event-desk" if request.POST.get("from") == DESK_FORM else "event-setup", event)

@@ -25,7 +25,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.engine.setup import SessionSetup, Setup, TableRules
 from tournaments.queries.book import book_of
-from tournaments.queries.setups import Version, versions
+from tournaments.queries.events import SetupVersion, setup_versions
 from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
@@ -76,7 +76,7 @@ class SetupChange:
 def setup(request: HttpRequest, event: int) -> HttpResponse:
     """Show the set-up, what so many entrants would win, and every change."""
     access = require_director(request, event)
-    book, had = book_of(access.event.journal_id), versions(access.event)
+    book, had = book_of(access.event.journal_id), setup_versions(access.event)
     stands = book.setup
     context = event_context(access, "event-setup") | {
         "setup": stands,
@@ -130,7 +130,7 @@ def _plain(tables: Mapping[int, TableRules]) -> tuple[object, ...]:
     return tuple(sorted((size, table.rules.title, table.hands) for size, table in tables.items()))
 
 
-def _change(version: Version, stands: bool) -> SetupChange:
+def _change(version: SetupVersion, stands: bool) -> SetupChange:
     parts = ", ".join(str(setup_words.PARTS[part]) for part in version.changed if part in setup_words.PARTS)
     first = _("As the format has it") if not version.before else _("Nothing changed")
     return SetupChange(version.seq, version.at, version.role, version.why, parts or first, stands)
@@ -168,7 +168,7 @@ class SetupEditor:
     access: EventAccess
     book: EventBook
     starts: Starts
-    stands: Version
+    stands: SetupVersion
 
     @property
     def fixed(self) -> list[int]:
@@ -216,7 +216,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
     """Restore the setup of an earlier entry."""
     access = require_director(request, event)
     wanted = parse_whole_number(request.POST.get("seq", ""))
-    found = next((version for version in versions(access.event) if version.seq == wanted), None)
+    found = next((version for version in setup_versions(access.event) if version.seq == wanted), None)
     try:
         if found is not None:
             setup = _with_rounds(setups.read_setup(found.setup), book_of(access.event.journal_id))
@@ -236,7 +236,7 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
 
 def _editor(access: EventAccess) -> SetupEditor:
     starts = house_rules_starts.all_starts(rule_sets(access.event.club_id))
-    return SetupEditor(access, book_of(access.event.journal_id), starts, versions(access.event)[0])
+    return SetupEditor(access, book_of(access.event.journal_id), starts, setup_versions(access.event)[0])
 
 
 def _add_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:

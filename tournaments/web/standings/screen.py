@@ -25,13 +25,13 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.reached_words import reached_words
-from tournaments.exports.session_words import table_words
-from tournaments.exports.tie_words import ties
 from tournaments.models import Event
-from tournaments.queries.book import Read
-from tournaments.queries.card import Card, HandRow, Sat
-from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+from tournaments.queries.book import EventReading
+from tournaments.queries.card import CardHand as HandRow
+from tournaments.queries.card import EntrantCard, Sat
+from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+from tournaments.wording.sessions import reached_words, table_words
+from tournaments.wording.standings import ties
 
 MOST_DRAWN = 4000
 
@@ -137,7 +137,7 @@ def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[Sta
 
 
 def standings_rows(
-    event: Event, found: Read, called: Mapping[int, str], address: str, *, official: bool = False
+    event: Event, found: EventReading, called: Mapping[int, str], address: str, *, official: bool = False
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
 
@@ -183,7 +183,7 @@ class CardTable:
     hands: tuple[CardHand, ...]
 
 
-def card_tables(book: EventBook, card: Card) -> Iterator[CardTable]:
+def card_tables(book: EventBook, card: EntrantCard) -> Iterator[CardTable]:
     """Yield the tables of a card, the last session first."""
     for sat in reversed(card.tables):
         rules = session_setup(book, sat.table.session).at(len(sat.table.seats)).rules

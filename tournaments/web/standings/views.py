@@ -16,16 +16,16 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
 from scorekeeper.wording import amounts
-from tournaments.exports.session_words import session_words
-from tournaments.exports.tie_words import ties
-from tournaments.queries.book import Read, read
+from tournaments.queries.book import EventReading, read
 from tournaments.queries.card import card
-from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.queries.public import row_of
+from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
 from tournaments.web.standings.screen import StandingsCell, StandingsRow, card_tables, render_standings, standings_rows
+from tournaments.wording.sessions import session_words
+from tournaments.wording.standings import ties
 
 A_PAGE = 100
 
@@ -142,5 +142,5 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(access: EventAccess, found: Read, official: bool) -> list[StandingsRow]:
+def _lines(access: EventAccess, found: EventReading, official: bool) -> list[StandingsRow]:
     return standings_rows(access.event, found, names(access.event), _address(access.event.pk), official=official)

@@ -20,17 +20,17 @@ from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.event.values import Entrant, SessionTable
-from tournaments.exports import score_card_pdf, table_cards_pdf, tickets_pdf
-from tournaments.exports.score_card_pdf import ScoreCard
-from tournaments.exports.session_words import in_sentence, session_words
-from tournaments.exports.table_cards_pdf import TableCard
-from tournaments.exports.tickets_pdf import Ticket
+from tournaments.exports.pdf import cards as pdf_cards
+from tournaments.exports.pdf import score_cards as pdf_score_cards
+from tournaments.exports.pdf.cards import TableCard, TicketPaper
+from tournaments.exports.pdf.score_cards import ScoreCard
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import address, pins
 from tournaments.web.access import require_assistant, require_director
+from tournaments.wording.sessions import in_sentence, session_words
 
 
 @require_GET
@@ -53,7 +53,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
         for table in found
     ]
     title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _send_pdf(access.event, title, table_cards_pdf.pdf(cards, title, requested_format(request)))
+    return _send_pdf(access.event, title, pdf_cards.table_cards_pdf(cards, title, requested_format(request)))
 
 
 @require_GET
@@ -72,7 +72,7 @@ def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
         dealt = rules.rules.players
         cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
     title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _send_pdf(access.event, title, score_card_pdf.pdf(cards, title, requested_format(request)))
+    return _send_pdf(access.event, title, pdf_score_cards.pdf(cards, title, requested_format(request)))
 
 
 @require_GET
@@ -84,7 +84,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
     wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
     seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
     found = [
-        Ticket(
+        TicketPaper(
             title=access.event.name,
             number=entrant.number,
             name=called[entrant.number],
@@ -99,7 +99,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
         for entrant in wanted
     ]
     title = _("Tickets")
-    return _send_pdf(access.event, title, tickets_pdf.pdf(found, title, requested_format(request)))
+    return _send_pdf(access.event, title, pdf_cards.tickets_pdf(found, title, requested_format(request)))
 
 
 def printed_address(request: HttpRequest, event: Event, path: str) -> str:

@@ -30,14 +30,13 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
-from tournaments.exports.path_words import table_leads
-from tournaments.exports.session_words import table_words
 from tournaments.models import Event
 from tournaments.queries import tables as table_queries
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services import tables
 from tournaments.web.tables import words
+from tournaments.wording.sessions import table_leads, table_words
 
 FIELDS = ("entrant", "pin", "text", "who")
 

@@ -22,9 +22,8 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
-from tournaments.exports.session_words import session_words, table_words
 from tournaments.queries.book import book_of
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.queries.tables import GameRow, corrected_after, game_of, games
 from tournaments.services import paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
@@ -35,6 +34,7 @@ from tournaments.web.tables import forms
 from tournaments.web.tables import words as tables_words
 from tournaments.web.tables.forms import TypedCard
 from tournaments.web.tables.words import StateLabel
+from tournaments.wording.sessions import session_words, table_words
 
 ROWS = 20  # where the end is open
 COUNTED = {

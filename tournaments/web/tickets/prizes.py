@@ -19,18 +19,18 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.tie_words import Tie
 from tournaments.queries.book import read
+from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, played_hours
-from tournaments.queries.names import names
 from tournaments.services import closing
-from tournaments.services.hours import sign_round
+from tournaments.services.closing import sign_round
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words
 from tournaments.web.results.views import podium
 from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.tickets.views import require_hourly
+from tournaments.wording.standings import Tie
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tournaments.engine.hourly import Hourly, clock_text
 from tournaments.engine.prize_table import percent
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
-from tournaments.queries.book import Read
+from tournaments.queries.book import EventReading
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.queries.public import shows_standings
 from tournaments.queries.ticket_desk import TicketDesk, TicketLine, Turn, starts
@@ -177,7 +177,7 @@ class RoundsBoard:
     won: tuple[RoundWinners, ...]
 
 
-def rounds_board(event: Event, found: Read, called: Mapping[int, str]) -> RoundsBoard | None:
+def rounds_board(event: Event, found: EventReading, called: Mapping[int, str]) -> RoundsBoard | None:
     """Return the board of a day of rounds; None for any other event, and for one that is closed."""
     book = found.book
     if book.setup.hourly is None or book.closed:

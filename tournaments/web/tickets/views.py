@@ -21,11 +21,11 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read
-from tournaments.queries.names import names
+from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
 from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
-from tournaments.services.journal_writer import Noted
+from tournaments.services.journal_writer import EventWrite
 from tournaments.services.tickets import Buyer
 from tournaments.web.access import EventAccess, require_assistant, require_director
 from tournaments.web.navigation import event_context
@@ -95,7 +95,7 @@ def _sell(access: EventAccess, typed: QueryDict, many: int, chosen: int | None =
     return _sale_answer(noted)
 
 
-def _sale_answer(noted: Noted) -> Answer:
+def _sale_answer(noted: EventWrite) -> Answer:
     sold = [ticket.id for ticket in noted.after.tickets if ticket.bought == noted.seq]
     return {"sold": "-".join(map(str, sold))}
 

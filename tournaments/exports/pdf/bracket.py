@@ -1,0 +1,255 @@
+"""The poster of a bracket: its picture over one sheet where it can be read there, else over several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, Format
+from tournaments.exports.bracket_drawing import (
+    MARK_END,
+    POINTS_END,
+    SEED,
+    SEED_END,
+    SIZE,
+    Above,
+    BracketDrawing,
+    DrawnLine,
+    TableFace,
+)
+from tournaments.exports.pdf import layout
+from tournaments.exports.pdf.layout import begun
+from tournaments.exports.sheets.rows import letter
+
+LARGEST, LEGIBLE = 1.0, 0.5  # points of paper for a pixel: the most, the least
+OVERLAP = 28.0  # points that two sheets beside each other have in common
+
+
+@dataclass(frozen=True, slots=True)
+class PaperTile:
+    """A sheet: its column and its row, from 0, and the part of the picture on it, in pixels."""
+
+    column: int
+    row: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def label(self) -> str:
+        """``A1``, ``B1``, ... to the right, ``A2`` below."""
+        return f"{letter(self.column)}{self.row + 1}"
+
+    def shows(self, x: float, y: float, width: float, height: float) -> bool:
+        """Whether anything of a box is on it."""
+        across = x < self.left + self.width and x + width > self.left
+        return across and y < self.top + self.height and y + height > self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Sheets:
+    """The sheets in order, those without a table left out, and how large a pixel is on them."""
+
+    scale: float
+    columns: int
+    rows: int
+    tiles: tuple[PaperTile, ...]
+
+
+def sheets(found: BracketDrawing, width: float, height: float) -> Sheets:
+    """The picture on sheets with so much room, in points."""
+    one = min(LARGEST, width / found.width, height / found.height)
+    if one >= LEGIBLE:
+        return Sheets(one, 1, 1, (PaperTile(0, 0, 0, 0, found.width, found.height),))
+    columns, rows = _many(found.width * LEGIBLE, width), _many(found.height * LEGIBLE, height)
+    scale = min(LARGEST, _all(columns, width) / found.width, _all(rows, height) / found.height)
+    across, down, step = width / scale, height / scale, OVERLAP / scale
+    every = (
+        PaperTile(column, row, column * (across - step), row * (down - step), across, down)
+        for row in range(rows)
+        for column in range(columns)
+    )
+    return Sheets(scale, columns, rows, tuple(tile for tile in every if any(_shown(found, tile))))
+
+
+def _shown(found: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
+    return (tile.shows(face.x, face.y, face.width, face.height) for face in found.faces)
+
+
+def _many(length: float, each: float) -> int:
+    """How many pieces of a length overlap to cover a longer one."""
+    return max(1, -int(-(length - OVERLAP) // (each - OVERLAP)))
+
+
+def _all(many: int, each: float) -> float:
+    """The length that so many pieces cover together."""
+    return many * (each - OVERLAP) + OVERLAP
+
+
+TOP = 26.0  # of a sheet: the event, and which sheet it is
+GOES_ON = Color(0.9, 0.9, 0.9)
+SMALL, TITLE = 8.0, 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Draws the part of a picture that is on a sheet: pixels from the picture's left upper corner."""
+
+    canvas: Canvas
+    scale: float
+    left: float
+    top: float
+
+    def x(self, pixels: float) -> float:
+        """Where it is on the sheet, from the left."""
+        return self.left + pixels * self.scale
+
+    def y(self, pixels: float) -> float:
+        """Where it is on the sheet, from below."""
+        return self.top - pixels * self.scale
+
+    def text(
+        self, x: float, y: float, words: str, size: float = SIZE, *, bold: bool = False, right: bool = False
+    ) -> None:
+        """Words on a line with that middle, which begin at x or end there."""
+        points = size * self.scale
+        width = typeface.width(words, points, bold) if right else 0.0
+        typeface.draw(self.canvas, self.x(x) - width, self.y(y) - points * 0.36, words, points, bold)
+
+    def box(self, x: float, y: float, width: float, height: float, *, fill: bool = False) -> None:
+        """A box, drawn or filled."""
+        self.canvas.rect(
+            self.x(x), self.y(y + height), width * self.scale, height * self.scale, stroke=not fill, fill=fill
+        )
+
+
+def pdf(event: str, facts: str, found: BracketDrawing, format: Format = Format.A4) -> bytes:  # noqa: A002
+    """The poster of a bracket, lying; ``facts`` are the day, the place, as of when."""
+    size = format.size(wide=True)
+    room = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - TOP - FOOT)
+    over = sheets(found, *room)
+    canvas, out = begun(f"{event}, {_('Bracket')}", size)
+    for number, tile in enumerate(over.tiles, 1):
+        _around(canvas, size, event, facts, over, tile, number)
+        _part(canvas, (MARGIN, size[1] - MARGIN - TOP), room, found, over, tile)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _around(
+    canvas: Canvas, size: tuple[float, float], event: str, facts: str, over: Sheets, tile: PaperTile, number: int
+) -> None:
+    """What stands above and below the picture on each sheet."""
+    width, height = size[0] - 2 * MARGIN, size[1] - MARGIN - TITLE
+    canvas.setFillColor(INK)
+    layout.draw(canvas, MARGIN, height, f"{event} · {_('Bracket')}", TITLE, room=width * 0.6, bold=True)
+    many = len(over.tiles)
+    if many > 1:
+        told = {"label": tile.label, "number": number, "many": many}
+        which = _("Sheet %(label)s, %(number)d of %(many)d") % told
+        layout.draw(canvas, MARGIN + width * 0.6, height, which, TITLE, room=width * 0.4, align=1.0, bold=True)
+    canvas.setFillColor(FADED)
+    signs = _("→ goes on   › would go on   = tied   + comes back")
+    layout.draw(canvas, MARGIN, MARGIN, facts, SMALL, room=width * 0.6)
+    layout.draw(canvas, MARGIN + width * 0.6, MARGIN, signs, SMALL, room=width * 0.4, align=1.0)
+
+
+def _part(
+    canvas: Canvas,
+    corner: tuple[float, float],
+    room: tuple[float, float],
+    found: BracketDrawing,
+    over: Sheets,
+    tile: PaperTile,
+) -> None:
+    """The part of the picture that is on a sheet, cut off at its edges."""
+    left, top = corner
+    pen = Pen(canvas, over.scale, left - tile.left * over.scale, top + tile.top * over.scale)
+    canvas.saveState()
+    cut = canvas.beginPath()
+    cut.rect(left - 1, top - room[1] - 1, room[0] + 2, room[1] + 2)
+    canvas.clipPath(cut, stroke=0, fill=0)
+    _ways(pen, found)
+    for shown in found.rounds:
+        if tile.shows(shown.above.x, shown.above.y, shown.above.width, 50):
+            _head(pen, shown.above)
+    for face in found.faces:
+        if tile.shows(face.x, face.y, face.width, face.height):
+            _face(pen, face)
+    canvas.restoreState()
+    _marks(canvas, corner, room, over, tile)
+
+
+def _ways(pen: Pen, found: BracketDrawing) -> None:
+    for edge in found.edges:
+        pen.canvas.setStrokeColor(FADED if edge.taken else RULE)
+        pen.canvas.setLineWidth((1.6 if edge.taken else 1) * pen.scale)
+        way = pen.canvas.beginPath()
+        way.moveTo(pen.x(edge.x1), pen.y(edge.y1))
+        for x, y in ((edge.bends[0], edge.y1), (edge.bends[1], edge.y2), (edge.x2, edge.y2)):
+            way.lineTo(pen.x(x), pen.y(y))
+        pen.canvas.drawPath(way)
+
+
+def _head(pen: Pen, above: Above) -> None:
+    pen.canvas.setFillColor(INK)
+    pen.text(above.x, above.y + 14, above.title, 16, bold=True)
+    pen.canvas.setFillColor(FADED)
+    for number, words in enumerate(above.told):
+        pen.text(above.x, above.y + 33 + 16 * number, words, 12)
+
+
+def _face(pen: Pen, face: TableFace) -> None:
+    canvas = pen.canvas
+    for line in face.lines:
+        if line.kind == "on":
+            canvas.setFillColor(GOES_ON)
+            pen.box(face.x, line.y - 11, face.width, 22, fill=True)
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.8 * pen.scale)
+    canvas.setDash((3, 2) if "to-come" in face.kind else ())
+    pen.box(face.x, face.y, face.width, face.height)
+    canvas.setDash(())
+    if face.title_height:
+        canvas.setFillColor(INK)
+        pen.text(face.x + 8, face.y + 13, face.title, bold=True)
+        canvas.setFillColor(FADED)
+        pen.text(face.x + face.width - 8, face.y + 13, face.told, 12, right=True)
+    for line in face.lines:
+        _line(pen, face, line)
+    canvas.setFillColor(FADED)
+    pen.text(face.foot_at[0], face.foot_at[1], face.foot, 11)
+
+
+def _line(pen: Pen, face: TableFace, line: DrawnLine) -> None:
+    pen.canvas.setFillColor(FADED)
+    pen.text(face.x + SEED_END, line.y, line.seed, 11, right=True)
+    pen.canvas.setFillColor(FADED if line.kind in ("nobody", "out", "left") else INK)
+    pen.text(face.x + SEED, line.y, line.who, bold=line.kind in ("on", "back"))
+    pen.text(face.x + POINTS_END, line.y, line.points, right=True)
+    pen.text(face.x + MARK_END, line.y, line.mark, bold=True, right=True)
+
+
+def _marks(
+    canvas: Canvas, corner: tuple[float, float], room: tuple[float, float], over: Sheets, tile: PaperTile
+) -> None:
+    """Where sheets overlap: dashed lines that lie on each other when sheets are put together."""
+    (left, top), (width, height) = corner, room
+    inside = OVERLAP / 2  # the middle of what two sheets have in common
+    canvas.setStrokeColor(FADED)
+    canvas.setLineWidth(0.5)
+    canvas.setDash(4, 3)
+    for wanted, x in ((tile.column > 0, left + inside), (tile.column < over.columns - 1, left + width - inside)):
+        if wanted:
+            canvas.line(x, top, x, top - height)
+    for wanted, y in ((tile.row > 0, top - inside), (tile.row < over.rows - 1, top - height + inside)):
+        if wanted:
+            canvas.line(left, y, left + width, y)
+    canvas.setDash(())

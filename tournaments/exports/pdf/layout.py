@@ -1,0 +1,167 @@
+"""Fit text into a given room, and cut pages into pieces of one size (table cards, tickets)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import NamedTuple, TypeVar
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, Format, QrMark
+
+STEP = 0.5
+
+
+@lru_cache(maxsize=8192)
+def fitted(text: str, room: float, size: float, least: float, bold: bool = False) -> tuple[str, float, float]:
+    """The text as it is drawn, its size and its width, all in points; never wider than the room."""
+    while size > least and typeface.width(text, size, bold) > room:
+        size -= STEP
+    if typeface.width(text, size, bold) > room:
+        while text and typeface.width(text + ELLIPSIS, size, bold) > room:
+            text = text[:-1].rstrip()
+        text += ELLIPSIS
+    return text, size, typeface.width(text, size, bold)
+
+
+def draw_name(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    name: str,
+    size: float,
+    *,
+    room: float,
+    least: float = 6.0,
+    rows: int = 2,
+    align: float = 0.0,
+    bold: bool = False,
+) -> None:
+    """Draw a name whole: on one line, else in ``rows`` lines upward from ``y``, else as small as needed."""
+    lines, fits = named(name, room, size, least, rows, bold)
+    for above, line in enumerate(reversed(lines)):
+        width = typeface.width(line, fits, bold)
+        typeface.draw(canvas, x + (room - width) * align, y + above * fits * 1.05, line, fits, bold)
+
+
+@lru_cache(maxsize=8192)
+def named(name: str, room: float, size: float, least: float, rows: int, bold: bool) -> tuple[tuple[str, ...], float]:
+    """The lines of a name and the size at which it is whole, never cut: see ``draw_name``."""
+    text, fits, _width = fitted(name, room, size, least, bold)
+    if text == name:
+        return (name,), fits
+    widths = {lines: max(typeface.width(line, size, bold) for line in lines) for lines in _broken(name.split(), rows)}
+    best = min(widths, key=widths.__getitem__)
+    widest = widths[best]
+    return best, min(size, size * room / widest, size / len(best) * 1.2)
+
+
+def _broken(words: Sequence[str], rows: int) -> Iterator[tuple[str, ...]]:
+    """All ways to break words into at most two lines."""
+    yield (" ".join(words),)
+    if rows > 1:
+        for cut in range(1, len(words)):
+            yield " ".join(words[:cut]), " ".join(words[cut:])
+
+
+def draw(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    *,
+    room: float,
+    least: float = 6.0,
+    align: float = 0.0,
+    bold: bool = False,
+) -> None:
+    """Draw a line of text in the room that begins at x, its base line at y; ``align`` 0 left, 0.5 middle, 1 right."""
+    shown, fits, width = fitted(text, room, size, least, bold)
+    typeface.draw(canvas, x + (room - width) * align, y, shown, fits, bold)
+
+
+Piece = TypeVar("Piece")
+
+INSET = 22.0  # from a piece's edge to what stands on it
+
+
+class PieceBox(NamedTuple):
+    """A piece of a page without its inset: the left lower corner, width and height, in points."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.y + self.height
+
+
+def begun(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
+    """A document with pages of that size, and where it is written to."""
+    out = BytesIO()
+    by = _("Sheepshead score keeper")
+    canvas = Canvas(out, pagesize=size, lang=get_language())
+    canvas.setTitle(title)
+    canvas.setSubject(title)
+    canvas.setAuthor(by)
+    canvas.setCreator(by)
+    return canvas, out
+
+
+def cut(
+    title: str,
+    pieces: Sequence[Piece],
+    draw: Callable[[Canvas, PieceBox, Piece], None],
+    *,
+    columns: int,
+    rows: int,
+    paper: Format,
+) -> bytes:
+    """The pieces as a PDF, so many a page, with lines to cut along; one empty page where there are none."""
+    size = paper.size(wide=False)
+    canvas, out = begun(title, size)
+    boxes = list(_boxes(size, columns, rows))
+    for start in range(0, max(1, len(pieces)), len(boxes)):
+        _cutting_lines(canvas, size, columns, rows)
+        for box, piece in zip(boxes, pieces[start : start + len(boxes)], strict=False):
+            canvas.setFillColor(INK)
+            draw(canvas, box, piece)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def qr(canvas: Canvas, address: str, x: float, y: float, side: float) -> None:
+    """Draw the QR code of an address with its quiet zone, its left lower corner at (x, y)."""
+    mark = QrMark(address, side, quick=True)
+    mark.wrap(side, side)
+    mark.drawOn(canvas, x, y)
+
+
+def _boxes(size: tuple[float, float], columns: int, rows: int) -> Iterator[PieceBox]:
+    width, height = size[0] / columns, size[1] / rows
+    for row in range(rows):
+        for column in range(columns):
+            y = size[1] - (row + 1) * height
+            yield PieceBox(column * width + INSET, y + INSET, width - 2 * INSET, height - 2 * INSET)
+
+
+def _cutting_lines(canvas: Canvas, size: tuple[float, float], columns: int, rows: int) -> None:
+    canvas.saveState()
+    canvas.setStrokeColor(FADED)
+    canvas.setLineWidth(0.4)
+    canvas.setDash(2, 4)
+    for column in range(1, columns):
+        canvas.line(size[0] / columns * column, 0, size[0] / columns * column, size[1])
+    for row in range(1, rows):
+        canvas.line(0, size[1] / rows * row, size[0], size[1] / rows * row)
+    canvas.restoreState()

@@ -1,0 +1,182 @@
+"""The prize list with a line to sign for each prize, and certificates, one a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format, SignatureLine, Stack, Style, Text
+from tournaments.exports.pdf import layout as pdf_layout
+from tournaments.exports.pdf.layout import begun
+from tournaments.exports.pdf.standings import RULED, foot, opening
+
+_PLAIN, _BOLD, _FAINT = Style(size=9), Style(size=9, bold=True), Style(size=8, colour=FADED)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A prize: what it is for, how it came about, its winners, what each of them gets; ``each`` is empty in a hall
+    without money."""
+
+    what: str
+    how: str
+    winners: tuple[str, ...]
+    each: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeList:
+    """``left`` are amounts that nobody wins, with the words for why; ``pot`` is empty in a hall without money. ``head``
+    is the last hash of the event's journal."""
+
+    event: str
+    facts: str
+    prizes: tuple[PrizeRow, ...]
+    head: str
+    left: tuple[tuple[str, str], ...] = ()
+    pot: str = ""
+
+
+def prize_list_pdf(found: PrizeList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+    """The prize list as a PDF; in a hall without money a list of places."""
+    size = format.size(wide=False)
+    room = layout.room(size)
+    what = _("Prize list") if found.pot else _("Places")
+    story: list[Flowable] = [*opening(found.event, what, found.facts), _table(found, room)]
+    if found.pot:
+        story += [Spacer(0, 12), _sums(found, room)]
+    story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("the director")), ""]], [room / 2, room / 2])])]
+    return layout.pages(story, size, f"{found.event}, {what}", foot(found.event, what, found.head))
+
+
+def _table(found: PrizeList, room: float) -> Table:
+    heads = [_("Prize"), _("Who")] + ([_("Each"), _("Received")] if found.pot else [])
+    rows: list[list[Flowable]] = [[Text(head, _BOLD) for head in heads]]
+    rows += [list(_row(prize, bool(found.pot))) for prize in found.prizes]
+    widths = [0.3, 0.3, 0.14, 0.26] if found.pot else [0.4, 0.6]
+    return Table(rows, [room * share for share in widths], repeatRows=1, style=RULED)
+
+
+def _row(prize: PrizeRow, money: bool) -> Iterator[Flowable]:
+    yield Stack([Text(prize.what, _BOLD), Text(prize.how, _FAINT)] if prize.how else [Text(prize.what, _BOLD)])
+    yield Stack([Text(name, _PLAIN) for name in prize.winners] or [Text("–", _FAINT)])
+    if money:
+        yield Text(prize.each, _BOLD)
+        yield Stack([]) if not prize.winners else _Signatures(prize.winners)
+
+
+def _sums(found: PrizeList, room: float) -> Table:
+    rows = [[Text(why, _PLAIN), Text(amount, Style(size=9, align=1))] for why, amount in found.left]
+    rows.append([Text(_("The pot"), _BOLD), Text(found.pot, Style(size=9, bold=True, align=1))])
+    return Table(rows, [room * 0.6, room * 0.2], style=RULED[:5], hAlign="LEFT")
+
+
+class _Signatures(Flowable):  # type: ignore[misc]
+    """A line to sign on for each winner."""
+
+    def __init__(self, winners: tuple[str, ...]) -> None:
+        super().__init__()
+        self.lines = [SignatureLine(name) for name in winners]
+
+    def wrap(self, room: float, height: float) -> tuple[float, float]:
+        """Take the width that is there and the lines one below the other."""
+        self.width, self.height = room, sum(line.wrap(room, height)[1] for line in self.lines)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the lines from the top."""
+        y = self.height
+        for line in self.lines:
+            y -= line.height
+            line.drawOn(self.canv, 0, y)
+
+
+_INNER = 8.0  # between the two lines of the frame
+_DIAMOND = (9.0, 13.0)  # half its width and height
+_SIGN = 200.0
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Who came in where: ``rank`` of ``field`` entrants with ``points`` as a text; ``day`` and ``where`` as texts."""
+
+    event: str
+    name: str
+    rank: int
+    tied: bool
+    field: int
+    points: str
+    day: str
+    where: str = ""
+
+
+def certificates_pdf(certificates: Sequence[Certificate], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
+    """The certificates as a PDF, one a page, in their order; one empty page where there are none."""
+    size = format.size(wide=True)
+    canvas, out = begun(title, size)
+    for certificate in certificates:
+        _frame(canvas, size)
+        _words(canvas, size, certificate)
+        canvas.showPage()
+    if not certificates:
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def _words(canvas: Canvas, size: tuple[float, float], found: Certificate) -> None:
+    """The lines from the top, each as far down as a part of the page's height."""
+    told = {"rank": found.rank, "field": found.field, "points": found.points}
+    place = _("Place %(rank)d, shared") % told if found.tied else _("Place %(rank)d") % told
+    lines = (
+        (0.80, _("Certificate"), 16.0, False),
+        (0.69, found.event, 30.0, True),
+        (0.385, place, 28.0, False),
+        (0.325, _("of %(field)d, with %(points)s points") % told, 14.0, False),
+    )
+    left, room = MARGIN * 2, size[0] - 4 * MARGIN
+    for down, text, letters, bold in lines:
+        canvas.setFillColor(INK)
+        pdf_layout.draw(canvas, left, size[1] * down, text, letters, room=room, least=10, align=0.5, bold=bold)
+    pdf_layout.draw_name(canvas, left, size[1] * 0.50, found.name, 46.0, room=room, least=20, align=0.5, bold=True)
+    _foot(canvas, size, found)
+
+
+def _foot(canvas: Canvas, size: tuple[float, float], found: Certificate) -> None:
+    """The day and the place at the left, a line for the director at the right."""
+    y, left, right = size[1] * 0.15, MARGIN * 2.5, size[0] - MARGIN * 2.5 - _SIGN
+    canvas.setStrokeColor(INK)
+    canvas.setLineWidth(0.7)
+    canvas.line(right, y, right + _SIGN, y)
+    when = f"{found.where}, {found.day}" if found.where else found.day
+    pdf_layout.draw(canvas, left, y + 4, when, 13, room=size[0] / 2 - left)
+    canvas.setFillColor(FADED)
+    pdf_layout.draw(canvas, right, y - 12, _("the director"), 9, room=_SIGN)
+
+
+def _frame(canvas: Canvas, size: tuple[float, float]) -> None:
+    canvas.setStrokeColor(INK)
+    for inset, width in ((MARGIN, 2.2), (MARGIN + _INNER, 0.6)):
+        canvas.setLineWidth(width)
+        canvas.rect(inset, inset, size[0] - 2 * inset, size[1] - 2 * inset)
+    canvas.setFillColor(INK)
+    away = MARGIN + _INNER + 22
+    for x in (away, size[0] - away):
+        for y in (away, size[1] - away):
+            _diamond(canvas, x, y)
+
+
+def _diamond(canvas: Canvas, x: float, y: float) -> None:
+    """The suit that is always trump."""
+    half, tall = _DIAMOND
+    path = canvas.beginPath()
+    path.moveTo(x, y + tall)
+    for point in ((x + half, y), (x, y - tall), (x - half, y)):
+        path.lineTo(*point)
+    path.close()
+    canvas.drawPath(path, stroke=0, fill=1)

@@ -1,0 +1,1 @@
+"""Sheets of an event as rows, for workbooks and CSV."""

@@ -1,0 +1,138 @@
+"""An event as sheets: entrants, draw, every hand, penalties, standings, prizes, cash and checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.values import Entrant
+from tournaments.exports.sheets import bracket as sheets_bracket
+from tournaments.exports.sheets import money as sheets_money
+from tournaments.exports.sheets import standings
+from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, text_column
+from tournaments.queries.record import Record, RecordHand, hands
+
+
+def sheets(found: Record, *, money: bool) -> list[DataSheet]:
+    """All sheets of an event in order, hands read only when they are asked for.
+
+    Without ``money``, and in a hall without any, no amount and no currency is in them: no fees, no cash, prizes as
+    places alone.
+    """
+    money = money and found.book.setup.money
+    tickets = [sheets_money.tickets_sheet(found, money=money)] if found.book.setup.hourly else []
+    first = [entrants(found, money=money), *tickets, draw(found), every_hand(found), penalties(found)]
+    prizes = [sheets_money.prizes_sheet(found, money=money)]
+    cash = [sheets_money.cash_sheet(found)] if money else []
+    bracket = [sheets_bracket.bracket_sheet(found, found.book.bracket)] if found.book.bracket else []
+    return [
+        *first,
+        *bracket,
+        standings.standings_sheet(found),
+        *prizes,
+        *cash,
+        standings.check_sheet(found, money=money),
+    ]
+
+
+def entrants(found: Record, *, money: bool) -> DataSheet:
+    """Who is entered, on which line, in which sessions; and what was paid."""
+    columns = [
+        DataColumn("number", _("Number")),
+        text_column("name", _("Name"), 26),
+        text_column("before", _("Played before by"), 26),
+        text_column("groups", _("Kept apart")),
+        DataColumn("joined", _("From session")),
+        text_column("away", _("Away in sessions")),
+        text_column("here", _("Checked in for")),
+    ]
+    paid = [DataColumn("paid", _("Paid"), Shape.AMOUNT)] if money else []
+    has = fees_paid(found.book)
+    rows = (
+        (*_entrant(found, entrant), has[number]) if money else _entrant(found, entrant)
+        for number, entrant in sorted(found.book.entrants.items())
+    )
+    return DataSheet("entrants", _("Entrants"), (*columns, *paid), rows)
+
+
+def _entrant(found: Record, entrant: Entrant) -> tuple[Cell, ...]:
+    names = [name for _since, name in found.called[entrant.number]]
+    return (
+        entrant.number,
+        names[-1],
+        ", ".join(names[:-1]),
+        ", ".join(sorted(found.groups.get(group, str(group)) for group in entrant.groups)),
+        entrant.joined,
+        ", ".join(_run(first, last) for first, last in entrant.away),
+        ", ".join(map(str, sorted(entrant.here))),
+    )
+
+
+def _run(first: int, last: int | None) -> str:
+    return f"{first}-" if last is None else str(first) if first == last else f"{first}-{last}"
+
+
+def draw(found: Record) -> DataSheet:
+    """Who sits where in each published session, and whether what is played there is official."""
+    columns = (
+        DataColumn("session", _("Session")),
+        DataColumn("table", _("Table")),
+        DataColumn("seat", _("Seat")),
+        DataColumn("number", _("Number")),
+        text_column("name", _("Name"), 26),
+        text_column("state", _("State")),
+        DataColumn("official", _("Official")),
+    )
+    return DataSheet("draw", _("Draw"), columns, _seats(found))
+
+
+def _seats(found: Record) -> Iterator[tuple[Cell, ...]]:
+    for table in found.tables():
+        state, official = found.book.state_of(table).value, int(found.is_official(table))
+        for seat, number in enumerate(table.seats, 1):
+            yield table.session, table.number, seat, number, found.name(number, table.session), state, official
+
+
+def every_hand(found: Record) -> DataSheet:
+    """Every hand, a row for each player at the table."""
+    columns = (
+        DataColumn("session", _("Session")),
+        DataColumn("table", _("Table")),
+        DataColumn("line", _("Line")),
+        DataColumn("hand", _("Hand")),
+        text_column("kind", _("Kind")),
+        text_column("category", _("Category")),
+        DataColumn("points", _("Card points")),
+        DataColumn("seat", _("Seat")),
+        DataColumn("number", _("Number")),
+        text_column("name", _("Name"), 26),
+        text_column("part", _("Part")),
+        DataColumn("units", _("Points"), Shape.UNITS),
+        DataColumn("official", _("Official")),
+    )
+    return DataSheet("hands", _("Hands"), columns, map(_hand, hands(found)))
+
+
+def _hand(row: RecordHand) -> tuple[Cell, ...]:
+    return (*row[:-1], int(row.official))
+
+
+def penalties(found: Record) -> DataSheet:
+    """What penalties of the event took from whom, and what was shared out of it to others."""
+    columns = (
+        DataColumn("entry", _("Entry")),
+        DataColumn("number", _("Number")),
+        text_column("name", _("Name"), 26),
+        DataColumn("session", _("Session")),
+        DataColumn("units", _("Points"), Shape.UNITS),
+        text_column("why", _("Why"), 40),
+    )
+    return DataSheet("penalties", _("Penalties"), columns, _penalties(found))
+
+
+def _penalties(found: Record) -> Iterator[tuple[Cell, ...]]:
+    for penalty in found.penalties():
+        for number, units in ((penalty.entrant, -penalty.points), *penalty.shared):
+            yield penalty.id, number, found.name(number), penalty.session, units, penalty.why

@@ -1,0 +1,1 @@
+"""Workbooks of events and series."""

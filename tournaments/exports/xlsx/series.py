@@ -1,0 +1,232 @@
+"""The sheets of a series: rows for CSV files, and a workbook whose totals are formulas over what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
+
+from scorekeeper.exports.xlsx.cells import (
+    ASIDE,
+    COUNT,
+    FADED,
+    HEAD,
+    PLAIN,
+    RIGHT,
+    STRUCK,
+    TITLE,
+    UNITS,
+    amount_shape,
+    at,
+    formula,
+    number,
+    print_setup,
+    text,
+)
+from scorekeeper.exports.xlsx.workbook import with_values
+from scorekeeper.wording.amounts import MINUS, major, places
+from tournaments.engine.series.ranking import SeriesItem
+from tournaments.engine.series.setup import SeriesTotal
+from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, letter, text_column
+from tournaments.queries.series import SeriesView, accounts, payments
+from tournaments.wording.standings import SeriesLine, series_lines
+
+_HEADS, _RANK, _NAME, _TOTAL, _FIRST = 4, 1, 2, 3, 4
+AVERAGES = '+0.00;"\N{MINUS SIGN}"0.00;0.00'
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """A column: an event, or a session of it."""
+
+    site: int
+    session: int | None
+    title: str
+
+
+def file(view: SeriesView) -> bytes:
+    """The workbook: the ranking, and dues where there is money. Formulas are computed again when it is opened."""
+    book = Workbook()
+    book.properties.title = view.series.name
+    book.calculation.fullCalcOnLoad = True
+    book.active.title = _("Ranking")
+    values = _ranking(book.active, view)
+    if view.book.setup.money:
+        _dues(book.create_sheet(_("Dues")), view)
+    return _saved(book, values)
+
+
+def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
+    """Write the ranking; returns what its formulas come to, by address."""
+    found = series_lines(view)
+    columns = _columns(view, found)
+    text(sheet, 1, 1, view.series.name, TITLE, stands=None)
+    text(sheet, 2, 1, _said(view), FADED, stands=None)
+    penalties = _FIRST + len(columns)
+    heads = [_("Rank"), _("Player"), _("Total"), *(column.title for column in columns), _("Penalties"), _("Times")]
+    for column, title in enumerate(heads, 1):
+        text(sheet, _HEADS, column, title, HEAD, ASIDE if column == _NAME else RIGHT)
+        sheet.column_dimensions[letter(column - 1)].width = 28 if column == _NAME else 11
+    values: dict[str, float | str] = {}
+    average = view.book.setup.how is SeriesTotal.AVERAGE
+    shape = AVERAGES if average else UNITS
+    for row, line in enumerate(found, _HEADS + 1):
+        _line(sheet, row, line, columns, penalties)
+        values[at(row, _TOTAL)] = line.points / line.times if average else line.points
+        formula(sheet, row, _TOTAL, _sum(row, line, columns, penalties, average=average), shape)
+    sheet.freeze_panes = at(_HEADS + 1, _TOTAL)
+    print_setup(sheet, view.series.name, True, _HEADS)
+    return values
+
+
+def _columns(view: SeriesView, found: Sequence[SeriesLine]) -> list[_Score]:
+    columns = []
+    for index, site in enumerate(view.sites):
+        sessions = {item.session for line in found for item in line.cells[index]} or {None}
+        for session in sorted(sessions, key=lambda each: each or 0):
+            title = f"{site.event.name}, {site.event.played_on.isoformat()}"
+            columns.append(_Score(index, session, f"{title}, {session}" if session else title))
+    return columns
+
+
+def _line(sheet: Worksheet, row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int) -> None:
+    if line.rank is None:
+        said = _("%(missing)d too few") % {"missing": line.missing}
+        text(sheet, row, _RANK, said, FADED, RIGHT)
+    else:
+        number(sheet, row, _RANK, line.rank, COUNT)
+    text(sheet, row, _NAME, line.name, stands=ASIDE)
+    for place, column in enumerate(columns, _FIRST):
+        if (item := _item(line, column)) is not None:
+            number(sheet, row, place, item.points, UNITS, PLAIN if item.counted else STRUCK)
+    if line.penalties:
+        number(sheet, row, penalties, line.penalties, UNITS)
+    number(sheet, row, penalties + 1, line.times, COUNT)
+
+
+def _item(line: SeriesLine, column: _Score) -> SeriesItem | None:
+    return next((item for item in line.cells[column.site] if item.session == column.session), None)
+
+
+def _sum(row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int, *, average: bool) -> str:
+    found = enumerate(columns, _FIRST)
+    terms = [at(row, place) for place, column in found if (item := _item(line, column)) is not None and item.counted]
+    added = "+".join([*terms, at(row, penalties)])
+    return f"=({added})/{at(row, penalties + 1)}" if average else f"={added}"
+
+
+def _said(view: SeriesView) -> str:
+    if view.book.closed:
+        return _("closed on %(day)s") % {"day": view.book.closed.date().isoformat()}
+    return _("provisional: a tournament still runs") if view.provisional else _("official: confirmed tables")
+
+
+def _dues(sheet: Worksheet, view: SeriesView) -> None:
+    currency = view.book.setup.currency
+    shape = amount_shape(places(currency))
+    text(sheet, 1, 1, view.series.name, TITLE, stands=None)
+    text(sheet, 2, 1, _("Dues in %(currency)s") % {"currency": currency}, FADED, stands=None)
+    for column, title in enumerate((_("Player"), _("Tournaments"), _("Due"), _("Paid"), _("Open")), 1):
+        text(sheet, _HEADS, column, title, HEAD, ASIDE if column == 1 else RIGHT)
+        sheet.column_dimensions[letter(column - 1)].width = 28 if column == 1 else 13
+    for row, one in enumerate(accounts(view), _HEADS + 1):
+        text(sheet, row, 1, view.people[one.person].name, stands=ASIDE)
+        number(sheet, row, 2, one.events, COUNT)
+        for column, amount in enumerate((one.due, one.paid, one.open), 3):
+            number(sheet, row, column, major(amount, currency), shape)
+    sheet.freeze_panes = at(_HEADS + 1, 2)
+    print_setup(sheet, view.series.name, False, _HEADS)
+
+
+def _saved(book: Workbook, values: dict[str, float | str]) -> bytes:
+    """The file, with the value of each formula beside it, where openpyxl leaves it empty."""
+    plain, out = BytesIO(), BytesIO()
+    book.save(plain)
+    with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        for part in source.namelist():
+            content = source.read(part)
+            target.writestr(part, with_values(content, values) if part == "xl/worksheets/sheet1.xml" else content)
+    return out.getvalue()
+
+
+def ranking(view: SeriesView) -> DataSheet:
+    """A row for each player; a total that is an average is rounded, ``points`` by ``times`` is exact."""
+    columns = (
+        DataColumn("rank", _("Rank")),
+        text_column("player", _("Player")),
+        text_column("total", _("Total")),
+        DataColumn("points", _("Points")),
+        DataColumn("penalties", _("Penalties")),
+        DataColumn("times", _("Times played")),
+        DataColumn("missing", _("Times missing")),
+    )
+    rows = tuple(
+        (line.rank, line.name, _plain(line.total), line.points, line.penalties, line.times, line.missing)
+        for line in series_lines(view)
+    )
+    return DataSheet("ranking", _("Ranking"), columns, rows)
+
+
+def scores(view: SeriesView) -> DataSheet:
+    """A row for each score of each player; ``counts`` is 1 for what counts in the ranking, else 0."""
+    columns = (
+        text_column("player", _("Player")),
+        text_column("tournament", _("Tournament")),
+        text_column("day", _("Day")),
+        DataColumn("session", _("Session")),
+        DataColumn("points", _("Points")),
+        DataColumn("counts", _("Counts")),
+    )
+    return DataSheet("scores", _("Scores"), columns, tuple(_scores(view)))
+
+
+def dues(view: SeriesView) -> DataSheet:
+    """A row for each player who owes or has paid."""
+    columns = (
+        text_column("player", _("Player")),
+        DataColumn("tournaments", _("Tournaments")),
+        DataColumn("due", _("Due"), Shape.AMOUNT),
+        DataColumn("paid", _("Paid"), Shape.AMOUNT),
+        DataColumn("open", _("Open"), Shape.AMOUNT),
+    )
+    rows = tuple((view.people[one.person].name, one.events, one.due, one.paid, one.open) for one in accounts(view))
+    return DataSheet("dues", _("Dues"), columns, rows)
+
+
+def paid(view: SeriesView) -> DataSheet:
+    """A row for each payment, the first one first; ``counts`` is 0 for one that was dropped."""
+    columns = (
+        DataColumn("entry", _("Entry")),
+        text_column("at", _("At")),
+        text_column("player", _("Player")),
+        DataColumn("amount", _("Amount"), Shape.AMOUNT),
+        DataColumn("counts", _("Counts")),
+        text_column("why", _("Why")),
+    )
+    rows = tuple(
+        (one.id, one.at.isoformat(timespec="seconds"), one.who.name, one.amount, int(not one.dropped), one.why)
+        for one in reversed(payments(view))
+    )
+    return DataSheet("payments", _("Payments"), columns, rows)
+
+
+def _scores(view: SeriesView) -> Iterator[tuple[Cell, ...]]:
+    for line in series_lines(view):
+        for site, cell in zip(view.sites, line.cells, strict=True):
+            for item in cell:
+                day = site.event.played_on.isoformat()
+                yield line.name, site.event.name, day, item.session, item.points, int(item.counted)
+
+
+def _plain(total: str) -> str:
+    """A total as a number that programs read."""
+    return total.replace(MINUS, "-").lstrip("+")
+
+
+SHEETS = {"ranking": ranking, "scores": scores}
+MONEY_SHEETS = {"dues": dues, "payments": paid}

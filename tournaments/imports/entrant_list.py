@@ -1,0 +1,194 @@
+"""A list of entrants: a file or pasted lines, read line by line; what is wrong with a line is said at that line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import partial
+
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.imports import table
+from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
+from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
+from tournaments.engine.event.entrants import MOST
+
+
+class EntrantColumn(StrEnum):
+    """What a column holds."""
+
+    NAME = "name"
+    FIRST = "first name"
+    LAST = "last name"
+    NUMBER = "number"
+    PAID = "paid"
+    GROUP = "group"
+    CONTACT = "contact"
+    TOWN = "town"
+
+
+HEADINGS: Mapping[EntrantColumn, frozenset[str]] = {
+    EntrantColumn.NAME: frozenset(
+        {"name", "player", "entrant", "full name", "players", "names", "spieler", "teilnehmer"}
+    ),
+    EntrantColumn.FIRST: frozenset({"first name", "first", "given name", "firstname", "vorname"}),
+    EntrantColumn.LAST: frozenset({"last name", "last", "surname", "family name", "lastname", "nachname", "zuname"}),
+    EntrantColumn.NUMBER: frozenset({"number", "no", "no.", "nr", "nr.", "#", "start", "nummer", "startnummer"}),
+    EntrantColumn.PAID: frozenset({"paid", "fee", "fee paid", "payment", "bezahlt", "startgeld", "gezahlt"}),
+    EntrantColumn.GROUP: frozenset(
+        {"group", "groups", "family", "club", "team", "gruppe", "gruppen", "familie", "verein"}
+    ),
+    EntrantColumn.TOWN: frozenset(
+        {"town", "city", "hometown", "home town", "place", "from", "ort", "stadt", "wohnort"}
+    ),
+    EntrantColumn.CONTACT: frozenset(
+        {"contact", "e-mail", "email", "mail", "phone", "telephone", "kontakt", "telefon"}
+    ),
+}
+_NUMBERED = re.compile(r"\s*([0-9]+)[.):]?[\s;,]+")
+YES = frozenset({"yes", "y", "x", "1", "true", "paid", "\u2713", "\u2714", "ja", "j", "bezahlt"})
+NO = frozenset({"", "no", "n", "0", "-", "\u2013", "false", "unpaid", "nein", "offen"})
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """A line of the list; ``faults`` say what is wrong with it and what would be right."""
+
+    line: int
+    name: str
+    number: int | None = None
+    paid: bool = False
+    groups: tuple[str, ...] = ()
+    contact: str = ""
+    town: str = ""
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantList:
+    """A list as it was read; ``notes`` are sentences about how."""
+
+    rows: tuple[ListRow, ...]
+    notes: tuple[str, ...] = ()
+
+
+def pasted(text: str) -> TextTable:
+    """The table in pasted lines: with a heading as a file has, else a name a line, a number before it if there is one.
+
+    Raises ``Refused``: what ``files.read`` raises.
+    """
+    content = text.encode()
+    if len(content) > MOST_BYTES:
+        raise refuse("too-large", f"A list has at most {MOST_BYTES // 1_000_000} MB.", "list")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    if any(_kind(cell) for cell in re.split(r"[\t;,]", first)):
+        return table.read_file("list", content)
+    rows = [(number, _bare(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    verify_size(len(rows), 2)
+    return make_table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
+
+
+def read(found: TextTable) -> EntrantList:
+    """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
+
+    Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.
+    """
+    columns, notes = _columns(found)
+    rows = [_row(found, columns, index) for index in range(1, len(found.rows))]
+    return EntrantList(tuple(_told_twice(rows)), (*found.notes, *notes))
+
+
+def _bare(line: str) -> list[str]:
+    """Number and name of a line without a heading."""
+    found = _NUMBERED.match(line)
+    return [found[1], line[found.end() :]] if found else ["", line]
+
+
+def _kind(heading: str) -> EntrantColumn | None:
+    plain = fold_name(heading.strip(' "'))
+    return next((kind for kind, names in HEADINGS.items() if plain in names), None)
+
+
+def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
+    columns, left = dict[EntrantColumn, int](), list[str]()
+    for index, heading in enumerate(found.heading):
+        kind = _kind(heading)
+        if kind is None:
+            left += [heading] if heading else []
+        elif kind in columns:
+            sentence = f"“{found.heading[columns[kind]]}” and “{heading}” both hold the {kind}; leave one out."
+            raise refuse("bad-cell", sentence, found.where(0, index))
+        else:
+            columns[kind] = index
+    if columns.keys().isdisjoint({EntrantColumn.NAME, EntrantColumn.FIRST, EntrantColumn.LAST}):
+        sentence = (
+            "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may"
+            " follow."
+        )
+        raise refuse("bad-cell", sentence, found.where(0, 0))
+    return columns, [f"Left out: the column “{heading}”." for heading in left]
+
+
+def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
+    texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
+    faults: list[str] = []
+    parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
+    name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
+    contact = _checked(lambda: clean_contact(texts_of.get(EntrantColumn.CONTACT, "")), faults) or ""
+    town = _checked(lambda: clean_town(texts_of.get(EntrantColumn.TOWN, "")), faults) or ""
+    number = _number(texts_of.get(EntrantColumn.NUMBER, ""), faults)
+    paid = _paid(texts_of.get(EntrantColumn.PAID, ""), faults)
+    groups = tuple(_groups(texts_of.get(EntrantColumn.GROUP, ""), faults))
+    return ListRow(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
+
+
+def _checked(read: Callable[[], str], faults: list[str]) -> str | None:
+    try:
+        return read()
+    except Refused as refused:
+        faults += [fault.message for fault in refused.faults]
+        return None
+
+
+def _number(text: str, faults: list[str]) -> int | None:
+    if not text:
+        return None
+    if text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST:
+        return int(text)
+    faults.append(f"“{text}” is no entrant's number; write 1 to {MOST:,}, or nothing for the next one.")
+    return None
+
+
+def _paid(text: str, faults: list[str]) -> bool:
+    if fold_name(text) not in YES | NO:
+        faults.append(f"“{text}” does not say whether the fee is paid; write yes or no.")
+    return fold_name(text) in YES
+
+
+def _groups(text: str, faults: list[str]) -> Iterator[str]:
+    for part in re.split(r"[;,]", text):
+        if part.strip() and (name := _checked(partial(clean_name, part, what="A group's name"), faults)):
+            yield name
+
+
+def _is_same(one: ListRow, other: ListRow) -> bool:
+    """Whether two lines of one name may be one person: both towns are needed to tell them apart."""
+    return not (one.town and other.town) or fold_name(one.town) == fold_name(other.town)
+
+
+def _told_twice(rows: list[ListRow]) -> Iterator[ListRow]:
+    """The lines, those that repeat a name or a number of an earlier one with a fault."""
+    names, numbers = dict[str, list[ListRow]](), dict[int, int]()
+    for row in rows:
+        faults = list(row.faults)
+        same = names.setdefault(fold_name(row.name), [])
+        if row.name and (alike := next((one for one in same if _is_same(one, row)), None)):
+            faults.append(
+                f"{row.name} stands in line {alike.line} already; two of one name need something to tell them apart,"
+                " for example a town for each."
+            )
+        same.append(row)
+        if row.number is not None and (first := numbers.setdefault(row.number, row.line)) != row.line:
+            faults.append(f"Number {row.number} stands in line {first} already; choose another one, or none.")
+        yield replace(row, faults=tuple(faults))

@@ -1,0 +1,232 @@
+"""Import a series with all of its events, or join the file of one event to a series: all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger.chain import SealedEntry
+from scorekeeper.ledger.transfer_check import UNREADABLE, parse_payload, refuse_unreadable, verify_chain
+from scorekeeper.ledger.transfer_file import Transfer, TransferPerson
+from scorekeeper.models import Club, Journal, Person
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, met
+from scorekeeper.services import clubs, journals, transfer
+from scorekeeper.services import persons as people
+from scorekeeper.services.journals import Actor
+from scorekeeper.services.write_lock import writing
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.names import Spellings
+from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
+from tournaments.models import Event, Series
+from tournaments.queries.book import series_book_of
+from tournaments.queries.transfer import ArrivingEvent, CarriedEvent, CarriedSeries, arriving_event, hashes_of
+from tournaments.services import event_transfer, series
+from tournaments.services.event_transfer import prove_event
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSeries:
+    """What came of a file: the series' number, and how many of its events were new here or went on."""
+
+    series: int
+    events: int
+
+
+def arriving_series_persons(carried: CarriedSeries, club: int) -> Arrival:
+    """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
+    return arrival(Transfer(carried.club, (), tuple(everybody(carried)), ()), club)
+
+
+def everybody(carried: CarriedSeries) -> Iterable[TransferPerson]:
+    """All persons in a file once, the series' own and those of its events."""
+    named = [*carried.persons, *(person for event in carried.events for person in event.persons)]
+    return {person.uuid: person for person in named}.values()
+
+
+def import_series(
+    carried: CarriedSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})
+) -> ImportedSeries:
+    """Take a series and its events into a club.
+
+    A series or an event that is here is carried on where the file goes on where ours ends; an event that goes on here
+    stays as it is. ``choices`` are those of ``take_in_event.take_in``. Raises ``Refused``: what that and
+    ``go_on_event.go_on`` raise, ``bad-chain``, ``bad-entry``, ``unknown-person``, ``missing-event``, and where the
+    series itself is here already ``nothing-new``, ``parted``, ``other-club``.
+    """
+    _verify(carried)
+    with writing():
+        home = clubs.club_of(club)
+        list(Club.objects.select_for_update().filter(pk=home.pk))
+        written = sum(_event(event, home.pk, choices) for event in carried.events)
+        _import_everybody(home, carried, choices)
+        return ImportedSeries(_series(home, carried), written)
+
+
+def _event(carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> bool:
+    found = arriving_event(carried, club)
+    if found.fate is ArrivalFate.NEW:
+        event_transfer.import_event(carried, club=club, choices=choices)
+    elif found.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
+        event_transfer.continue_event(carried, club=club, choices=choices)
+    return found.comes
+
+
+def _series(home: Club, carried: CarriedSeries) -> int:
+    found = Series.objects.select_related("journal").filter(journal__key=carried.journal).first()
+    if found is None:
+        if Journal.objects.filter(key=carried.journal).exists():
+            raise refuse("used-key", f"Something else here has the key of {carried.name}.", "journal")
+        begun = journals.begin_journal(carried.journal)
+        found = Series.objects.create(club=home, journal=begun, name=carried.name)
+    elif found.club_id != home.pk:
+        raise refuse("other-club", f"{carried.name} is here already, in another club.", "journal")
+    here = _here(found, carried)
+    new = carried.entries[here:]
+    journals.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
+    return found.pk
+
+
+def _here(found: Series, carried: CarriedSeries) -> int:
+    """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
+    ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in carried.entries]
+    fate, both = met(ours, theirs)
+    if fate is ArrivalFate.PARTED:
+        sentence = f"{found.name} went on here and at the other site, each in its own way; neither is changed."
+        raise refuse("parted", sentence, "entries")
+    if fate is ArrivalFate.SHORTER:
+        sentence = f"{found.name} is here already and goes on: {len(ours)} entries here, {len(theirs)} in the file."
+        raise refuse("nothing-new", sentence, "entries")
+    return both
+
+
+def _import_everybody(home: Club, carried: CarriedSeries, choices: Mapping[str, str]) -> None:
+    found = arrival(Transfer(carried.club, (), carried.persons, ()), home.pk)
+    if found.strangers:
+        raise Refused(
+            Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers
+        )
+    for person, into in transfer.make_persons(home, carried.persons, found, choices):
+        people.merge(person, into)
+
+
+def _verify(carried: CarriedSeries) -> None:
+    verify_chain(carried.entries, "", _fits)
+    book = _book(carried)
+    known = {person.uuid for person in carried.persons}
+    named = {each.person for each in book.paid} | {row.person for row in book.final}
+    if named - known:
+        raise refuse("unknown-person", "Somebody whom this series names is not among the persons.", "persons")
+    if set(book.events) - {event.journal for event in carried.events}:
+        raise refuse("missing-event", "A tournament of this series is not in its file.", "events")
+
+
+def _fits(sealed: SealedEntry) -> bool:
+    if sealed.game is not None:
+        return False
+    return sealed.kind == OPENING if sealed.seq == 1 else sealed.kind in SERIES_KINDS
+
+
+def _book(carried: CarriedSeries) -> SeriesBook:
+    try:
+        return read_series(
+            EventEntry(
+                each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why
+            )
+            for each in carried.entries
+        )
+    except UNREADABLE as error:
+        raise refuse_unreadable(error, "") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Somebody in a file, unknown here, whose name looks like that of a ``person`` of the club."""
+
+    uuid: str
+    name: str
+    person: int
+    like: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPreview:
+    """What a file would bring to a series: how its event stands to this site's, its players, whether it is in already.
+
+    ``players`` says who is known, new, or called like somebody here; ``alike`` whose names are nearly those of others.
+    """
+
+    arriving: ArrivingEvent
+    players: Arrival
+    alike: tuple[Likeness, ...]
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What came of a file: the event, how it stood to ours, and whether it joined by this."""
+
+    event: Event
+    fate: ArrivalFate
+    joined: bool
+
+
+def preview(found: Series, carried: CarriedEvent) -> JoinPreview:
+    """Look at a file before it joins a series; nothing is written.
+
+    Raises ``Refused`` for a file that proves nothing, for a shorter file or another story of an event that is here
+    (``go_on_event.REFUSALS``); a file that is here already is no mistake as long as the event can join.
+    """
+    prove_event(carried)
+    here = arriving_event(carried, found.club_id)
+    if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
+        raise event_transfer.refusal(here)
+    players = event_transfer.arriving_persons(carried, found.club_id)
+    joined = carried.journal in series_book_of(found.journal_id).events
+    return JoinPreview(here, players, _alike(found, carried, players), joined)
+
+
+def join_file(
+    found: Series,
+    carried: CarriedEvent,
+    *,
+    key: str,
+    actor: Actor,
+    choices: Mapping[str, str] = MappingProxyType({}),
+    same: Mapping[str, int] = MappingProxyType({}),
+) -> Joined:
+    """Take an event in, or carry it on, and let it join: all of it or nothing.
+
+    ``choices`` are those of ``take_in_event.take_in``; ``same`` says which persons of the file, by UUID, are which
+    persons of the club although their names differ. A file whose event is here already, as long or longer, only joins;
+    a newer one carries the event on, also where it joined before.
+    Raises ``Refused``: what ``take_in_event.take_in``, ``go_on_event.go_on`` and ``series.join`` raise, and
+    ``joined-already`` where the file brings nothing.
+    """
+    with writing():
+        here = arriving_event(carried, found.club_id)
+        number = _written(here, carried, found.club_id, choices)
+        for uuid, into in same.items():
+            people.merge(Person.objects.get(uuid=uuid, club=found.club_id).pk, into)
+        event = Event.objects.select_related("journal", "club").get(pk=number)
+        joins = event.journal.key not in series_book_of(found.journal_id).events or not here.comes
+        if joins:
+            series.join(found, event, key=key, actor=actor)
+        return Joined(event, here.fate, joins)
+
+
+def _written(here: ArrivingEvent, carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> int:
+    if here.fate is ArrivalFate.NEW:
+        return event_transfer.import_event(carried, club=club, choices=choices)
+    if here.event is not None and here.fate in (ArrivalFate.SAME, ArrivalFate.SHORTER):
+        return here.event.pk
+    return event_transfer.continue_event(carried, club=club, choices=choices)
+
+
+def _alike(found: Series, carried: CarriedEvent, players: Arrival) -> tuple[Likeness, ...]:
+    there = Person.objects.filter(club=found.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
+    spellings, new = Spellings(there), set(players.new)
+    asked = (one for one in carried.persons if one.name in new and not one.erased and one.counts_as is None)
+    pairs = ((person, spellings.like(person.name)) for person in asked)
+    return tuple(Likeness(person.uuid, person.name, *like) for person, like in pairs if like is not None)

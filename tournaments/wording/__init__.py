@@ -1,0 +1,1 @@
+"""Texts for what events and series state: sessions, rounds, ties, rankings. No file formats."""

@@ -1,0 +1,149 @@
+"""Ties in the standings, and the lines of a series' ranking, for pages and files."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.wording.amounts import MINUS, signed
+from tournaments.engine.series.ranking import SeriesItem, SeriesRow
+from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
+from tournaments.engine.setup import Setup
+from tournaments.engine.standings import EntrantStanding, TieBreak
+from tournaments.queries.series import SeriesView
+
+DECIDED = {
+    TieBreak.BEST_SESSION: gettext_lazy("best session"),
+    TieBreak.HANDS_WON: gettext_lazy("hands won"),
+    TieBreak.HANDS_LOST: gettext_lazy("fewer hands lost"),
+    TieBreak.HEAD_TO_HEAD: gettext_lazy("head to head"),
+    TieBreak.DRAW: gettext_lazy("random draw"),
+}
+
+
+class Tie(NamedTuple):
+    """The number before a line, whether others have the same one, and what became of the tie; empty without one."""
+
+    rank: int
+    tied: bool = False
+    words: str = ""
+
+    @property
+    def label(self) -> str:
+        """Return the number as it is shown: ``2``, or ``2=`` if others have it, too."""
+        return f"{self.rank}=" if self.tied else str(self.rank)
+
+
+def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] = ()) -> Mapping[int, Tie]:
+    """Return the tie of each entrant.
+
+    Where ties share their prizes, all who have the same score have the same number. Otherwise the tie-breaks decide
+    the places, and only who is still tied shares one. ``moving`` are ranks with a score that is not confirmed: a random
+    draw and prizes say nothing there yet.
+    """
+    by_rank: dict[int, list[EntrantStanding]] = defaultdict(list)
+    for row in rows:
+        by_rank[row.rank].append(row)
+    return {
+        row.entrant: _tie(row, group, setup, moves=rank in moving) for rank, group in by_rank.items() for row in group
+    }
+
+
+def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
+    if len(group) == 1:
+        return Tie(row.rank if setup.ties_share else row.place)
+    same_place = Counter(each.place for each in group)[row.place]
+    rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
+    told = [_broken(row, same_place > 1, moves=moves), "" if moves else _prize(row, rank, sharing, setup)]
+    return Tie(rank, sharing > 1, "; ".join(filter(None, told)))
+
+
+def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
+    if moves and row.decided_by is TieBreak.DRAW:
+        return ""
+    if row.lacks:
+        return _("tie not broken: %(asked)s not reported") % {"asked": DECIDED[row.lacks]}
+    if row.decided_by is None:
+        return _("tie not broken") if still_tied else ""
+    told = {"asked": DECIDED[row.decided_by]}
+    return (_("still tied after %(asked)s") if still_tied else _("tie broken by %(asked)s")) % told
+
+
+def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
+    """Say that a prize is shared, if there is one at the places from ``first`` on."""
+    undecided = row.lacks and not setup.ties_share
+    if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
+        return ""
+    return ngettext("prize shared by %(many)d", "prize shared by %(many)d", sharing) % {"many": sharing}
+
+
+DIGITS = 2  # of an average that is shown
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """A player: ``rank`` None where he has played too few times, ``missing`` how many. ``cells`` are his scores at each
+    event in the order of the view's sites; ``points`` is what counts, penalties with it."""
+
+    person: int
+    name: str
+    rank: int | None
+    tied: bool
+    total: str
+    gains: int
+    points: int
+    cells: tuple[tuple[SeriesItem, ...], ...]
+    penalties: int
+    times: int
+    missing: int
+    decided: TieBreak | None
+
+    @property
+    def items(self) -> tuple[SeriesItem, ...]:
+        """All his scores."""
+        return tuple(item for cell in self.cells for item in cell)
+
+
+def series_lines(view: SeriesView) -> list[SeriesLine]:
+    """The lines of a ranking, in its order; who shares a place with others stands among them by name."""
+    sharing = Counter(row.rank for row in view.rows)
+    return [
+        SeriesLine(
+            person=view.people[row.person].person,
+            name=view.people[row.person].name,
+            rank=row.rank,
+            tied=row.rank is not None and sharing[row.rank] > 1,
+            total=total_shown(row.total, view.book.setup),
+            gains=(row.total > 0) - (row.total < 0),
+            points=sum(item.points for item in row.items if item.counted) + row.penalties,
+            cells=tuple(row.at(site.key) for site in view.sites),
+            penalties=row.penalties,
+            times=row.times,
+            missing=row.missing,
+            decided=row.decided_by,
+        )
+        for row in sorted(view.rows, key=lambda row: _series_order(row, view.people[row.person].name))
+    ]
+
+
+def _series_order(row: SeriesRow, name: str) -> tuple[bool, int, Fraction, str]:
+    return row.place is None, row.place or 0, -row.total, name.casefold()
+
+
+def total_shown(total: Fraction, setup: SeriesSetup) -> str:
+    """What ranks a player: points, or an average of them."""
+    return average_shown(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
+
+
+def average_shown(value: Fraction) -> str:
+    """An average with two digits after the point, rounded half to even: ``+12.33``, ``0.00``."""
+    hundredths = round(abs(value) * 10**DIGITS)
+    sign = "" if not hundredths else "+" if value > 0 else MINUS
+    whole, rest = divmod(hundredths, 10**DIGITS)
+    return f"{sign}{whole}.{rest:0{DIGITS}}"

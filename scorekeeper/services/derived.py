@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, astuple, fields
 from uuid import UUID
+
+from django.db import connection
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
+from scorekeeper.ledger.tallies import PlayerShare, count_tallies, line_shares, tally_of_share
 from scorekeeper.ledger.tallies import PlayerTally as Figures
-from scorekeeper.ledger.tallies import count_tallies, line_shares
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.write_lock import writing
@@ -22,6 +24,29 @@ RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 TALLY_COLUMNS = tuple(column.name for column in fields(Figures))
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
+
+INSERT_LINE = (
+    "INSERT INTO scorekeeper_line (uid, game_id, place, kind, number, what, voided, outcome, made_by_id, "
+    "changed_by_id) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
+POSTING = "(%s, %s, %s, %s)"
+INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, person_id, units, part, place, category) VALUES "
+SHARE = "(%s, %s, (SELECT t.person_id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s)"
+ADD_TALLIES = "INSERT INTO scorekeeper_tally (seat_id, units, hands, picked, won, lost, leasters, best) VALUES "
+TALLY = "((SELECT t.id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s, %s, %s, %s)"
+# The row is there since its player sat down; an UPDATE would need a statement for each.
+TO_TALLIES = (
+    " ON CONFLICT (seat_id) DO UPDATE SET units = scorekeeper_tally.units + excluded.units, "
+    "hands = scorekeeper_tally.hands + excluded.hands, picked = scorekeeper_tally.picked + excluded.picked, "
+    "won = scorekeeper_tally.won + excluded.won, lost = scorekeeper_tally.lost + excluded.lost, "
+    "leasters = scorekeeper_tally.leasters + excluded.leasters, best = CASE WHEN "
+    "excluded.best > scorekeeper_tally.best THEN excluded.best ELSE scorekeeper_tally.best END"
+)
+MOVE_ON = (
+    "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
+    "last_hand_id = %s WHERE id = %s"
+)
 
 
 def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> None:
@@ -193,3 +218,39 @@ def rebuild(game: int) -> None:
         erase(game)
         store(game, book, fold_book(book), {entry.seq: entry.pk for entry in entries})
         journals.bump_slices(journals.game_slice(game))
+
+
+def insert_line(line: Line, postings: Iterable[Posting]) -> None:
+    """Insert a line and what it posts."""
+    values = (
+        line.uid.hex, line.game_id, line.place, line.kind, line.number, line.what, line.voided, line.outcome,
+        line.made_by_id, line.changed_by_id,
+    )  # fmt: skip
+    rows = [(line.uid.hex, posting.account_id, posting.commodity, posting.amount) for posting in postings]
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_LINE, values)
+        if rows:
+            cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
+
+
+def insert_shares(game: int, line: UUID, brought: Iterable[PlayerShare]) -> None:
+    """Add what a line brought each player, under the person in that seat."""
+    rows = [
+        (line.hex, game, game, share.player, share.units, share.part, share.place, share.category) for share in brought
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
+
+
+def add_to_tallies(game: int, brought: Iterable[PlayerShare]) -> None:
+    """Add what a line brought each player to that player's tally."""
+    rows = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in brought]
+    with connection.cursor() as cursor:
+        values = [value for row in rows for value in row]
+        cursor.execute(ADD_TALLIES + ", ".join([TALLY] * len(rows)) + TO_TALLIES, values)
+
+
+def move_on(game: int, state: str, line: Line) -> None:
+    """Move a game on after the line of a hand: its state, next number and place, and last hand."""
+    with connection.cursor() as cursor:
+        cursor.execute(MOVE_ON, (state, line.uid.hex, game))

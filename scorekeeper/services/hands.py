@@ -56,11 +56,11 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
     entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
     line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(line_shares(outcome))
-    journals.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
-    journals.insert_shares(locked.game, line.uid, brought)
-    journals.add_to_tallies(locked.game, brought)
+    derived.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
+    derived.insert_shares(locked.game, line.uid, brought)
+    derived.add_to_tallies(locked.game, brought)
     state = canonical_json(outcome.paid.state.as_json())
-    journals.move_on(locked.game, state, line)
+    derived.move_on(locked.game, state, line)
     return journals.read_answer(given, entry.seq)
 
 

@@ -7,7 +7,7 @@ long as the database takes to run them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -20,9 +20,8 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
-from scorekeeper.ledger.tallies import PlayerShare, tally_of_share
 from scorekeeper.ledger.texts import clean_key, clean_label
-from scorekeeper.models import Entry, Game, Journal, Line, Posting, Role, Slice
+from scorekeeper.models import Entry, Game, Journal, Role, Slice
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,28 +120,6 @@ ADD_ENTRY = (
     "why, prev, hash) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
 )
 INSERT_ENTRY = f"{ADD_ENTRY} RETURNING id"
-INSERT_LINE = (
-    "INSERT INTO scorekeeper_line (uid, game_id, place, kind, number, what, voided, outcome, made_by_id, "
-    "changed_by_id) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
-INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
-POSTING = "(%s, %s, %s, %s)"
-INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, person_id, units, part, place, category) VALUES "
-SHARE = "(%s, %s, (SELECT t.person_id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s)"
-ADD_TALLIES = "INSERT INTO scorekeeper_tally (seat_id, units, hands, picked, won, lost, leasters, best) VALUES "
-TALLY = "((SELECT t.id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s, %s, %s, %s)"
-# The row is there since its player sat down; an UPDATE would need a statement for each.
-TO_TALLIES = (
-    " ON CONFLICT (seat_id) DO UPDATE SET units = scorekeeper_tally.units + excluded.units, "
-    "hands = scorekeeper_tally.hands + excluded.hands, picked = scorekeeper_tally.picked + excluded.picked, "
-    "won = scorekeeper_tally.won + excluded.won, lost = scorekeeper_tally.lost + excluded.lost, "
-    "leasters = scorekeeper_tally.leasters + excluded.leasters, best = CASE WHEN "
-    "excluded.best > scorekeeper_tally.best THEN excluded.best ELSE scorekeeper_tally.best END"
-)
-MOVE_ON = (
-    "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
-    "last_hand_id = %s WHERE id = %s"
-)
 
 
 def select_locked_game(game: int, key: str) -> Sequence[Any] | None:
@@ -177,42 +154,6 @@ def _entry_values(journal: int, game: int | None, entry: SealedEntry, digest: st
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, at,
         entry.address, entry.device, entry.why, entry.prev, digest,
     )  # fmt: skip
-
-
-def insert_line(line: Line, postings: Iterable[Posting]) -> None:
-    """Add a line and what it posts."""
-    values = (
-        line.uid.hex, line.game_id, line.place, line.kind, line.number, line.what, line.voided, line.outcome,
-        line.made_by_id, line.changed_by_id,
-    )  # fmt: skip
-    rows = [(line.uid.hex, posting.account_id, posting.commodity, posting.amount) for posting in postings]
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT_LINE, values)
-        if rows:
-            cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
-
-
-def insert_shares(game: int, line: UUID, shares: Iterable[PlayerShare]) -> None:
-    """Add what a line brought each player, under the person in his seat."""
-    rows = [
-        (line.hex, game, game, share.player, share.units, share.part, share.place, share.category) for share in shares
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
-
-
-def add_to_tallies(game: int, shares: Iterable[PlayerShare]) -> None:
-    """Add what a line brought each player to his tally."""
-    rows = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in shares]
-    with connection.cursor() as cursor:
-        values = [value for row in rows for value in row]
-        cursor.execute(ADD_TALLIES + ", ".join([TALLY] * len(rows)) + TO_TALLIES, values)
-
-
-def move_on(game: int, state: str, line: Line) -> None:
-    """Let a game stand after the line of a hand."""
-    with connection.cursor() as cursor:
-        cursor.execute(MOVE_ON, (state, line.uid.hex, game))
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,13 +80,16 @@ def sheet(hands: int) -> bytes:
     """The product's."""
     from scorekeeper.engine.rules.presets import load_preset
     from scorekeeper.exports.pdf import score_sheet
-    from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, SeatRole, SettleUp
+    from scorekeeper.queries.settle_up import Party
+    from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperSettleUp, SeatRole
 
     roles = (SeatRole.PICKER, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.NONE)
     first = PaperLine(1, "61-90", PAYS, PAYS, roles, dealer=5)
     lines = [replace(first, number=hand, totals=tuple(units * hand for units in PAYS)) for hand in range(1, hands + 1)]
-    parties = tuple(Party(seat, units * hands, units * hands, 0) for seat, units in enumerate(PAYS, 1))
-    settle_up = SettleUp("", 0, parties, (), ())
+    parties = tuple(
+        Party(seat, PLAYERS[seat - 1], units * hands, units * hands, 0) for seat, units in enumerate(PAYS, 1)
+    )
+    settle_up = PaperSettleUp("", 0, parties, (), ())
     rules = load_preset("walleye")
     paper = EveningPaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
     return score_sheet.pdf(paper)

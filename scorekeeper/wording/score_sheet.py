@@ -11,7 +11,6 @@ from itertools import pairwise
 
 from django.utils.formats import time_format
 from django.utils.timezone import localdate, localtime
-from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.hand import Kind
@@ -19,13 +18,12 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE, POT, UNITS, RaceMark
-from scorekeeper.queries import settle_up as ledger
+from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, reason, settled
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.amounts import money
 
 
 class SeatRole(StrEnum):
@@ -79,7 +77,7 @@ class PaperLine:
 
 
 @dataclass(frozen=True)
-class Payment:
+class PaperPayment:
     """A payment that was made, or that would settle. ``why`` says why it is what it is, or when it was made.
 
     Payer and payee are seats, ``POT`` or ``HOUSE``; ``amount`` is positive.
@@ -92,22 +90,7 @@ class Payment:
 
 
 @dataclass(frozen=True)
-class Party:
-    """A seat, the pot or the house with its units, its balance and what it has paid (+) or got (-) so far."""
-
-    slot: int
-    units: int
-    balance: int
-    paid: int = 0
-
-    @property
-    def left(self) -> int:
-        """What it still gets (+) or owes (-)."""
-        return self.balance + self.paid
-
-
-@dataclass(frozen=True)
-class SettleUp:
+class PaperSettleUp:
     """Who pays whom, in units, or in minor units of money where ``currency`` is set.
 
     ``parties`` are the seats in order, then pot and house where they hold something. ``unit_value`` is in minor units.
@@ -116,8 +99,8 @@ class SettleUp:
     currency: str
     unit_value: int
     parties: tuple[Party, ...]
-    due: tuple[Payment, ...]
-    made: tuple[Payment, ...]
+    due: tuple[PaperPayment, ...]
+    made: tuple[PaperPayment, ...]
 
     @property
     def slots(self) -> frozenset[int]:
@@ -137,12 +120,12 @@ class EveningPaper:
     players: tuple[str, ...]
     rules: HouseRules
     lines: tuple[PaperLine, ...]
-    settle_up: SettleUp
+    settle_up: PaperSettleUp
     head: str
 
     def name(self, slot: int) -> str:
         """What a seat, the pot or the house is called."""
-        return {POT: gettext("the pot"), HOUSE: gettext("the house")}.get(slot) or self.players[slot - 1]
+        return {POT: _("the pot"), HOUSE: _("the house")}.get(slot) or self.players[slot - 1]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -268,7 +251,7 @@ def _parties(line: SheetLine) -> tuple[int, int]:
 
 def _amount(line: SheetLine) -> str:
     amount, commodity = line.what["amount"], line.what["commodity"]
-    return str(amount) if commodity == UNITS else money(amount, commodity)
+    return str(amount) if commodity == UNITS else amounts.money(amount, commodity)
 
 
 def _pot(line: SheetLine, names: tuple[str, ...]) -> str:
@@ -341,44 +324,42 @@ def _when(at: datetime) -> str:
     return time_format(localtime(at), "TIME_FORMAT")
 
 
-def evening_paper(found: ledger.SettleUp, money: bool = True) -> EveningPaper:
-    """What the sheets of an evening print; without ``money`` in units, and no amount of money is on them."""
-    settle_up = found if money else _in_units(found)
-    sheet, rules = settle_up.sheet, settle_up.sheet.rules
+def evening_paper(settle_up: SettleUp, money: bool = True) -> EveningPaper:
+    """Return what the sheets of an evening print; without ``money`` in units, and no amount of money is on them."""
+    if not money:
+        settle_up = _in_units(settle_up)
+    sheet = settle_up.sheet
+    currency = "" if settle_up.commodity == UNITS else settle_up.commodity
     return EveningPaper(
         title=sheet.name,
         day=localdate(sheet.opened),
         players=sheet.names,
-        rules=rules,
-        lines=sheet_lines(sheet, "" if settle_up.commodity == UNITS else settle_up.commodity),
-        settle_up=_settle_up(settle_up),
+        rules=sheet.rules,
+        lines=sheet_lines(sheet, currency),
+        settle_up=PaperSettleUp(
+            currency=currency,
+            unit_value=sheet.opening_rules.unit_value if currency else 0,
+            parties=settle_up.parties,
+            due=tuple(_payment_due(due, currency) for due in settle_up.fewest),
+            made=tuple(_payment_made(made) for made in settle_up.made),
+        ),
         head=sheet.head,
     )
 
 
-def _in_units(found: ledger.SettleUp) -> ledger.SettleUp:
-    """The settle-up of the same sheet had it been played without money: lines that only move money are left out."""
-    lines = tuple(line for line in found.sheet.lines if line.what.get("commodity", UNITS) == UNITS)
-    rules = replace(found.sheet.opening_rules, unit_value=0)
-    return ledger.settled(replace(found.sheet, lines=lines, opening_rules=rules))
+def _in_units(settle_up: SettleUp) -> SettleUp:
+    """Return the settle up of the same sheet had it been played without money, without lines that only move money."""
+    sheet = settle_up.sheet
+    lines = tuple(line for line in sheet.lines if line.what.get("commodity", UNITS) == UNITS)
+    return settled(replace(sheet, lines=lines, opening_rules=replace(sheet.opening_rules, unit_value=0)))
 
 
-def _settle_up(found: ledger.SettleUp) -> SettleUp:
-    currency = "" if found.commodity == UNITS else found.commodity
-    return SettleUp(
-        currency=currency,
-        unit_value=found.sheet.opening_rules.unit_value if currency else 0,
-        parties=tuple(Party(party.slot, party.units, party.balance, party.paid) for party in found.parties),
-        due=tuple(_due(due, currency) for due in found.fewest),
-        made=tuple(_made(made) for made in found.made),
-    )
+def _payment_due(due: Due, currency: str) -> PaperPayment:
+    why = reason(due, lambda amount: amounts.money(amount, currency) if currency else str(amount))
+    return PaperPayment(due.payer.slot, due.payee.slot, due.amount, why)
 
 
-def _due(due: ledger.Due, currency: str) -> Payment:
-    why = ledger.reason(due, lambda amount: amounts.money(amount, currency) if currency else str(amount))
-    return Payment(due.payer.slot, due.payee.slot, due.amount, why)
-
-
-def _made(made: ledger.Made) -> Payment:
+def _payment_made(made: Made) -> PaperPayment:
     when = time_format(localtime(made.at), "TIME_FORMAT")
-    return Payment(made.payer.slot, made.payee.slot, made.amount, f"{when}: {made.by.why}" if made.by.why else when)
+    why = f"{when}: {made.by.why}" if made.by.why else when
+    return PaperPayment(made.payer.slot, made.payee.slot, made.amount, why)

@@ -10,7 +10,8 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from scorekeeper.engine.rules.presets import load_preset
-from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, Payment, SeatRole, SettleUp
+from scorekeeper.queries.settle_up import Party
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, PaperSettleUp, SeatRole
 
 _HYPHENS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 ANN_BOB = ("Ann", "Bob", "Cy", "Dan", "Eve")
@@ -27,8 +28,8 @@ def evening(
     hands: Sequence[Sequence[int]],
     players: Sequence[str] = ANN_BOB,
     currency: str = "",
-    due: Sequence[Payment] = (),
-    made: Sequence[Payment] = (),
+    due: Sequence[PaperPayment] = (),
+    made: Sequence[PaperPayment] = (),
 ) -> EveningPaper:
     """An evening of hands that pay these units by seat; a unit is ten minor units where there is a currency."""
     lines: list[PaperLine] = []
@@ -37,13 +38,15 @@ def evening(
         lines.append(hand(number, deltas, before))
         before = lines[-1].totals
     value = 10 if currency else 1
-    parties = tuple(Party(seat, units, units * value, _paid(seat, made)) for seat, units in enumerate(before, 1))
-    settle_up = SettleUp(currency, 10 if currency else 0, parties, tuple(due), tuple(made))
+    parties = tuple(
+        Party(seat, players[seat - 1], units, units * value, _paid(seat, made)) for seat, units in enumerate(before, 1)
+    )
+    settle_up = PaperSettleUp(currency, 10 if currency else 0, parties, tuple(due), tuple(made))
     rules = load_preset("walleye")
     return EveningPaper("Friday", date(2026, 11, 20), tuple(players), rules, tuple(lines), settle_up, "ab12" * 16)
 
 
-def _paid(seat: int, made: Sequence[Payment]) -> int:
+def _paid(seat: int, made: Sequence[PaperPayment]) -> int:
     return sum(payment.amount * ((payment.payer == seat) - (payment.payee == seat)) for payment in made)
 
 

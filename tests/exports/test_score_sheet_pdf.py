@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.exports.pdf import score_sheet
 from scorekeeper.exports.pdf.layout import Format
-from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Payment, SeatRole
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, SeatRole
 
 from .papers import evening, hand, pages
 
@@ -122,7 +122,7 @@ def test_an_endless_note_is_cut_and_the_page_still_made() -> None:
 
 
 def test_payments_in_units_are_lines_of_their_own() -> None:
-    paper = evening([WON], made=[Payment(3, 1, 1, "")])
+    paper = evening([WON], made=[PaperPayment(3, 1, 1, "")])
     lines = (*paper.lines, PaperLine(None, "Cy paid Ann 1", paper.totals))
     (page,) = pages(score_sheet.pdf(replace(paper, lines=lines)))
     assert "CypaidAnn1+2+1-1-1-1" in page

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.exports.pdf import settle_up
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.ledger.folding import HOUSE
-from scorekeeper.wording.score_sheet import Payment
+from scorekeeper.wording.score_sheet import PaperPayment
 
 from .papers import evening, pages
 
@@ -15,7 +15,7 @@ WHY = "Cy is 1 down and Bob 1 up: one payment clears both"
 
 @pytest.mark.parametrize("format", list(Format))
 def test_who_pays_whom_and_why_with_a_line_to_sign(format: Format) -> None:  # noqa: A002
-    due = [Payment(3, 2, 10, WHY), Payment(4, 1, 10, "x"), Payment(5, 1, 10, "y")]
+    due = [PaperPayment(3, 2, 10, WHY), PaperPayment(4, 1, 10, "x"), PaperPayment(5, 1, 10, "y")]
     (page,) = pages(settle_up.pdf(evening([WON], currency="USD", due=due), format=format))
     assert "CypaysBob$0.10" + "".join(WHY.split()) + "paid:Cygot:Bob" in page
     assert "DanpaysAnn$0.10" in page
@@ -24,7 +24,7 @@ def test_who_pays_whom_and_why_with_a_line_to_sign(format: Format) -> None:  # n
 
 
 def test_balances_in_money() -> None:
-    made = [Payment(3, 2, 4, "21:30")]
+    made = [PaperPayment(3, 2, 4, "21:30")]
     (page,) = pages(settle_up.pdf(evening([WON], currency="USD", made=made)))
     assert "PlayerUnitsInmoneyPaidorgotLeft" in page
     assert "Cy-1-$0.10+$0.04-$0.06" in page
@@ -32,7 +32,7 @@ def test_balances_in_money() -> None:
 
 
 def test_no_money_anywhere_in_units() -> None:
-    (page,) = pages(settle_up.pdf(evening([WON], due=[Payment(3, 2, 1, WHY)])))
+    (page,) = pages(settle_up.pdf(evening([WON], due=[PaperPayment(3, 2, 1, WHY)])))
     assert "$" not in page
     assert "money" not in page
     assert "CypaysBob1" in page
@@ -44,7 +44,7 @@ def test_nothing_left_to_pay_is_said() -> None:
 
 
 def test_the_house_is_paid_too() -> None:
-    (page,) = pages(settle_up.pdf(evening([WON], due=[Payment(3, HOUSE, 1, WHY)])))
+    (page,) = pages(settle_up.pdf(evening([WON], due=[PaperPayment(3, HOUSE, 1, WHY)])))
     assert "Cypaysthehouse1" in page
 
 
@@ -55,7 +55,7 @@ def test_hands_that_stand_are_counted() -> None:
 
 
 def test_many_payments_go_over_pages() -> None:
-    due = [Payment(3, 2, 1, WHY)] * 40
+    due = [PaperPayment(3, 2, 1, WHY)] * 40
     printed = pages(settle_up.pdf(evening([WON], due=due)))
     assert len(printed) > 1
     assert sum(page.count("CypaysBob1") for page in printed) == 40

@@ -17,7 +17,7 @@ from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.folding import HOUSE, POT, UNITS
 from scorekeeper.queries.settle_up import SettleUp
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Payment, evening_paper
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, evening_paper
 
 from .eventful import PLAYERS, eventful_evening, settled
 from .papers import evening
@@ -100,7 +100,7 @@ def test_the_chart_draws_every_players_running_total() -> None:
 def test_no_text_becomes_a_formula() -> None:
     paper = replace(evening([(1, -1, 0, 0, 0, 0, 0, 0)], DANGEROUS), title="=cmd|' /C calc'!A0")
     lines = (replace(paper.lines[0], text="=1+1", notes=("@note", "=2+2")),)
-    due = (Payment(1, 2, 1, "=HYPERLINK(1)"),)
+    due = (PaperPayment(1, 2, 1, "=HYPERLINK(1)"),)
     book = opened(replace(paper, lines=lines, settle_up=replace(paper.settle_up, due=due)))
     texts = [cell for cell in every_cell(book) if isinstance(cell.value, str)]
     formulas = {cell.value for cell in texts if cell.data_type == "f"}

@@ -17,7 +17,7 @@ from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.ledger.folding import RaceMark, race_games
 from scorekeeper.wording.amounts import money as written_money
 from scorekeeper.wording.amounts import signed, signed_money
-from scorekeeper.wording.score_sheet import EveningPaper, Payment, SettleUp
+from scorekeeper.wording.score_sheet import EveningPaper, PaperPayment, PaperSettleUp
 
 _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
 _QR_SIDE = 84.0
@@ -56,7 +56,7 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     return [table, Spacer(0, 4)]
 
 
-def writers(settle_up: SettleUp) -> tuple[Callable[[int], str], Callable[[int], str]]:
+def writers(settle_up: PaperSettleUp) -> tuple[Callable[[int], str], Callable[[int], str]]:
     """How this settle-up writes an amount, and a gain or a loss."""
     currency = settle_up.currency
     if currency:
@@ -123,7 +123,7 @@ def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:
     return [KeepTogether([*_heading(_("To pay")), payments[0]]), *payments[1:]]
 
 
-def _payment(evening: EveningPaper, due: Payment, room: float) -> Table:
+def _payment(evening: EveningPaper, due: PaperPayment, room: float) -> Table:
     amount, _gain = writers(evening.settle_up)
     payer, payee = evening.name(due.payer), evening.name(due.payee)
     what = _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount(due.amount)}

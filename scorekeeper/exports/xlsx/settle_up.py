@@ -33,7 +33,7 @@ from scorekeeper.exports.xlsx.cells import (
 from scorekeeper.exports.xlsx.score_sheet import ScoreSheet
 from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.wording.amounts import major, places
-from scorekeeper.wording.score_sheet import EveningPaper, Payment
+from scorekeeper.wording.score_sheet import EveningPaper, PaperPayment
 
 _VALUE, _HEADS = "C3", 5
 _SEAT, _NAME, _UNITS, _FINED, _BALANCE, _PAID, _GOT, _LEFT, _AFTER = range(1, 10)
@@ -146,7 +146,9 @@ def _sums(page: _Page, row: int) -> None:
         page.sheet.cell(row, column).border = OVERLINE
 
 
-def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[Payment], evening: EveningPaper) -> _Payments:
+def _payments(
+    sheet: Worksheet, head: int, title: str, payments: Iterable[PaperPayment], evening: EveningPaper
+) -> _Payments:
     text(sheet, head - 1, 1, title, HEAD, stands=None)
     for column, name in enumerate([_("Seat"), _("Who pays"), _("Seat"), _("To whom"), _("Amount"), _("Why")], 1):
         text(sheet, head, column, name, HEAD).border = UNDERLINE
@@ -156,7 +158,7 @@ def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[Paymen
     return _Payments(head + 1, max(row, head + 1))
 
 
-def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper) -> None:
+def _payment(sheet: Worksheet, row: int, payment: PaperPayment, evening: EveningPaper) -> None:
     currency = evening.settle_up.currency
     amount = major(payment.amount, currency) if currency else payment.amount
     for column, slot in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):

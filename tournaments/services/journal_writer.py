@@ -5,8 +5,9 @@ An entry that the book refuses is not written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from django.utils import timezone
 
@@ -24,33 +25,84 @@ from tournaments.engine.setup import Setup
 from tournaments.models import EntrantRow, Event, Series
 from tournaments.queries.book import book_of, series_book_of
 
+Book = TypeVar("Book")
+Place = tuple[int, int, str]  # number, since, person's UUID
+
+
+@dataclass(frozen=True, slots=True)
+class BookWrite(Generic[Book]):
+    """What was written: the number of its entry, and the book as it stood before and after.
+
+    ``again`` says that the key had written it before; then nothing was written, and both are the book as it stands.
+    """
+
+    seq: int
+    before: Book
+    after: Book
+    again: bool = False
+
+
+EventWrite = BookWrite[EventBook]
+
+
+def write_entry(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Write one entry of an event and the rows that follow from it. The same ``key`` writes nothing again.
+
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.event``), and for a key that has written
+    something of another kind (``used-key``). ``why`` is kept as it was typed, 200 letters at most.
+    """
+    with writing():
+        write = _append(event.journal_id, book_of, apply_entry, kind, payload, key=key, actor=actor, why=why)
+        if not write.again:
+            store_rows(event, write.before, write.after)
+        return write
+
 
 def write_series_entry(
     series: Series, kind: str, payload: Json, *, key: str, actor: Actor, why: str = ""
 ) -> SeriesBook:
     """Write one entry of a series and return its book; the same ``key`` writes nothing again.
 
-    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series.book``), for a key that has written
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series``), for a key that has written
     something of another kind (``used-key``), and for what is wrong with the key or the reason.
     """
     with writing():
-        locked = journals.lock_journal(series.journal_id, key)
-        before = series_book_of(series.journal_id)
-        if locked.written is not None:
-            return _series_written_before(locked.written, kind, before)
-        reason = clean_reason(why)
-        after = apply_series_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), payload, reason))
-        journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
-        return after
+        read, fold = series_book_of, apply_series_entry
+        return _append(series.journal_id, read, fold, kind, payload, key=key, actor=actor, why=why).after
 
 
-def _series_written_before(written: int, kind: str, book: SeriesBook) -> SeriesBook:
-    if Entry.objects.get(pk=written).kind != kind:
-        raise journals.used_key()
-    return book
+def _append(
+    journal: int,
+    read: Callable[[int], Book],
+    fold: Callable[[Book, EventEntry], Book],
+    kind: str,
+    payload: Json,
+    *,
+    key: str,
+    actor: Actor,
+    why: str,
+) -> BookWrite[Book]:
+    """Lock a journal, fold one entry into its book, and append the entry. Nothing refused is written."""
+    locked = journals.lock_journal(journal, key)
+    before = read(journal)
+    if locked.written is not None:
+        entry = Entry.objects.get(pk=locked.written)
+        if entry.kind != kind or entry.game_id is not None:
+            raise journals.used_key()
+        return BookWrite(entry.seq, before, before, again=True)
+    reason = clean_reason(why)
+    as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
+    after = fold(before, EventEntry(locked.length + 1, kind, timezone.now(), as_read, reason))
+    entry_written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
+    return BookWrite(entry_written.seq, before, after)
 
 
-Place = tuple[int, int, str]  # number, since, person's UUID
+def has_written(event: Event, key: str) -> bool:
+    """Lock the event, and say whether this key has written something already: what it asks for is not verified again.
+
+    Raises ``Refused``: ``bad-key``.
+    """
+    return journals.lock_journal(event.journal_id, key).written is not None
 
 
 def store_rows(event: Event, before: EventBook, after: EventBook) -> None:
@@ -93,50 +145,3 @@ def _insert_entrants(event: Event, wanted: list[Place]) -> None:
     EntrantRow.objects.bulk_create(
         EntrantRow(event=event, number=number, since=since, person_id=known[person]) for number, since, person in wanted
     )
-
-
-@dataclass(frozen=True, slots=True)
-class EventWrite:
-    """What was written: the number of its entry, and the event as it stood before and after.
-
-    ``again`` says that the key had written it before; then nothing was written, and both are the event as it stands.
-    """
-
-    seq: int
-    before: EventBook
-    after: EventBook
-    again: bool = False
-
-
-def write_entry(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Write one entry of an event. The same ``key`` writes nothing again.
-
-    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.event``), and for a key that has written
-    something of another kind (``used-key``). ``why`` is kept as it was typed, 200 letters at most.
-    """
-    with writing():
-        locked = journals.lock_journal(event.journal_id, key)
-        before = book_of(event.journal_id)
-        if locked.written is not None:
-            return _written_before(locked.written, kind, before)
-        reason = clean_reason(why)
-        as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
-        after = apply_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), as_read, reason))
-        written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
-        store_rows(event, before, after)
-        return EventWrite(written.seq, before, after)
-
-
-def has_written(event: Event, key: str) -> bool:
-    """Lock the event, and say whether this key has written something already: what it asks for is not verified again.
-
-    Raises ``Refused``: ``bad-key``.
-    """
-    return journals.lock_journal(event.journal_id, key).written is not None
-
-
-def _written_before(written: int, kind: str, book: EventBook) -> EventWrite:
-    entry = Entry.objects.get(pk=written)
-    if entry.kind != kind or entry.game_id is not None:
-        raise journals.used_key()
-    return EventWrite(entry.seq, book, book, again=True)

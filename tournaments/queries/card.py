@@ -22,7 +22,7 @@ from tournaments.queries.tables import GameRow, games_at
 
 
 @dataclass(frozen=True, slots=True)
-class CardHand:
+class EntrantHand:
     """A line of the sheet as the entrant saw it: ``number`` is None for what is no hand, ``part`` what he was in it.
 
     ``what`` is what was typed, ``units`` what it brought him, ``total`` his own at that table after it.
@@ -46,7 +46,7 @@ class Sat:
     seat: int
     state: TableState
     game: GameRow | None
-    hands: tuple[CardHand, ...]
+    hands: tuple[EntrantHand, ...]
 
     @property
     def units(self) -> int:
@@ -96,7 +96,7 @@ def _penalties(book: EventBook, entrant: int) -> Iterator[EventPenalty]:
             yield penalty
 
 
-def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[CardHand, ...]]:
+def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[EntrantHand, ...]]:
     """The lines of each game that brought something to who sits there, or that he played."""
     if not places:
         return {}
@@ -109,8 +109,8 @@ def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[CardHand
     return {game: tuple(_rows(lines)) for game, lines in by_game.items()}
 
 
-def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[CardHand]:
+def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[EntrantHand]:
     totals = accumulate(int(str(line[-1])) for line in lines)
     for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
         told = (str(kind), str(part), str(category), parse_json(str(what)), int(str(units)), total)
-        yield CardHand(str(uid), None if number is None else int(str(number)), *told)
+        yield EntrantHand(str(uid), None if number is None else int(str(number)), *told)

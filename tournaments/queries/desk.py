@@ -22,7 +22,7 @@ SILENCE = timedelta(minutes=10)  # a hand takes three or four
 BEHIND = 3  # hands that a table may be behind before it is called late
 
 
-class NextStep(StrEnum):
+class DeskStep(StrEnum):
     """What the director does next."""
 
     ENTER = "enter"
@@ -69,7 +69,7 @@ class DirectorDesk:
 
     session: int
     tiles: tuple[TableTile, ...]
-    step: NextStep
+    step: DeskStep
     entered: int
     here: int
     clock: Clock | None
@@ -106,48 +106,48 @@ def desk(event: Event, found: EventReading, now: datetime, session: int | None =
     )
 
 
-def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> NextStep:
+def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:
     """What is to be done next in a session, where its tables are as these tiles say."""
     if book.closed:
-        return NextStep.CLOSED
+        return DeskStep.CLOSED
     if book.setup.hourly and session not in book.published:
-        return NextStep.PUBLISH if session in book.draws else NextStep.SELL
+        return DeskStep.PUBLISH if session in book.draws else DeskStep.SELL
     if book.setup.hourly and session in book.locked:
-        return NextStep.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else NextStep.SELL
+        return DeskStep.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else DeskStep.SELL
     if session in book.locked:
-        return _of_bracket(book) if is_bracket_open(book) else NextStep.PRIZES
+        return _of_bracket(book) if is_bracket_open(book) else DeskStep.PRIZES
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:
-        return NextStep.PUBLISH
+        return DeskStep.PUBLISH
     there = presence(book, session)
     if not there:
-        return NextStep.ENTER
+        return DeskStep.ENTER
     if Presence.HERE not in there.values():
-        return NextStep.CHECK_IN
-    return NextStep.DRAW if session in book.sessions else _of_bracket(book)
+        return DeskStep.CHECK_IN
+    return DeskStep.DRAW if session in book.sessions else _of_bracket(book)
 
 
-def _of_bracket(book: EventBook) -> NextStep:
-    return NextStep.PUBLISH_BRACKET if book.bracket_draft else NextStep.DRAW_BRACKET
+def _of_bracket(book: EventBook) -> DeskStep:
+    return DeskStep.PUBLISH_BRACKET if book.bracket_draft else DeskStep.DRAW_BRACKET
 
 
-def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> NextStep:
+def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:
     if any(tile.calls or tile.game.open_rivals for tile in tiles):
-        return NextStep.DECIDE
+        return DeskStep.DECIDE
     if all(tile.state is TableState.CONFIRMED for tile in tiles):
         return _end_of(book, session)
     if any(tile.state is TableState.COMPLETE for tile in tiles):
-        return NextStep.CONFIRM
+        return DeskStep.CONFIRM
     begun = session in book.clocks or any(tile.game.played for tile in tiles)
-    return NextStep.PLAY if begun else NextStep.START
+    return DeskStep.PLAY if begun else DeskStep.START
 
 
-def _end_of(book: EventBook, session: int) -> NextStep:
+def _end_of(book: EventBook, session: int) -> DeskStep:
     """What ends a session whose tables are all confirmed."""
     if not (book.bracket and session in book.rounds):
-        return NextStep.LOCK
-    return NextStep.FINISH if book.bracket.at(session).final else NextStep.ADVANCE
+        return DeskStep.LOCK
+    return DeskStep.FINISH if book.bracket.at(session).final else DeskStep.ADVANCE
 
 
 def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: datetime) -> Iterator[TableTile]:

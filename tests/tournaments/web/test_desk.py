@@ -20,7 +20,7 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.web.conftest import holder
 from tournaments.queries.book import read
-from tournaments.queries.desk import DirectorDesk, NextStep, desk
+from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.services import entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
 
@@ -120,7 +120,7 @@ def test_two_opinions_wait(event: Seated) -> None:
     assert not on_desk(event).waiting
     record_hand(event.game(1).game, picked(4, 5), key=key(), expects=1, actor=AT_TABLE)
     assert [each.table.id for each in on_desk(event).waiting] == [1]
-    assert on_desk(event).step is NextStep.DECIDE
+    assert on_desk(event).step is DeskStep.DECIDE
 
 
 def test_a_table_that_says_nothing_while_the_clock_runs_is_silent(event: Seated) -> None:
@@ -148,24 +148,24 @@ def test_late_is_measured_by_the_others_where_there_is_no_time(event: Seated) ->
 
 def test_what_comes_next_from_the_first_entrant_to_the_end(event: Seated) -> None:
     new = Seated(founded(0))
-    assert on_desk(new).step is NextStep.ENTER
+    assert on_desk(new).step is DeskStep.ENTER
     ten = Seated(founded(10, name="Another"))
-    assert on_desk(ten).step is NextStep.CHECK_IN
+    assert on_desk(ten).step is DeskStep.CHECK_IN
     entrants.check_in(ten.event, 1, range(1, 11), key=key(), actor=DIRECTOR)
-    assert on_desk(ten).step is NextStep.DRAW
-    assert on_desk(event).step is NextStep.START
+    assert on_desk(ten).step is DeskStep.DRAW
+    assert on_desk(event).step is DeskStep.START
     events.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is NextStep.PLAY
+    assert on_desk(event).step is DeskStep.PLAY
     handed_in(event, 1)
-    assert on_desk(event).step is NextStep.CONFIRM
+    assert on_desk(event).step is DeskStep.CONFIRM
     scores.confirm_as_director(event.event, 1, event.game(1).length, key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is NextStep.PLAY
+    assert on_desk(event).step is DeskStep.PLAY
     confirmed(event, 2)
-    assert on_desk(event).step is NextStep.LOCK
+    assert on_desk(event).step is DeskStep.LOCK
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
-    assert (on_desk(event).session, on_desk(event).step) == (2, NextStep.DRAW)  # everybody who played is checked in
+    assert (on_desk(event).session, on_desk(event).step) == (2, DeskStep.DRAW)  # everybody who played is checked in
     journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
-    assert on_desk(event).step is NextStep.CLOSED
+    assert on_desk(event).step is DeskStep.CLOSED
 
 
 def test_the_clock_by_its_buttons(event: Seated, dora: Client) -> None:

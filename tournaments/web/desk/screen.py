@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
+from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
-from tournaments.queries.desk import NextStep as Step
 from tournaments.web.tables.words import SIGNS, hands_words
 from tournaments.wording.sessions import in_sentence, session_words
 

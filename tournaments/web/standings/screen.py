@@ -27,8 +27,8 @@ from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.card import CardHand as HandRow
 from tournaments.queries.card import EntrantCard, Sat
+from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
 from tournaments.wording.sessions import reached_words, table_words
 from tournaments.wording.standings import ties

@@ -7,9 +7,13 @@ published is drawn again from its seed.
 
 from __future__ import annotations
 
+import json
 import random
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from tournaments.engine.brackets.fold import publish
 from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
@@ -43,7 +47,18 @@ def _digests(many: int, fill: Fill) -> str:
 
 
 def _digest(value: object) -> str:
-    return sha256(repr(value).encode()).hexdigest()[:12]
+    return sha256(json.dumps(_plain(value)).encode()).hexdigest()[:12]
+
+
+def _plain(value: Any) -> Any:
+    """Return values by the names of their fields, so that the name of a class may change."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if hasattr(value, "_asdict"):
+        return {name: _plain(item) for name, item in value._asdict().items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, Enum) else value
 
 
 def lines() -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from scorekeeper.engine.errors import Refused
@@ -29,15 +30,78 @@ def answer_form(
     The template gets the form as ``form``, besides ``context``; a function is asked for it only when the form is shown.
     Who tries too fast is told so by the status too (429).
     """
-    refusal_status = UNPROCESSABLE
+    if answer := save_form(form, save):
+        return answer
+    shown = context() if callable(context) else context or {}
+    return render(request, template, {**shown, "form": form}, status=form_status(form))
+
+
+def save_form(form: AnyForm, save: Callable[[AnyForm], HttpResponse]) -> HttpResponse | None:
+    """Save a form that was sent and return the answer of ``save``; None where its page is to be shown (again)."""
     if form.is_bound and form.is_valid():
         try:
             return save(form)
         except Refused as refused:
             add_refusal(form, refused)
-            refusal_status = TOO_MANY_TRIES if refused.faults[0].code == "too-fast" else UNPROCESSABLE
-    shown = context() if callable(context) else context or {}
-    return render(request, template, {**shown, "form": form}, status=refusal_status if form.errors else 200)
+    return None
+
+
+def form_status(form: Form | None) -> int:
+    """Return the status of a page with a form: 422 where it says what is wrong with what was sent, or 429."""
+    if form is None or not form.errors:
+        return 200
+    return TOO_MANY_TRIES if form.refused_for == "too-fast" else UNPROCESSABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What a button of a page with several forms does.
+
+    ``save`` gets the cleaned fields of the form, after what the page is about. ``ids`` are those of the fields.
+    """
+
+    form: Callable[..., Form]
+    save: Callable[..., object]
+    ids: str = "%s"
+
+
+class PageForms:
+    """The forms of a page by the button that sends them: ``forms.stand_in`` is that of the button ``stand-in``."""
+
+    def __init__(self, request: HttpRequest, buttons: Mapping[str, Button], pressed: str | None = None) -> None:
+        """Bind the form of the button that was ``pressed`` (``do``). Raises Http404 for a button that there is not."""
+        self.buttons, self.pressed, self.forms = buttons, "", dict[str, Form]()
+        if request.method == "POST":
+            self.pressed = request.POST.get("do", "") if pressed is None else pressed
+            if self.pressed not in buttons:
+                raise Http404(request.path)
+            self.forms[self.pressed] = self._make_form(self.pressed, request.POST)
+
+    def __getitem__(self, name: str) -> Form:
+        """Return the form of a button, with what was typed if it was sent."""
+        name = name.replace("_", "-")
+        if name not in self.forms:
+            self.forms[name] = self._make_form(name)
+        return self.forms[name]
+
+    @property
+    def sent(self) -> Form | None:
+        """The form that was sent; None where the page is only looked at."""
+        return self.forms.get(self.pressed)
+
+    @property
+    def status(self) -> int:
+        """The status of the page."""
+        return form_status(self.sent)
+
+    def save(self, *place: Any, then: Callable[[Any], HttpResponse]) -> HttpResponse | None:
+        """Save the form that was sent, and return what ``then`` answers to what was saved; None to show the page."""
+        if self.sent is None:
+            return None
+        return save_form(self.sent, lambda form: then(self.buttons[self.pressed].save(*place, form.cleaned_data)))
+
+    def _make_form(self, name: str, data: Any = None) -> Form:
+        return self.buttons[name].form(data, auto_id=self.buttons[name].ids)
 
 
 def sent(request: HttpRequest) -> Any:

@@ -27,11 +27,12 @@ class Form(forms.Form):
     """A form whose fields have their own names as ids.
 
     ``names`` are the players by seat, for refusals that speak of seats. ``refused_at`` maps the place that a refusal
-    names to the field where it is shown, where the two differ.
+    names to the field where it is shown, where the two differ. ``refused_for`` is the code of what was refused.
     """
 
     use_required_attribute = False
     refused_at: ClassVar[Mapping[str, str]] = {}
+    refused_for = ""
 
     def __init__(self, *args: Any, names: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "%s", "label_suffix": "", **kwargs})
@@ -42,18 +43,26 @@ class Form(forms.Form):
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [(str(value), label) for value, label in choices]
         if len(field.choices) == 1:
-            field.widget = forms.HiddenInput()
+            field.widget = Hidden()
             field.initial = field.choices[0][0]
+
+
+class Hidden(forms.HiddenInput):
+    """A field that is not shown. It has no id, as several forms of a page may have it."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({"id": False, **(attrs or {})})
 
 
 class KeyedForm(Form):
     """A form that is written once, however often it is sent: each page has a key of its own."""
 
-    key = forms.CharField(widget=forms.HiddenInput, required=False, initial=lambda: secrets.token_urlsafe(16))
+    key = forms.CharField(widget=Hidden, required=False, initial=lambda: secrets.token_urlsafe(16))
 
 
 def add_refusal(form: Form, refused: Refused) -> None:
     """Show what the engine refused, the first sentence of each field at the field, anything else above the form."""
+    form.refused_for = refused.faults[0].code
     for fault in refused.faults:
         place = form.refused_at.get(fault.path, fault.path)
         field = place if place in form.fields and not form.fields[place].widget.is_hidden else None
@@ -72,7 +81,7 @@ class ChoiceField(forms.ChoiceField):
 class TextField(forms.CharField):
     """A line of text. What is wrong with it, the services say; ``longest`` is where the browser stops."""
 
-    def __init__(self, *, longest: int, **kwargs: Any) -> None:
+    def __init__(self, *, longest: int = 200, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
         self.widget.attrs["maxlength"] = longest
 
@@ -100,7 +109,7 @@ class WholeNumberField(forms.CharField):
 class SeenField(WholeNumberField):
     """The last entry of the journal that the page shows; a page that is shown again has the newest one."""
 
-    widget = forms.HiddenInput
+    widget = Hidden
 
     def bound_data(self, data: Any, initial: Any) -> Any:
         """Return what the page shows now, not what was sent."""

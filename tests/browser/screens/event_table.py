@@ -35,7 +35,7 @@ class EventTable(TableScreen):
         self.page.locator("#confirm").tap()
 
     def is_refused(self, words: str) -> None:
-        expect(self.page.locator("#pin-error")).to_contain_text(words)
+        expect(self.page.locator("#pin_error")).to_contain_text(words)
 
     def is_official(self, confirmer: str) -> None:
         expect(self.page.locator("#official")).to_contain_text(f"Confirmed by {confirmer}")

@@ -5,10 +5,11 @@ The page polls its strip with the mark of what it shows, and gets an empty answe
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 from hashlib import sha256
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,15 +19,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, PageForms, answer_form, sent
 from scorekeeper.web.live import UNCHANGED
-from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
@@ -36,9 +35,8 @@ from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services import tables
 from tournaments.web.tables import words
+from tournaments.web.tables.forms import CallForm, ConfirmForm, DisputeForm, HandInForm
 from tournaments.wording.sessions import table_leads, table_words
-
-FIELDS = ("entrant", "pin", "text", "who")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +96,15 @@ def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
     return _get_table(request, site_access.require_recorder(request, evening))
 
 
-def seat_totals(place: TableAccess) -> Iterator[SeatTotal]:
-    """Yield the lines of a table, in the order of seats at the beginning. One statement."""
+def seat_totals(place: TableAccess) -> list[SeatTotal]:
+    """Return the lines of a table, in the order of seats at the beginning. One statement."""
     view: TableView = get_table(place.game.evening)
     players = {player.number: player for player in view.players}
-    for number, entrant in enumerate(place.table.seats, 1):
-        if (player := players.get(number)) is not None:
-            yield SeatTotal(entrant, player.name, player.total, entrant in place.table.stand_ins)
+    return [
+        SeatTotal(entrant, player.name, player.total, entrant in place.table.stand_ins)
+        for number, entrant in enumerate(place.table.seats, 1)
+        if (player := players.get(number)) is not None
+    ]
 
 
 def _get_table(request: HttpRequest, found: Access) -> TableAccess:
@@ -179,105 +179,76 @@ def clock_in_words(clock: Clock) -> str:
 def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the totals and ask who kept the score; hand it in and pass the phone on."""
     place = record_at_table(request, evening)
-    if request.method == "GET":
-        if place.state is not TableState.OPEN:
-            return redirect("table-confirm", evening)
-        return _hand_in_page(request, place, secrets.token_urlsafe(16))
-    key, keeper = request.POST.get("key", ""), seat_of(place, request.POST.get("keeper", ""))
-    if keeper is None:
-        return _hand_in_page(request, place, key, _("Say who kept the score."), UNPROCESSABLE)
-    try:
-        seen = parse_whole_number(request.POST.get("seen", ""))
+    if request.method == "GET" and place.state is not TableState.OPEN:
+        return redirect("table-confirm", evening)
+
+    def save(form: HandInForm) -> HttpResponse:
+        data = form.cleaned_data
+        keeper, seen, key = data["keeper"], data["seen"], data["key"]
         tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
-    except Refused as refused:
-        return _hand_in_page(
-            request, record_at_table(request, evening), key, _(refused.faults[0].message), UNPROCESSABLE
-        )
-    return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
+        return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
+
+    lines = cache(partial(seat_totals, place))
+    form = HandInForm(sent(request), **_at_table(place, lines))
+    return answer_form(request, form, save, "event/tables/hand_in.html", {"place": place, "lines": lines})
 
 
-def seat_of(place: TableAccess, text: str) -> int | None:
-    """Return the entrant at this table whose number was sent; None for anything else."""
-    return next((entrant for entrant in place.table.seats if str(entrant) == text), None)
+def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[str, Any]:
+    """What the forms of a table need to know of it."""
 
+    def names() -> dict[int, str]:
+        return {line.entrant: line.name for line in lines()}
 
-def _hand_in_page(
-    request: HttpRequest, place: TableAccess, key: str, error: str = "", status: int = 200
-) -> HttpResponse:
-    context = {"place": place, "lines": list(seat_totals(place)), "key": key, "error": error}
-    return render(request, "event/tables/hand_in.html", context, status=status)
+    return {"table": place.table, "length": place.game.length, "names": names}
 
 
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, evening: int) -> HttpResponse:
     """Ask what the problem is, which may stay empty, and call the director."""
     place = record_at_table(request, evening)
-    if request.method == "GET":
-        return _call_page(request, place, secrets.token_urlsafe(16))
-    key, text = request.POST.get("key", ""), request.POST.get("text", "")
-    try:
-        tables.call(place.event, place.table.id, text, key=key, actor=place.actor)
-    except Refused as refused:
-        return _call_page(request, place, key, text, _(refused.faults[0].message), UNPROCESSABLE)
-    return redirect("table", evening)
 
+    def save(form: CallForm) -> HttpResponse:
+        data = form.cleaned_data
+        tables.call(place.event, place.table.id, data["text"], key=data["key"], actor=place.actor)
+        return redirect("table", evening)
 
-def _call_page(
-    request: HttpRequest, place: TableAccess, key: str, text: str = "", error: str = "", status: int = 200
-) -> HttpResponse:
-    context = {"place": place, "calls": calls(place), "key": key, "text": text, "error": error}
-    return render(request, "event/tables/call.html", context, status=status)
+    context = {"place": place, "calls": calls(place)}
+    return answer_form(request, CallForm(sent(request)), save, "event/tables/call.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the score that was handed in; confirm it, or say what is wrong. Nothing can be changed here."""
     place = record_at_table(request, evening)
+    if request.method == "GET" and place.state is TableState.OPEN:
+        return redirect("table-hand-in" if place.finished else "table", evening)
+    lines = cache(partial(seat_totals, place))
+    given = _at_table(place, lines)
+    buttons = {
+        "confirm": Button(partial(ConfirmForm, **given), _confirm),
+        "dispute": Button(partial(DisputeForm, **given), _dispute),
+    }
+    page = PageForms(request, buttons, "dispute" if request.POST.get("do") == "dispute" else "confirm")
+    if answer := page.save(request, place, then=lambda _saved: redirect("table-confirm", evening)):
+        return answer
+    response = _confirm_page(request, place, lines(), page)
     if request.method == "GET":
-        if place.state is TableState.OPEN:
-            return redirect("table-hand-in" if place.finished else "table", evening)
-        response = _confirm_page(request, place)
         issue_token(request, response)  # for who came by no link, but by logging in
-        return response
-    try:
-        do = _dispute if request.POST.get("do") == "dispute" else _confirm
-        if errors := do(request, place):
-            return _confirm_page(request, place, errors, UNPROCESSABLE)
-    except Refused as refused:
-        errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
-        return _confirm_page(request, record_at_table(request, evening), errors, UNPROCESSABLE)
-    return redirect("table-confirm", evening)
+    return response
 
 
-def _confirm(request: HttpRequest, place: TableAccess) -> dict[str, str]:
-    """Confirm the score; returns a sentence for each field that is missing."""
-    entrant, pin = seat_of(place, request.POST.get("entrant", "")), request.POST.get("pin", "")
-    errors = {} if entrant else {"entrant": _("Say where you sit.")}
-    errors |= {} if pin.strip() else {"pin": _("Type the four digits on your own ticket.")}
-    if errors or entrant is None:
-        return errors
-    seen = parse_whole_number(request.POST.get("seen", "")) or 0
-    key = request.POST.get("key", "")
-    tables.confirm(
-        place.event, place.table.id, entrant, pin, seen, key=key, actor=place.actor, phone=get_phone(request)
-    )
-    return {}
+def _confirm(request: HttpRequest, place: TableAccess, data: Mapping[str, Any]) -> None:
+    entrant, pin, seen = data["entrant"], data["pin"], data["seen"] or 0
+    phone = get_phone(request)
+    tables.confirm(place.event, place.table.id, entrant, pin, seen, key=data["key"], actor=place.actor, phone=phone)
 
 
-def _dispute(request: HttpRequest, place: TableAccess) -> dict[str, str]:
-    """Raise a dispute; returns a sentence for a field that is missing."""
-    entrant = seat_of(place, request.POST.get("entrant", ""))
-    if entrant is None:
-        return {"who": _("Choose your name, so that the director knows whom to ask.")}
-    text, key = request.POST.get("text", ""), request.POST.get("key", "")
-    tables.dispute(place.event, place.table.id, text, entrant=entrant, key=key, actor=place.actor)
-    return {}
+def _dispute(_request: HttpRequest, place: TableAccess, data: Mapping[str, Any]) -> None:
+    entrant, key = data["entrant"], data["key"]
+    tables.dispute(place.event, place.table.id, data["text"], entrant=entrant, key=key, actor=place.actor)
 
 
-def _confirm_page(
-    request: HttpRequest, place: TableAccess, errors: Mapping[str, str] | None = None, status: int = 200
-) -> HttpResponse:
-    lines, errors = list(seat_totals(place)), errors or {}
+def _confirm_page(request: HttpRequest, place: TableAccess, lines: list[SeatTotal], page: PageForms) -> HttpResponse:
     names = {line.entrant: line.name for line in lines}
     dispute = next((call for call in calls(place) if call.dispute), None)
     context = {
@@ -288,11 +259,6 @@ def _confirm_page(
         "corrected": corrected_after(place.table, place.game),
         "dispute": dispute,
         "raised_by": names.get(dispute.entrant or 0) if dispute else None,
-        "key": secrets.token_urlsafe(16),
-        "dispute_key": secrets.token_urlsafe(16),
-        "chosen": seat_of(place, request.POST.get("entrant", "")),
-        "typed": request.POST,
-        "errors": errors,
-        "general": next((text for path, text in errors.items() if path not in FIELDS), ""),
+        "forms": page,
     }
-    return render(request, "event/tables/confirm.html", context, status=status)
+    return render(request, "event/tables/confirm.html", context, status=page.status)

@@ -30,9 +30,9 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.desk.screen import raised_by
 from tournaments.web.navigation import event_context
 from tournaments.web.setup import words
-from tournaments.web.tables import forms
+from tournaments.web.tables import card as cards
 from tournaments.web.tables import words as tables_words
-from tournaments.web.tables.forms import TypedCard
+from tournaments.web.tables.card import TypedCard
 from tournaments.web.tables.words import StateLabel
 from tournaments.wording.sessions import session_words, table_words
 
@@ -214,10 +214,10 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
         return redirect("event-table", event, table)
     if request.method == "GET":
         return _grid_page(request, found, _open_card(found, totals=request.GET.get("mode") == "totals"))
-    typed = forms.read_card(request.POST, len(found.table.seats), open_rows(found))
+    typed = cards.read_card(request.POST, len(found.table.seats), open_rows(found))
     if request.POST.get("do") == "sum":
         return _grid_page(request, found, typed)
-    card, errors = forms.parse_card(typed)
+    card, errors = cards.parse_card(typed)
     if card is None:
         return _grid_page(request, found, replace(typed, errors=errors), UNPROCESSABLE)
     signed = _("the signatures on the card") if typed.signed and found.access.directs else ""
@@ -225,7 +225,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
     try:
         paper_tables.hand_in(access.event, table, card, key=typed.key, actor=access.actor, signed=signed)
     except Refused as refused:
-        return _grid_page(request, found, replace(typed, errors=forms.errors_by_field(refused.faults)), UNPROCESSABLE)
+        return _grid_page(request, found, replace(typed, errors=cards.errors_by_field(refused.faults)), UNPROCESSABLE)
     return redirect("event-table", event, table)
 
 
@@ -236,23 +236,23 @@ def open_rows(found: DeskTable) -> int:
 
 def _open_card(found: DeskTable, *, totals: bool) -> TypedCard:
     key = secrets.token_urlsafe(16)
-    typed = forms.blank_card(len(found.table.seats), open_rows(found), key, totals=totals)
+    typed = cards.blank_card(len(found.table.seats), open_rows(found), key, totals=totals)
     before = paper_tables.typed_before(found.game.game) if found.table.paper else []
-    return forms.refill_card(typed, before) if before else typed
+    return cards.refill_card(typed, before) if before else typed
 
 
 def _grid_page(request: HttpRequest, found: DeskTable, typed: TypedCard, status: int = 200) -> HttpResponse:
     at_table: list[SeatScore] = seat_scores(found)
     names = [seat.name for seat in at_table]
-    rows = forms.card_rows(typed, names, *_rotation(found, typed))
-    sums = forms.column_sums(typed)
+    rows = cards.card_rows(typed, names, *_rotation(found, typed))
+    sums = cards.column_sums(typed)
     undecided = words.undecided_by_card(found.book.setup, totals=typed.totals)
     context = event_context(found.access, "event-desk") | {
         "here": found,
         "typed": typed,
         "seats": at_table,
         "rows": rows,
-        "counted": [(what, COUNTED[what], cells) for what, cells in forms.count_rows(typed, names)],
+        "counted": [(what, COUNTED[what], cells) for what, cells in cards.count_rows(typed, names)],
         "sums": sums,
         "off": sum(sums),
         "typing_helps": typed.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,

@@ -18,7 +18,8 @@ TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
   <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
   <th>Picked</th><th>Won</th></tr></thead>
   <tbody>{% for line in lines %}<tr id="line-{{ line.entrant }}">
-  {% include "event/standings/place.html" %}{% include "event/standings/row.html" %}</tr>{% endfor %}</tbody>
+  {% include "event/standings/place.html" %}{% include "event/standings/row.html" with counts=line.counts %}
+  </tr>{% endfor %}</tbody>
 </table>
 </div>{% endblock main %}"""
 PICKED = Q(part__in=("picker", "alone"))
@@ -57,8 +58,6 @@ def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessio
         provisional=False,
         sessions=tuple(StandingsCell(scores.get(session), provisional=False) for session in sessions),
         penalties=0,
-        hands=sum(row["hands"] for row in rows),
-        picked=sum(row["picked"] for row in rows),
-        won=sum(row["won"] for row in rows),
+        counts=tuple(sum(row[count] for row in rows) for count in ("picked", "won")),
         address=f"/p/1/{person}",
     )

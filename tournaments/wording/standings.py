@@ -1,12 +1,13 @@
-"""Ties in the standings, and the lines of a series' ranking, for pages and files."""
+"""The counted columns of standings, ties, and the lines of a series' ranking, for pages and files."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Flag, auto
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -18,6 +19,9 @@ from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding, TieBreak
 from tournaments.queries.series import SeriesView
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 DECIDED = {
     TieBreak.BEST_SESSION: gettext_lazy("best session"),
     TieBreak.HANDS_WON: gettext_lazy("hands won"),
@@ -25,6 +29,56 @@ DECIDED = {
     TieBreak.HEAD_TO_HEAD: gettext_lazy("head to head"),
     TieBreak.DRAW: gettext_lazy("random draw"),
 }
+
+
+class Shown(Flag):
+    """Where a column of the standings is shown; workbook and CSV have them all."""
+
+    FILES = 0
+    PAGE = auto()  # the page that is sorted
+    ROWS = auto()  # the rows of public pages, the projector, and the printed page
+    PAPER = auto()  # the PDF
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A counted column of the standings, declared once for pages, phones, paper, the workbook, and CSV.
+
+    ``key`` is its field of ``EntrantStanding`` and its name in files, ``label`` its heading, ``shown`` where it stands,
+    ``is_signed`` whether it is points won or lost, ``width`` its width in files, in characters.
+    """
+
+    key: str
+    label: StrPromise
+    shown: Shown = Shown.FILES
+    is_signed: bool = False
+    width: int = 10
+
+    def value(self, row: EntrantStanding) -> int | None:
+        """Return the figure of an entrant, None where a table gave totals only."""
+        value: int | None = getattr(row, self.key)
+        return value
+
+    def text(self, value: int | None, unknown: str) -> str:
+        """Return a figure as pages and paper show it, ``unknown`` where there is none."""
+        if value is None:
+            return unknown
+        return signed(value) if self.is_signed else str(value)
+
+
+METRICS = (
+    Metric("hands", gettext_lazy("Hands"), Shown.PAGE | Shown.PAPER),
+    Metric("picked", gettext_lazy("Picked"), Shown.PAGE | Shown.ROWS | Shown.PAPER),
+    Metric("won", gettext_lazy("Won"), Shown.PAGE | Shown.ROWS | Shown.PAPER),
+    Metric("lost", gettext_lazy("Lost")),
+    Metric("leasters", gettext_lazy("Leasters won"), width=14),
+    Metric("best", gettext_lazy("Best hand"), is_signed=True),
+)
+
+
+def metrics_on(place: Shown) -> tuple[Metric, ...]:
+    """Return the columns that a place shows, in order."""
+    return tuple(metric for metric in METRICS if place in metric.shown)
 
 
 class Tie(NamedTuple):

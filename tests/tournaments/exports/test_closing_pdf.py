@@ -12,10 +12,10 @@ from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 
 HEAD = "ab12" * 16
-ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
+ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, (40, 9, 7))
 TIED = (
-    StandingLine("2=", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, 60, 11, 8, "tie broken by best session"),
-    StandingLine("2=", 23, "Cy", (6, 6, 4), 0, 16, None, None, None),
+    StandingLine("2=", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "tie broken by best session"),
+    StandingLine("2=", 23, "Cy", (6, 6, 4), 0, 16, (None, None, None)),
 )
 
 
@@ -39,7 +39,7 @@ def test_columns_that_say_nothing_are_left_out() -> None:
 
 @pytest.mark.parametrize("sessions", [1, 10])
 def test_long_standings_repeat_their_head(sessions: int) -> None:
-    lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, 1, 1, 1) for n in range(1, 304)]
+    lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, (1, 1, 1)) for n in range(1, 304)]
     found = standings(*lines, sessions=sessions)
     assert len(found) > 3
     assert all("RankPlayerS.1" in page for page in found)

@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
 from scorekeeper.wording.amounts import signed
+from tournaments.wording.standings import Shown, metrics_on
 
 RULED: list[tuple[Any, ...]] = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -23,13 +24,14 @@ RULED: list[tuple[Any, ...]] = [
     ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
 ]
 _NARROW, _WIDE, _WORDS = 46.0, 54.0, 96.0
+COUNTED = metrics_on(Shown.PAPER)
 NAME_LEAST = 130.0  # room for a name; where an upright page leaves less, it lies
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """An entrant: ``reached`` says how far they came in the bracket, ``tie`` what became of a tie; counts None where a
-    table gave totals only."""
+    """An entrant: ``counts`` are the figures of ``COUNTED``, None where a table gave totals only; ``tie`` says what
+    became of a tie, ``reached`` how far they came in the bracket."""
 
     rank: str
     number: int
@@ -37,9 +39,7 @@ class StandingLine:
     sessions: tuple[int | None, ...]
     penalties: int
     total: int
-    hands: int | None = None
-    picked: int | None = None
-    won: int | None = None
+    counts: tuple[int | None, ...]
     tie: str = ""
     reached: str = ""
 
@@ -111,9 +111,8 @@ def _heads(found: StandingsPaper) -> Iterator[tuple[str, float]]:
     if _penalties(found):
         yield _("Penalties"), _WIDE
     yield _("Total"), _NARROW
-    yield _("Hands"), _NARROW
-    yield _("Picked"), _NARROW
-    yield _("Won"), 34.0
+    for metric in COUNTED:
+        yield str(metric.label), _NARROW
     if _reached(found):
         yield _("Bracket"), _WORDS
     if _has_ties(found):
@@ -127,7 +126,7 @@ def _cells(line: StandingLine, found: StandingsPaper) -> Iterator[str]:
     if _penalties(found):
         yield signed(line.penalties) if line.penalties else ""
     yield signed(line.total)
-    yield from ("–" if count is None else str(count) for count in (line.hands, line.picked, line.won))
+    yield from (metric.text(count, "–") for metric, count in zip(COUNTED, line.counts, strict=True))
     if _reached(found):
         yield line.reached
     if _has_ties(found):

@@ -22,7 +22,7 @@ from tournaments.exports.sheets.rows import (
 )
 from tournaments.queries.record import Beside, Record
 from tournaments.queries.results import tallies
-from tournaments.wording.standings import ties
+from tournaments.wording.standings import METRICS, Metric, ties
 
 RANK, NUMBER, TOTAL, SITE, FIRST_SESSION = 0, 1, 3, 4, 5  # columns
 
@@ -43,15 +43,14 @@ def standings_sheet(found: Record) -> DataSheet:
         DataColumn("penalties", _("Penalties"), Shape.UNITS),
         DataColumn("place", _("Place")),
         text_column("tie", _("Tie"), 36),
-        DataColumn("hands", _("Hands")),
-        DataColumn("picked", _("Picked")),
-        DataColumn("won", _("Won")),
-        DataColumn("lost", _("Lost")),
-        DataColumn("leasters", _("Leasters won"), Shape.COUNT, 14),
-        DataColumn("best", _("Best hand"), Shape.UNITS),
+        *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
         DataColumn("live", _("With what is not confirmed"), Shape.UNITS, 30),
     )
     return DataSheet("standings", _("Standings"), columns, _rows(found), computes=True)
+
+
+def _shape(metric: Metric) -> Shape:
+    return Shape.UNITS if metric.is_signed else Shape.COUNT
 
 
 def penalties_at(found: Record) -> int:
@@ -73,7 +72,7 @@ def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
             Live(_penalty(found, at), row.penalties),
             row.place,
             tied[row.entrant].words,
-            *(row.hands, row.picked, row.won, row.lost, row.leasters, row.best),
+            *(metric.value(row) for metric in METRICS),
             live.get(row.entrant),
         )
 

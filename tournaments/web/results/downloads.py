@@ -183,9 +183,7 @@ def _line(row: EntrantStanding, called: Mapping[int, str], tie: Tie, reached: st
         sessions=row.sessions,
         penalties=row.penalties,
         total=row.total,
-        hands=row.hands,
-        picked=row.picked,
-        won=row.won,
+        counts=tuple(metric.value(row) for metric in pdf_standings.COUNTED),
         tie=tie.words,
         reached=reached,
     )

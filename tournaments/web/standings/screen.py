@@ -31,8 +31,9 @@ from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
 from tournaments.wording.sessions import reached_words, table_words
-from tournaments.wording.standings import ties
+from tournaments.wording.standings import Shown, metrics_on, ties
 
+COUNTED = metrics_on(Shown.PAGE)  # what the pages show, and the rows of other pages some of
 MOST_DRAWN = 4000
 
 
@@ -51,7 +52,7 @@ class StandingsCell:
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """A line of the standings; ``rank``, ``tied`` and ``tie`` are as ``exports.tie_words`` tells them, ``reached`` how
-    far they came in the bracket."""
+    far they came in the bracket, ``counts`` the figures of ``COUNTED``."""
 
     entrant: int
     name: str
@@ -62,9 +63,7 @@ class StandingsRow:
     provisional: bool
     sessions: tuple[StandingsCell, ...]
     penalties: int
-    hands: int | None
-    picked: int | None
-    won: int | None
+    counts: tuple[int | None, ...]
     address: str
     reached: str
 
@@ -96,9 +95,7 @@ def build_rows(
             provisional=_provisional(cells),
             sessions=cells,
             penalties=row.penalties,
-            hands=row.hands,
-            picked=row.picked,
-            won=row.won,
+            counts=tuple(metric.value(row) for metric in COUNTED),
             address=f"{before}{row.entrant}{after}",
             reached=reached.get(row.entrant, ""),
         )
@@ -123,7 +120,9 @@ def _render_place(rank: int, tied: bool, language: str) -> SafeString:
 @lru_cache(maxsize=MOST_DRAWN)
 def _render_row(line: StandingsRow, language: str) -> SafeString:
     """Return a row without its rank; ``language`` is part of the cache's key."""
-    return render_to_string("event/standings/row.html", {"line": line})
+    pairs = zip(COUNTED, line.counts, strict=True)
+    counts = [metric.text(count, "?") for metric, count in pairs if Shown.ROWS in metric.shown]
+    return render_to_string("event/standings/row.html", {"line": line, "counts": counts})
 
 
 def _provisional(cells: Iterable[StandingsCell]) -> bool:
@@ -155,6 +154,7 @@ def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeStri
         return SafeString()
     context = {
         "sessions": book.sessions,
+        "metrics": metrics_on(Shown.ROWS),
         "rows": render_rows(shown),
         "provisional": any(line.provisional for line in shown),
         "undecided": bracket_undecided(book),

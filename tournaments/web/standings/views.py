@@ -23,9 +23,16 @@ from tournaments.queries.public import row_of
 from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
-from tournaments.web.standings.screen import StandingsCell, StandingsRow, card_tables, render_standings, standings_rows
+from tournaments.web.standings.screen import (
+    COUNTED,
+    StandingsCell,
+    StandingsRow,
+    card_tables,
+    render_standings,
+    standings_rows,
+)
 from tournaments.wording.sessions import session_words
-from tournaments.wording.standings import ties
+from tournaments.wording.standings import Metric, ties
 
 A_PAGE = 100
 
@@ -38,9 +45,6 @@ class Standings(tables.Table):  # type: ignore[misc]
     total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
     reached = tables.Column(verbose_name=gettext_lazy("Bracket"), orderable=False)
     penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
-    hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=ROOMY)
-    picked = tables.Column(verbose_name=gettext_lazy("Picked"), attrs=ROOMY)
-    won = tables.Column(verbose_name=gettext_lazy("Won"), attrs=ROOMY)
 
     class Meta:
         template_name = "club/table.html"
@@ -48,8 +52,9 @@ class Standings(tables.Table):  # type: ignore[misc]
 
     def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
         played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
+        counted = [(metric.key, _Count(place, metric)) for place, metric in enumerate(COUNTED)]
         order = ("rank", "name", "reached", "total", *(name for name, _column in played), "...")
-        super().__init__(rows, extra_columns=played, sequence=order)
+        super().__init__(rows, extra_columns=[*played, *counted], sequence=order)
         if not any(line.reached for line in rows):
             self.columns.hide("reached")
 
@@ -83,6 +88,18 @@ class _Session(tables.Column):  # type: ignore[misc]
     def render(self, value: StandingsCell) -> str:
         """Return the score; a star where it is provisional."""
         return "" if value.score is None else amounts.signed(value.score) + ("*" if value.provisional else "")
+
+
+class _Count(tables.Column):  # type: ignore[misc]
+    """A counted figure."""
+
+    def __init__(self, place: int, metric: Metric) -> None:
+        super().__init__(verbose_name=metric.label, accessor=f"counts__{place}", attrs=ROOMY)
+        self.metric = metric
+
+    def render(self, value: int) -> str:
+        """Return the figure."""
+        return self.metric.text(value, "")
 
 
 @require_safe

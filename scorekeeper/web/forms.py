@@ -116,6 +116,19 @@ class SeenField(WholeNumberField):
         return initial
 
 
+class NthInput(forms.TextInput):
+    """One of several inputs of the same name: the field ``total-2`` is the second ``total`` of the page."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """Return what was typed in the input, None where fewer were sent."""
+        shared, _dash, number = name.rpartition("-")
+        return dict(enumerate(data.getlist(shared), 1)).get(int(number))
+
+    def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
+        """Return what the input is drawn from, under the name that it shares."""
+        return super().get_context(name.rpartition("-")[0], value, attrs)
+
+
 class DayField(forms.CharField):
     """A day. Cleans to a date, or to None where nothing was typed."""
 

@@ -1,5 +1,7 @@
 """Totals from a sheet of paper, and what is done when they do not add up (003)."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -31,12 +33,20 @@ def test_a_total_that_is_none(alice: Client, evening: Table, wrong: str) -> None
     assert evening.sheet.lines == ()
 
 
-@pytest.mark.parametrize("fields", [{}, {"keeper": "2"}, {"how": "keeper"}, {"keeper": "9", "how": "shared"}])
-def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("fields", "missing"),
+    [
+        ({}, ["Choose the scorekeeper.", "Choose how to balance."]),
+        ({"keeper": "2"}, ["Choose how to balance."]),
+        ({"how": "keeper"}, ["Choose the scorekeeper."]),
+        ({"keeper": "9", "how": "shared"}, ["Choose the scorekeeper."]),
+    ],
+)
+def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, str], missing: list[str]) -> None:
     carry(alice, evening, "4", "-1", "-1", "0", "0")
     answer = alice.post(f"/e/{evening.evening}/make-whole", {"key": "key-of-remedy"} | fields)
     assert answer.status_code == 422
-    assert "Choose the scorekeeper and how to balance." in answer.content.decode()
+    assert re.findall(r"Choose [^<]*\.", answer.content.decode()) == missing
 
 
 @pytest.mark.parametrize(

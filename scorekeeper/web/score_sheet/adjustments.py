@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-import re
-import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
 from scorekeeper.ledger.folding import UNITS, remedy_share
-from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
-from scorekeeper.services.requests import CarryOver, Penalise, Remedy, Request
+from scorekeeper.services.requests import CarryOver, Penalise, Remedy
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
-from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, SeenField
+from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
-from scorekeeper.wording.hands import insert_names
 
 MINUS = "\N{MINUS SIGN}"
-TYPED_UNITS = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
-SHARED = {"keeper": False, "shared": True}
 
 
 class PenaltyForm(KeyedForm):
@@ -110,12 +101,34 @@ def _read_amount(text: str, commodity: str) -> int:
     return units
 
 
-@dataclass(frozen=True)
-class RemedyChoice:
-    """A way to balance a sheet: its key, and what it does in a sentence."""
+class TotalField(forms.RegexField):
+    """A total as it stands on paper, with a hyphen or a minus sign before a loss. Cleans to an int."""
 
-    how: str
-    words: str
+    widget = NthInput(attrs={"inputmode": "text", "maxlength": 8})
+
+    def __init__(self, **kwargs: Any) -> None:
+        wrong = _("A total is a whole number such as 12 or -3, not “%(value)s”.")
+        messages = {"required": wrong % {"value": ""}, "invalid": wrong}
+        super().__init__(rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z", error_messages=messages, initial="0", **kwargs)
+
+    def clean(self, value: Any) -> int:
+        """Return the units."""
+        return int(super().clean(value).replace(MINUS, "-"))
+
+
+class TotalsForm(KeyedForm):
+    """The totals of a sheet of paper, a field for each player."""
+
+    seen = SeenField()
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
+        self.fields |= {f"total-{seat}": TotalField(label=name) for seat, name in enumerate(sheet.names, 1)}
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The units of each player, in the order of the sheet."""
+        return tuple(self.cleaned_data[f"total-{seat}"] for seat in range(1, len(self.names) + 1))
 
 
 @require_http_methods(["GET", "POST"])
@@ -123,16 +136,37 @@ def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
     """Take the totals of a sheet of paper over as a line."""
     keeper = access.require_scorer(request, evening)
     sheet = get_sheet(evening)
-    if request.method == "GET":
-        return _totals_page(request, sheet, ["0"] * len(sheet.names), secrets.token_urlsafe(16))
-    typed = [text.strip().replace(MINUS, "-") for text in request.POST.getlist("total")]
-    key = request.POST.get("key", "")
-    if len(typed) != len(sheet.names) or not all(TYPED_UNITS.fullmatch(text) for text in typed):
-        return _totals_page(request, sheet, typed, key, status=UNPROCESSABLE)
-    asked = CarryOver(tuple(map(int, typed)))
-    if said := _make_change(request, keeper, sheet, asked, key):
-        return _totals_page(request, sheet, typed, key, said, UNPROCESSABLE)
-    return redirect("make-whole" if get_sheet(evening).off else "sheet", evening)
+
+    def save(form: TotalsForm) -> HttpResponse:
+        data, actor = form.cleaned_data, access.actor(request, keeper)
+        changes.make(keeper.game, [CarryOver(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("make-whole" if get_sheet(evening).off else "sheet", evening)
+
+    return answer_form(request, TotalsForm(sent(request), sheet=sheet), save, "sheet/from_paper.html", {"sheet": sheet})
+
+
+class RemedyForm(KeyedForm):
+    """How a sheet that is off is balanced; it offers the remedies that fit."""
+
+    refused_at = {"keeper": "", "shared": "how"}
+
+    keeper = ChoiceField(
+        label=gettext_lazy("Who was the scorekeeper?"), missing=gettext_lazy("Choose the scorekeeper.")
+    )
+    how = ChoiceField(
+        label=gettext_lazy("How to balance"),
+        missing=gettext_lazy("Choose how to balance."),
+        widget=Checks,
+        choices=[("keeper", ""), ("shared", "")],
+    )
+    seen = SeenField()
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
+        self.set_choices("keeper", enumerate(sheet.names, 1))
+        offered = remedy_choices(sheet.off, len(sheet.names) - 1)
+        cast(Checks, self.fields["how"].widget).choices = offered
+        self.initial["how"] = offered[0][0] if len(offered) == 1 else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -140,74 +174,34 @@ def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
     """Show by how much the sheet is off, and balance it by one of the remedies that fit."""
     keeper = access.require_scorer(request, evening)
     sheet = get_sheet(evening)
-    if request.method == "GET":
-        return _off_page(request, sheet, "", "", secrets.token_urlsafe(16))
-    seat, how, key = (request.POST.get(name, "") for name in ("keeper", "how", "key"))
-    if seat not in map(str, range(1, len(sheet.names) + 1)) or how not in SHARED:
-        return _off_page(request, sheet, seat, how, key, _("Choose the scorekeeper and how to balance."), UNPROCESSABLE)
-    if said := _make_change(request, keeper, sheet, Remedy(int(seat), SHARED[how]), key):
-        return _off_page(request, sheet, seat, how, key, said, UNPROCESSABLE)
-    return redirect("sheet", evening)
+
+    def save(form: RemedyForm) -> HttpResponse:
+        data, actor = form.cleaned_data, access.actor(request, keeper)
+        remedy = Remedy(int(data["keeper"]), data["how"] == "shared")
+        changes.make(keeper.game, [remedy], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("sheet", evening)
+
+    context = {"sheet": sheet, "by": abs(sheet.off)}
+    return answer_form(request, RemedyForm(sent(request), sheet=sheet), save, "sheet/make_whole.html", context)
 
 
-def _make_change(request: HttpRequest, keeper: Access, sheet: Sheet, asked: Request, key: str) -> str:
-    """Make the change; returns the sentence that says why it was refused, nothing when it was made."""
-    try:
-        seen = parse_whole_number(request.POST.get("seen", ""))
-        changes.make(keeper.game, [asked], key=key, actor=access.actor(request, keeper), seen=seen)
-    except Refused as refused:
-        return insert_names(_(refused.faults[0].message), sheet.names)
-    return ""
+def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
+    """Return the remedies for a sheet that is off, with what each does in a sentence.
 
-
-def _totals_page(
-    request: HttpRequest, sheet: Sheet, typed: Sequence[str], key: str, said: str = "", status: int = 200
-) -> HttpResponse:
-    texts = [*typed, *[""] * len(sheet.names)][: len(sheet.names)]
-    lines = [
-        (seat, name, text, "" if TYPED_UNITS.fullmatch(text) else _total_problem(text))
-        for seat, (name, text) in enumerate(zip(sheet.names, texts, strict=True), 1)
-    ]
-    return render(
-        request, "sheet/from_paper.html", {"sheet": sheet, "lines": lines, "key": key, "said": said}, status=status
-    )
-
-
-def _total_problem(text: str) -> str:
-    return _("A total is a whole number such as 12 or -3, not “%(typed)s”.") % {"typed": text}
-
-
-def _off_page(
-    request: HttpRequest, sheet: Sheet, seat: str, how: str, key: str, said: str = "", status: int = 200
-) -> HttpResponse:
-    choices = remedy_choices(sheet.off, len(sheet.names) - 1)
-    context = {
-        "sheet": sheet,
-        "by": abs(sheet.off),
-        "choices": choices,
-        "seats": [(str(number), name) for number, name in enumerate(sheet.names, 1)],
-        "seat": seat,
-        "how": how or (choices[0].how if len(choices) == 1 else ""),
-        "key": key,
-        "said": said,
-    }
-    return render(request, "sheet/make_whole.html", context, status=status)
-
-
-def remedy_choices(off: int, others: int) -> list[RemedyChoice]:
-    """Return the remedies for a sheet that is off; none would pay the scorekeeper, and no two do the same (003)."""
+    None would pay the scorekeeper, and no two do the same (003).
+    """
     share = remedy_share(off, others, shared=True)
     left = {"count": abs(share), "left": off - share * others}
     if off < 0:
         gets = ngettext("Everyone else gets %(count)s point.", "Everyone else gets %(count)s points.", abs(share))
         pays = _("The scorekeeper pays %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
-        return [RemedyChoice("shared", f"{gets} {pays}" % left)]
+        return [("shared", f"{gets} {pays}" % left)]
     pays_all = ngettext("The scorekeeper pays the %(off)s point.", "The scorekeeper pays all %(off)s points.", off)
-    found = [RemedyChoice("keeper", pays_all % {"off": off})]
+    found = [("keeper", pays_all % {"off": off})]
     if share:
         gives = ngettext(
             "Everyone else gives back %(count)s point.", "Everyone else gives back %(count)s points.", share
         )
         pays = _("The scorekeeper pays the other %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
-        found.append(RemedyChoice("shared", f"{gives} {pays}" % left))
+        found.append(("shared", f"{gives} {pays}" % left))
     return found

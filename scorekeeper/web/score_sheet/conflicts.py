@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
@@ -19,13 +21,34 @@ from scorekeeper.queries.table import OpenRival, open_rivals
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form
 from scorekeeper.web.display import role_name
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.forms import KeyedForm, SeenField
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import insert_names
+
+TEMPLATE = "sheet/rivals.html"
+
+
+class DecisionForm(KeyedForm):
+    """What was right about a hand that two phones entered differently; after a score was confirmed, and why."""
+
+    why = forms.CharField(
+        label=gettext_lazy("Reason"),
+        help_text=gettext_lazy("This score was confirmed, so the score sheet shows why it changes."),
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": 200}),
+    )
+    seen = SeenField()
+
+    def __init__(self, *args: Any, sheet: Sheet, rival: str, **kwargs: Any) -> None:
+        initial = {"seen": sheet.last_entry}
+        super().__init__(*args, names=sheet.names, auto_id=f"%s-{rival}", initial=initial, **kwargs)
+        self.rival = rival
+        if not is_confirmed(sheet):
+            del self.fields["why"]
 
 
 @dataclass(frozen=True)
@@ -49,13 +72,14 @@ class Conflict:
     second: str
     second_by: str
     choices: tuple[ConflictChoice, ...]
-    key: str
+    form: DecisionForm
 
 
 @require_GET
 def conflicts(request: HttpRequest, evening: int) -> HttpResponse:
     """Show every hand about which there are two opinions."""
-    return _page(request, access.require_scorer(request, evening))
+    keeper = access.require_scorer(request, evening)
+    return render(request, TEMPLATE, _page_context(keeper, get_sheet(evening)))
 
 
 @require_POST
@@ -65,31 +89,23 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
     chosen = request.POST.get("decision", "")
     if chosen not in tuple(RivalDecision):
         raise Http404(chosen)
-    try:
-        decision = Decide(str(rival), RivalDecision(chosen))
-        key, why = request.POST.get("key", ""), request.POST.get("why", "")
-        seen = parse_whole_number(request.POST.get("seen", ""))
-        changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
-    except Refused as refused:
-        return _page(
-            request, keeper, insert_names(_(refused.faults[0].message), get_sheet(evening).names), UNPROCESSABLE
-        )
-    return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
+    sheet = get_sheet(evening)
+
+    def save(form: DecisionForm) -> HttpResponse:
+        data, actor = form.cleaned_data, access.actor(request, keeper)
+        decision = Decide(form.rival, RivalDecision(chosen))
+        changes.make(keeper.game, [decision], key=data["key"], actor=actor, why=data.get("why", ""), seen=data["seen"])
+        return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
+
+    form = DecisionForm(request.POST, sheet=sheet, rival=str(rival))
+    return answer_form(request, form, save, TEMPLATE, lambda: _page_context(keeper, sheet, form))
 
 
-def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 200) -> HttpResponse:
-    sheet = get_sheet(keeper.evening)
-    context = {
-        "sheet": sheet,
-        "pairs": [_conflict(sheet, rival) for rival in open_rivals(keeper.game)],
-        "asks_why": is_confirmed(sheet),
-        "why": request.POST.get("why", ""),
-        "said": said,
-    }
-    return render(request, "sheet/rivals.html", context, status=status)
+def _page_context(keeper: Access, sheet: Sheet, sent: DecisionForm | None = None) -> dict[str, Any]:
+    return {"sheet": sheet, "pairs": [_conflict(sheet, rival, sent) for rival in open_rivals(keeper.game)]}
 
 
-def _conflict(sheet: Sheet, rival: OpenRival) -> Conflict:
+def _conflict(sheet: Sheet, rival: OpenRival, sent: DecisionForm | None) -> Conflict:
     line = sheet.line(rival.against)
     names = line.seated(sheet.names) if line else sheet.names
     rules = line.rules if line else sheet.rules
@@ -105,7 +121,7 @@ def _conflict(sheet: Sheet, rival: OpenRival) -> Conflict:
             _choice(sheet, rival, RivalDecision.REPLACE, _("The second is right: put it in its place")),
             _choice(sheet, rival, RivalDecision.ADD, _("Both were played: the second is the hand after it")),
         ),
-        key=secrets.token_urlsafe(16),
+        form=sent if sent and sent.rival == rival.uid else DecisionForm(sheet=sheet, rival=rival.uid),
     )
 
 

@@ -160,3 +160,9 @@ class Checks(forms.RadioSelect):
     """A choice between whole lines, one below the other."""
 
     template_name = "forms/checks.html"
+
+
+class ManyChecks(forms.CheckboxSelectMultiple):
+    """Several of a few whole lines, one below the other."""
+
+    template_name = "forms/checks.html"

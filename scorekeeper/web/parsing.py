@@ -13,6 +13,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scorekeeper.imports import values
 from scorekeeper.imports.values import DayOrder
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.wording.amounts import places
 
 SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
@@ -61,6 +62,19 @@ def parse_amount(text: str, currency: str) -> int:
     if len(fraction) > digits:
         raise ValueError(_precision_hint(currency, digits))
     return int((match["whole"] or "0") + fraction.ljust(digits, "0"))
+
+
+def parse_quantity(text: str, commodity: str, wrong: str) -> int:
+    """Return units, or an amount in minor units where the commodity is a currency.
+
+    Raises ValueError with a sentence: ``wrong``, with ``%(typed)s`` in it, for units that are no whole number.
+    """
+    if commodity != UNITS:
+        return parse_amount(text, commodity)
+    units = parse_whole_number(text, digits=6)
+    if units is None:
+        raise ValueError(wrong % {"typed": text})
+    return units
 
 
 def parse_point_value(text: str, currency: str) -> int:

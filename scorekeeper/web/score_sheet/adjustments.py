@@ -19,7 +19,7 @@ from scorekeeper.services.requests import CarryOver, Penalise, Remedy
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField
-from scorekeeper.web.parsing import parse_amount, parse_whole_number
+from scorekeeper.web.parsing import parse_quantity
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 
 MINUS = "\N{MINUS SIGN}"
@@ -62,8 +62,9 @@ class PenaltyForm(KeyedForm):
         """Read the amount in what it was typed in: cents for money."""
         data = super().clean() or {}
         if "commodity" in data:
+            wrong = _("A penalty is a whole number of units, not “%(typed)s”.")
             try:
-                data["amount"] = _read_amount(data["amount"], data["commodity"])
+                data["amount"] = parse_quantity(data["amount"], data["commodity"], wrong)
             except ValueError as error:
                 self.add_error("amount", str(error))
         return data
@@ -90,15 +91,6 @@ def commodities(sheet: Sheet) -> list[tuple[str, str]]:
     """Return what a penalty can be in, with labels: units, and money where the table plays for it."""
     rules = sheet.opening_rules
     return [(UNITS, _("Units")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
-
-
-def _read_amount(text: str, commodity: str) -> int:
-    if commodity != UNITS:
-        return parse_amount(text, commodity)
-    units = parse_whole_number(text, digits=6)
-    if units is None:
-        raise ValueError(_("A penalty is a whole number of units, not “%(typed)s”.") % {"typed": text})
-    return units
 
 
 class TotalField(forms.RegexField):

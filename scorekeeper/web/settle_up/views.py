@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -15,70 +14,51 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
-from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
+from scorekeeper.services.requests import Close, DividePot, Reopen, Request, Void
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form
 from scorekeeper.web.display import signed_by
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import render_shared_page, sheet_at, unchanged_response
-from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import money, signed, signed_money
-from scorekeeper.wording.hands import insert_names
 
 TEMPLATE = "settle/page.html"
-NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
 EVENING_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
 
 
 @dataclass(frozen=True)
-class TypedPayment:
-    """A payment as it was typed, kept when it was refused; parties are slots as texts."""
-
-    payer: str = ""
-    payee: str = ""
-    amount: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True)
 class DuePayment:
-    """A payment that would settle: its parties by slot and by name, its amount in words and in the field, and why."""
+    """A payment that would settle: its parties by slot and by name, its amount in words, why, and how it is paid."""
 
     payer: int
     payee: int
     payer_name: str
     payee_name: str
     amount: str
-    typed: str
     why: str
-    key: str
-    error: str = ""
-
-    @property
-    def can_be_paid(self) -> bool:
-        """Whether both sides have a purse."""
-        return not {self.payer, self.payee}.intersection(NO_PURSE)
+    form: PaymentForm | None
 
 
 @dataclass(frozen=True)
 class MadePayment:
-    """A payment that was made, and the key to take it back with."""
+    """A payment that was made, and the form to take it back with."""
 
     uid: str
     payer_name: str
     payee_name: str
     amount: str
     signed: str
-    key: str
+    form: KeyedForm
 
 
 @dataclass(frozen=True)
@@ -97,30 +77,31 @@ class PartyStanding:
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     """Show who pays whom; `?in=units` leaves all money out, `?payer=3` and `?payee=3` begin a payment."""
     here = access.require_viewer_or_director(request, evening)
-    if here.may(Action.KEEP):
-        return _page(request, here, TypedPayment(request.GET.get("payer", ""), request.GET.get("payee", "")))
     in_units = request.GET.get("in") == UNITS
+    if here.may(Action.KEEP):
+        version = game_version(here.game)
+        if unchanged := unchanged_response(request, version):
+            return unchanged
+        begun = {name: request.GET.get(name, "") for name in ("payer", "payee")}
+        context = _page_context(get_sheet(evening), in_units=in_units, may_change=True, begun=begun)
+        return render(request, TEMPLATE, context | {"version": version})
 
-    def context(version: int) -> dict[str, Any]:
+    def viewer_context(version: int) -> dict[str, Any]:
         sheet, at = sheet_at(here, version)
         return _page_context(sheet, in_units=in_units, may_change=False) | {"version": at}
 
-    return render_shared_page(request, here, f"settle-up {in_units}", TEMPLATE, context)
+    return render_shared_page(request, here, f"settle-up {in_units}", TEMPLATE, viewer_context)
 
 
 @require_POST
 def pay(request: HttpRequest, evening: int) -> HttpResponse:
     """Write down a payment that was made, whole or a part of it."""
     keeper = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
-    typed = TypedPayment(*(request.POST.get(name, "").strip() for name in ("payer", "payee", "amount")))
-    try:
-        payment = _read_payment(typed, settled(sheet).commodity, len(sheet.names))
-        _change(request, keeper, payment)
-    except (ValueError, Refused) as error:
-        sentence = _sentence(error, sheet.names)
-        return _page(request, keeper, replace(typed, error=sentence), status=UNPROCESSABLE)
-    return redirect("settle-up", evening)
+    found = settled(get_sheet(evening))
+    parties = request.POST.get("payer"), request.POST.get("payee")
+    due = next((due for due in found.fewest if (str(due.payer.slot), str(due.payee.slot)) == parties), None)
+    form = PaymentForm(request.POST, found=found, due=due)
+    return _answer(request, keeper, form, lambda: form.payment)
 
 
 @require_POST
@@ -131,7 +112,7 @@ def take_back(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     found = sheet.line(str(line))
     if found is None or found.kind is not LineKind.PAYMENT:
         raise Http404(f"payment {line}")
-    return _change_or_explain(request, keeper, Void(found.uid))
+    return _answer(request, keeper, ButtonForm(request.POST, sheet=sheet), lambda: Void(found.uid))
 
 
 @require_POST
@@ -141,19 +122,30 @@ def change_evening(request: HttpRequest, evening: int, what: str) -> HttpRespons
     offered = EVENING_CHANGES if keeper.within is None else TABLE_CHANGES
     if what not in offered:
         raise Http404(what)
-    return _change_or_explain(request, keeper, offered[what])
+    return _answer(request, keeper, ButtonForm(request.POST, sheet=get_sheet(evening)), lambda: offered[what])
 
 
 @require_POST
 def showdown(request: HttpRequest, evening: int) -> HttpResponse:
     """Pay the pot, or one of the pots, to those who won it."""
     keeper = access.require_scorer(request, evening)
-    players = {str(player): player for player in get_sheet(evening).seating}
-    winners = request.POST.getlist("winner")
-    if not winners or not set(winners) <= set(players):
-        return _page(request, keeper, said=_("Tap who won the pot."), status=UNPROCESSABLE)
-    single = request.POST.get("which") == "single"
-    return _change_or_explain(request, keeper, DividePot(tuple(players[winner] for winner in winners), single))
+    form = ShowdownForm(request.POST, sheet=get_sheet(evening))
+    return _answer(request, keeper, form, lambda: form.division)
+
+
+def _answer(request: HttpRequest, keeper: Access, form: ButtonForm, make_change: Callable[[], Request]) -> HttpResponse:
+    """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
+
+    def save(form: ButtonForm) -> HttpResponse:
+        data, actor = form.cleaned_data, access.actor(request, keeper)
+        changes.make(keeper.game, [make_change()], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("settle-up", keeper.evening)
+
+    def context() -> dict[str, Any]:
+        sheet, version = get_sheet(keeper.evening), game_version(keeper.game)
+        return _page_context(sheet, in_units=False, may_change=True, sent=form) | {"version": version}
+
+    return answer_form(request, form, save, TEMPLATE, context)
 
 
 def amount_in_words(quantity: int, commodity: str) -> str:
@@ -172,78 +164,44 @@ def settle_in_units(sheet: Sheet) -> SettleUp:
     return replace(found, made=tuple(made for made in found.made if sheet.opening_rules.unit_value == 0))
 
 
-def _read_payment(typed: TypedPayment, commodity: str, seats: int) -> Pay:
-    parties = [*map(str, range(1, seats + 1)), str(HOUSE)]
-    if typed.payer not in parties or typed.payee not in parties:
-        raise ValueError(_("Choose who paid and who got it."))
-    return Pay(int(typed.payer), int(typed.payee), _read_amount(typed.amount, commodity), commodity)
-
-
-def _read_amount(text: str, commodity: str) -> int:
-    if commodity != UNITS:
-        return parse_amount(text, commodity)
-    units = parse_whole_number(text, digits=6)
-    if units is None:
-        raise ValueError(_("An amount is a whole number of units, not “%(typed)s”.") % {"typed": text})
-    return units
-
-
-def _change_or_explain(request: HttpRequest, keeper: Access, change: Request) -> HttpResponse:
-    try:
-        _change(request, keeper, change)
-    except Refused as refused:
-        sentence = _sentence(refused, get_sheet(keeper.evening).names)
-        return _page(request, keeper, said=sentence, status=UNPROCESSABLE)
-    return redirect("settle-up", keeper.evening)
-
-
-def _change(request: HttpRequest, keeper: Access, change: Request) -> None:
-    """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
-    length = parse_whole_number(request.POST.get("seen", ""))
-    key = request.POST.get("key", "")
-    changes.make(keeper.game, [change], key=key, actor=access.actor(request, keeper), seen=length)
-
-
-def _sentence(error: ValueError, names: Sequence[str]) -> str:
-    return insert_names(_(error.faults[0].message), names) if isinstance(error, Refused) else str(error)
-
-
-def _page(
-    request: HttpRequest, here: Access, typed: TypedPayment | None = None, *, said: str = "", status: int = 200
-) -> HttpResponse:
-    version = game_version(here.game)
-    if unchanged := unchanged_response(request, version):
-        return unchanged
-    sheet, in_units = get_sheet(here.evening), request.GET.get("in") == UNITS
-    context = _page_context(sheet, typed, in_units=in_units, may_change=True)
-    return render(request, TEMPLATE, context | {"said": said, "version": version}, status=status)
-
-
 def _page_context(
-    sheet: Sheet, typed: TypedPayment | None = None, *, in_units: bool, may_change: bool
+    sheet: Sheet,
+    *,
+    in_units: bool,
+    may_change: bool,
+    sent: ButtonForm | None = None,
+    begun: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the page shows, to who may change it or to everybody else."""
+    """Return what the page shows, to who may change it or to everybody else.
+
+    ``sent`` is the form that was refused, ``begun`` the parties of a payment that another page leads to.
+    """
     for_money = sheet.opening_rules.unit_value > 0
     in_units = for_money and in_units
     found = settle_in_units(sheet) if in_units else settled(sheet)
-    dues = tuple(_due_payments(found.fewest, found.commodity, typed))
-    return {
+    may_change = may_change and not in_units
+    context = {
         "sheet": sheet,
         "found": found,
-        "dues": dues,
-        "plain": tuple(_due_payments(found.plain, found.commodity)),
-        "made": tuple(_made_payment(made, found.commodity) for made in found.made),
+        "dues": [_due_payment(due, found, sent, may_change=may_change) for due in found.fewest],
+        "plain": [_due_payment(due, found) for due in found.plain],
+        "made": tuple(_made_payment(made, found) for made in found.made),
         "stands": tuple(_party_standing(party, found.commodity) for party in found.parties),
-        "other": typed if typed and not any(due.error for due in dues) else TypedPayment(),
-        "parties": tuple((str(party.slot), called(party)) for party in found.parties if party.slot not in NO_PURSE),
-        "key": secrets.token_urlsafe(16),
-        "sitting": [(str(player), sheet.names[player - 1]) for player in sheet.seating],
         "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,
-        "may_change": may_change and not in_units,
+        "may_change": may_change,
         "watched": reverse("settle-up", args=[sheet.evening]) + ("?in=units" if in_units else ""),
     }
+    if may_change:
+        is_other = isinstance(sent, PaymentForm) and sent.due is None
+        context |= {
+            "other": sent if is_other else PaymentForm(found=found, initial=begun or {}),
+            "showdown": sent if isinstance(sent, ShowdownForm) else ShowdownForm(sheet=sheet, auto_id="showdown-%s"),
+            "divide": ButtonForm(sheet=sheet, auto_id="divide-%s"),
+            "close": ButtonForm(sheet=sheet, auto_id="close-%s"),
+        }
+    return context
 
 
 def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
@@ -252,32 +210,20 @@ def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
         yield name, [(game.scores[player - 1], player in game.winners) for game in sheet.games]
 
 
-def _due_payments(dues: Sequence[Due], commodity: str, typed: TypedPayment | None = None) -> Iterator[DuePayment]:
-    for due in dues:
-        parties = str(due.payer.slot), str(due.payee.slot)
-        mine = typed if typed and (typed.payer, typed.payee) == parties else None
-        yield DuePayment(
-            payer=due.payer.slot,
-            payee=due.payee.slot,
-            payer_name=called(due.payer),
-            payee_name=called(due.payee),
-            amount=amount_in_words(due.amount, commodity),
-            typed=mine.amount if mine else _editable_quantity(due.amount, commodity),
-            why=reason(due, partial(amount_in_words, commodity=commodity)),
-            key=secrets.token_urlsafe(16),
-            error=mine.error if mine else "",
-        )
+def _due_payment(due: Due, found: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False) -> DuePayment:
+    in_words = partial(amount_in_words, commodity=found.commodity)
+    slots = due.payer.slot, due.payee.slot
+    form = None
+    if may_change and not set(slots).intersection(NO_PURSE):
+        form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(found=found, due=due)
+    return DuePayment(*slots, called(due.payer), called(due.payee), in_words(due.amount), reason(due, in_words), form)
 
 
-def _editable_quantity(quantity: int, commodity: str) -> str:
-    return str(quantity) if commodity == UNITS else editable_amount(quantity, commodity)
-
-
-def _made_payment(made: Made, commodity: str) -> MadePayment:
-    return MadePayment(
-        made.uid, called(made.payer), called(made.payee), amount_in_words(made.amount, commodity),
-        signed_by(_("written down"), made.by),        secrets.token_urlsafe(16),
-    )  # fmt: skip
+def _made_payment(made: Made, found: SettleUp) -> MadePayment:
+    signed_as = signed_by(_("written down"), made.by)
+    amount = amount_in_words(made.amount, found.commodity)
+    form = KeyedForm(auto_id=f"%s-{made.uid}")
+    return MadePayment(made.uid, called(made.payer), called(made.payee), amount, signed_as, form)
 
 
 def _party_standing(party: Party, commodity: str) -> PartyStanding:

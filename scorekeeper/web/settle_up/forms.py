@@ -1,0 +1,94 @@
+"""Forms to settle up: a payment, a showdown for the pot, and a button that changes the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.ledger.folding import POT, SUSPENSE, UNITS
+from scorekeeper.queries.settle_up import Due, SettleUp, called
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services.requests import DividePot, Pay
+from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ManyChecks, SeenField
+from scorekeeper.web.parsing import editable_amount, parse_quantity
+
+NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
+
+
+class ButtonForm(KeyedForm):
+    """A button alone: it changes the game as the page shows it."""
+
+    seen = SeenField()
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        initial = {"seen": sheet.last_entry, **kwargs.pop("initial", {})}
+        super().__init__(*args, names=sheet.names, initial=initial, **kwargs)
+
+
+class PaymentForm(ButtonForm):
+    """A payment that was made, whole or a part of it: one that is ``due``, or any other."""
+
+    payer = ChoiceField(
+        label=gettext_lazy("Who paid"), missing=gettext_lazy("Choose who paid and who got it."), widget=forms.Select
+    )
+    payee = ChoiceField(
+        label=gettext_lazy("Who got it"), missing=gettext_lazy("Choose who paid and who got it."), widget=forms.Select
+    )
+    amount = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
+
+    def __init__(self, *args: Any, found: SettleUp, due: Due | None = None, **kwargs: Any) -> None:
+        if due:
+            typed = due.amount if found.commodity == UNITS else editable_amount(due.amount, found.commodity)
+            kwargs["initial"] = {"payer": due.payer.slot, "payee": due.payee.slot, "amount": typed}
+        auto_id = f"%s-{due.payer.slot}-{due.payee.slot}" if due else "other-%s"
+        super().__init__(*args, sheet=found.sheet, auto_id=auto_id, **kwargs)
+        self.due, self.commodity = due, found.commodity
+        parties = [(party.slot, called(party)) for party in found.parties if party.slot not in NO_PURSE]
+        for name in ("payer", "payee"):
+            self.set_choices(name, [("", _("Choose")), *parties])
+        in_currency = _("Amount in %(currency)s") % {"currency": self.commodity}
+        self.fields["amount"].label = _("Units") if self.commodity == UNITS else in_currency
+
+    def clean_amount(self) -> int:
+        """Return the amount in units, or in minor units of the currency."""
+        wrong = _("An amount is a whole number of units, not “%(typed)s”.")
+        try:
+            return parse_quantity(self.cleaned_data["amount"], self.commodity, wrong)
+        except ValueError as error:
+            raise ValidationError(str(error)) from None
+
+    @property
+    def payment(self) -> Pay:
+        """What is written down."""
+        data = self.cleaned_data
+        return Pay(int(data["payer"]), int(data["payee"]), data["amount"], self.commodity)
+
+
+class ShowdownForm(ButtonForm):
+    """Who won the pot, or one of the pots."""
+
+    winner = forms.MultipleChoiceField(
+        label=gettext_lazy("Who won it"),
+        widget=ManyChecks,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Tap who won the pot.")),
+    )
+    which = forms.ChoiceField(label=gettext_lazy("What was played for"), required=False, widget=Checks, initial="all")
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, sheet=sheet, **kwargs)
+        self.set_choices("winner", [(player, sheet.names[player - 1]) for player in sheet.seating])
+        if sheet.pots > 1:
+            every = _("All %(pots)s pots") % {"pots": sheet.pots}
+            self.set_choices("which", [("all", every), ("single", _("One pot"))])
+        else:
+            del self.fields["which"]
+
+    @property
+    def division(self) -> DividePot:
+        """What is written down."""
+        data = self.cleaned_data
+        return DividePot(tuple(map(int, data["winner"])), data.get("which") == "single")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -31,7 +31,7 @@ class Form(forms.Form):
     """
 
     use_required_attribute = False
-    refused_at: ClassVar[Mapping[str, str]] = {}
+    refused_at: Mapping[str, str] = {}
     refused_for = ""
 
     def __init__(self, *args: Any, names: tuple[str, ...] = (), **kwargs: Any) -> None:
@@ -119,14 +119,17 @@ class SeenField(WholeNumberField):
 class NthInput(forms.TextInput):
     """One of several inputs of the same name: the field ``total-2`` is the second ``total`` of the page."""
 
+    def __init__(self, number: int, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs)
+        self.number = number
+
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         """Return what was typed in the input, None where fewer were sent."""
-        shared, _dash, number = name.rpartition("-")
-        return dict(enumerate(data.getlist(shared), 1)).get(int(number))
+        return dict(enumerate(data.getlist(name.partition("-")[0]), 1)).get(self.number)
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
         """Return what the input is drawn from, under the name that it shares."""
-        return super().get_context(name.rpartition("-")[0], value, attrs)
+        return super().get_context(name.partition("-")[0], value, attrs)
 
 
 class DayField(forms.CharField):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
 
+from django import forms
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,10 +20,11 @@ from scorekeeper.imports.table import TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web.display import signed
-from scorekeeper.web.games.forms import FIRST_PRESET, NO_MONEY
+from scorekeeper.web.forms import DayField, Form, KeyedForm, NthInput, TextField
+from scorekeeper.web.games.forms import CURRENCIES, FIRST_PRESET, NO_MONEY
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_point_value, parse_score, score_problem
 
-Answer = TypeVar("Answer", FileLayout, DecimalMark, DayOrder)
+FILES = ".csv,.tsv,.txt,.xlsx"
 SALT = "scorekeeper.web.paper"
 LAYOUTS = (
     (FileLayout.ANY, gettext_lazy("told by the heading")),
@@ -44,31 +46,40 @@ COLUMNS, ROWS = 5, 6
 MOST_ROWS = 100
 
 
-@dataclass(frozen=True)
-class Stakes:
+class StakesForm(Form):
     """The preset, and what a point is worth as typed; without a currency no money is played for."""
 
-    preset: str = FIRST_PRESET
-    unit: str = ""
-    currency: str = NO_MONEY
+    preset = forms.ChoiceField(
+        label=gettext_lazy("House rules"),
+        help_text=gettext_lazy("They hold when an evening goes on with hands; points on paper stay as they are."),
+        required=False,
+        initial=FIRST_PRESET,
+    )
+    currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
+    unit = TextField(
+        label=gettext_lazy("What a point is worth"),
+        longest=20,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": gettext_lazy("0.05 or 5¢")}),
+    )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("preset", preset_choices())
+        currencies = [(currency, currency) for currency in CURRENCIES]
+        cast(forms.Select, self.fields["currency"].widget).choices = [(NO_MONEY, _("no money")), *currencies]
 
-def read_stakes(data: QueryDict) -> Stakes:
-    """Return what was typed; a preset that does not exist is taken for the first one."""
-    preset = data.get("preset", "")
-    known = preset if preset in offered_presets() else FIRST_PRESET
-    return Stakes(known, data.get("unit", "").strip(), data.get("currency", NO_MONEY))
-
-
-def stakes_rules(stakes: Stakes) -> dict[str, Any]:
-    """Return the house rules. Raises Refused for a worth that is none."""
-    try:
-        value = parse_point_value(stakes.unit, stakes.currency)
-    except ValueError as error:
-        raise refuse("bad-value", str(error), "unit") from error
-    if not value:
-        return {"preset": stakes.preset, "unit_value": 0}
-    return rules_as_json(read_rules({"preset": stakes.preset, "unit_value": value, "currency": stakes.currency}))
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The house rules. Raises Refused for a worth that is none."""
+        preset = self.cleaned_data["preset"] or FIRST_PRESET
+        unit, currency = self.cleaned_data["unit"], self.cleaned_data["currency"]
+        try:
+            value = parse_point_value(unit, currency)
+        except ValueError as error:
+            raise refuse("bad-value", str(error), "unit") from error
+        if not value:
+            return {"preset": preset, "unit_value": 0}
+        return rules_as_json(read_rules({"preset": preset, "unit_value": value, "currency": currency}))
 
 
 def offered_presets() -> list[str]:
@@ -81,43 +92,40 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(slug, load_preset(slug).title) for slug in offered_presets()]
 
 
-@dataclass(frozen=True)
-class ReadingChoice:
-    """One of the answers to a question."""
+class ImportForm(StakesForm):
+    """A file of score sheets, and how it is to be read. ``rows`` is a button for a layout."""
 
-    value: str
-    words: Any
-    chosen: bool
-
-
-def get_reading(data: QueryDict, usual: DayOrder) -> ImportReading:
-    """Return what was chosen; an answer that is none counts as not chosen. ``rows`` is a button for a layout."""
-    return ImportReading(
-        layout=_parse_answer(FileLayout, data.get("rows") or data.get("layout", "")),
-        mark=_parse_answer(DecimalMark, data.get("mark", "")),
-        order=_parse_answer(DayOrder, data.get("order", "")),
-        usual=usual,
-        zero_is_away=data.get("zero") == "away",
-        title=data.get("title", "").strip(),
-        day=parse_optional_day(data.get("day", "")),
+    file = forms.FileField(required=False, allow_empty_file=True, widget=forms.FileInput(attrs={"accept": FILES}))
+    held = forms.CharField(required=False, widget=forms.HiddenInput)
+    layout = forms.ChoiceField(label=gettext_lazy("A row is"), required=False, choices=LAYOUTS)
+    order = forms.ChoiceField(label=gettext_lazy("In a date, first comes"), required=False, choices=ORDERS)
+    mark = forms.ChoiceField(label=gettext_lazy("Decimals follow"), required=False, choices=MARKS)
+    zero = forms.BooleanField(
+        label=gettext_lazy("Who has 0 was away"), required=False, widget=forms.CheckboxInput(attrs={"value": "away"})
     )
+    title = TextField(label=gettext_lazy("What the evening is called, where no column says it"), longest=60)
+    day = DayField(label=gettext_lazy("When it was, where no column says it"))
 
+    def __init__(self, data: QueryDict | None, files: Any, *, usual: DayOrder) -> None:
+        if data and "rows" in data:
+            data = data.copy()
+            data.setlist("layout", data.getlist("rows"))
+        super().__init__(data, files)
+        self.usual = usual
 
-def reading_choices(chosen: ImportReading) -> dict[str, list[ReadingChoice]]:
-    """Return the questions about a file with their answers."""
-    asked = {"layout": (LAYOUTS, chosen.layout), "mark": (MARKS, chosen.mark), "order": (ORDERS, chosen.order)}
-    return {
-        name: [ReadingChoice(value.value, words, value == now) for value, words in answers]
-        for name, (answers, now) in asked.items()
-    }
-
-
-def parse_optional_day(text: str) -> date | None:
-    """Return the day that a date field sent; None for an empty one."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
+    @property
+    def reading(self) -> ImportReading:
+        """How the file is to be read."""
+        chosen = self.cleaned_data
+        return ImportReading(
+            layout=FileLayout(chosen["layout"]),
+            mark=DecimalMark(chosen["mark"]),
+            order=DayOrder(chosen["order"]),
+            usual=self.usual,
+            zero_is_away=chosen["zero"],
+            title=chosen["title"],
+            day=chosen["day"],
+        )
 
 
 def pack_table(table: TextTable) -> str:
@@ -134,24 +142,12 @@ def unpack_table(text: str) -> TextTable | None:
     return TextTable(name, tuple(map(tuple, rows)), tuple(lines), letters, tuple(notes))
 
 
-def _parse_answer(kind: type[Answer], text: str) -> Answer:
-    try:
-        return kind(text)
-    except ValueError:
-        return kind("")
-
-
 @dataclass(frozen=True)
 class PaperGrid:
-    """What stands in the form: texts as typed, a tuple for each row; `errors` are sentences by field."""
+    """What stands in the columns and rows of the form: texts as typed, a tuple for each row."""
 
-    title: str
-    day: str
     names: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    stakes: Stakes
-    key: str
-    errors: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -164,6 +160,25 @@ class GridCell:
     name: str
     error: str
 
+    @property
+    def id(self) -> str:
+        """Its id in the page."""
+        return f"points-{self.row}-{self.column}"
+
+    @property
+    def label(self) -> str:
+        """What it is read out as."""
+        if self.name:
+            return _("%(name)s, hand %(row)s") % {"name": self.name, "row": self.row}
+        return _("Player %(column)s, hand %(row)s") % {"column": self.column, "row": self.row}
+
+    @property
+    def place(self) -> str:
+        """Where it stands, before the sentence about what is wrong with it."""
+        if self.name:
+            return _("Hand %(row)s, %(name)s") % {"name": self.name, "row": self.row}
+        return _("Hand %(row)s, player %(column)s") % {"column": self.column, "row": self.row}
+
 
 @dataclass(frozen=True)
 class GridRow:
@@ -174,9 +189,7 @@ class GridRow:
     sum: int | None
 
 
-def blank_grid(title: str, day: date, key: str) -> PaperGrid:
-    """Return the form as it is opened."""
-    return PaperGrid(title, day.isoformat(), ("",) * COLUMNS, (("",) * COLUMNS,) * ROWS, Stakes(), key)
+BLANK = PaperGrid(("",) * COLUMNS, (("",) * COLUMNS,) * ROWS)
 
 
 def read_grid(data: QueryDict) -> PaperGrid:
@@ -185,8 +198,7 @@ def read_grid(data: QueryDict) -> PaperGrid:
     width = len(names)
     texts = [text.strip() for text in data.getlist("points")[: width * MOST_ROWS]]
     rows = tuple(tuple([*texts[at : at + width], *[""] * width][:width]) for at in range(0, len(texts), width))
-    title, day, key = (data.get(name, "").strip() for name in ("title", "day", "key"))
-    return PaperGrid(title, day, names, rows or (("",) * width,), read_stakes(data), key)
+    return PaperGrid(names, rows or (("",) * width,))
 
 
 def grow_grid(grid: PaperGrid, action: str) -> PaperGrid:
@@ -204,7 +216,9 @@ def grid_rows(grid: PaperGrid, *, typing: bool = False) -> tuple[GridRow, ...]:
 
 
 def sums_note(rows: Sequence[GridRow], off: int) -> str:
-    """Return the sentence about the sums: which hands do not add up to zero, and by how much the totals are off."""
+    """Return the sentence about the sums: what they leave out, or which are not zero, and by how much."""
+    if any(cell.error for row in rows for cell in row.cells):
+        return _("Scores that can't be read are not in the sums.")
     off_rows = [row for row in rows if row.sum]
     if not off_rows:
         return _("Each hand adds up to zero. Sums appear as you type.")
@@ -223,22 +237,65 @@ def column_totals(rows: Sequence[GridRow], columns: int) -> tuple[int, ...]:
     return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * columns
 
 
-def grid_to_game(grid: PaperGrid) -> tuple[PaperEvening | None, dict[str, str]]:
-    """Return the evening, or None and a sentence for each field that stands in the way. Blank rows are left out."""
-    errors = {
-        f"points-{cell.row}-{cell.column}": cell.error for row in grid_rows(grid) for cell in row.cells if cell.error
-    }
-    there = [column for column, name in enumerate(grid.names) if name or any(row[column] for row in grid.rows)]
-    errors |= {f"name-{column + 1}": _("Whose points are these?") for column in there if not grid.names[column]}
-    played_on = parse_optional_day(grid.day)
-    if played_on is None:
-        errors["day"] = _("Say when this evening was.")
-    hands = tuple(tuple(parse_score(row[column]) or 0 for column in there) for row in grid.rows if any(row))
-    if not hands:
-        errors["rows"] = _("Type the points of a hand, or the totals as the only row.")
-    if errors or played_on is None:
-        return None, errors
-    return PaperEvening(grid.title, played_on, tuple(grid.names[column] for column in there), hands), {}
+class ScoresField(forms.Field):
+    """The scores of all rows. What is wrong with one is shown at its cell, too."""
+
+    widget = forms.MultipleHiddenInput
+
+    def validate(self, value: Sequence[str]) -> None:
+        """Raise ValidationError with a sentence for each score that is none."""
+        if problems := list(filter(None, (score_problem(text.strip()) for text in value or ()))):
+            raise ValidationError(problems)
+
+
+class GridForm(StakesForm, KeyedForm):
+    """An evening as it stands on paper: a column for each name, a row for each hand. Blank rows are left out."""
+
+    title = TextField(longest=120)
+    day = forms.DateField(
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        input_formats=["%Y-%m-%d"],
+        error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Say when this evening was.")),
+    )
+
+    points = ScoresField(required=False)
+
+    def __init__(self, data: QueryDict | None = None, *, grid: PaperGrid, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.grid = grid
+        for column, name in enumerate(grid.names, 1):
+            label = _("Name of player %(column)s") % {"column": column}
+            attrs = {"list": "known-names", "maxlength": 120, "placeholder": _("Name"), "aria-label": label}
+            widget = NthInput(column, attrs=attrs)
+            self.fields[f"name-{column}"] = forms.CharField(required=False, initial=name, widget=widget)
+        there = [column for column, name in enumerate(grid.names, 1) if name]
+        names = {f"evenings[0].names[{index}]": f"name-{column}" for index, column in enumerate(there)}
+        self.refused_at = {"evenings[0].title": "title", **names}
+
+    @property
+    def columns(self) -> list[forms.BoundField]:
+        """The fields of the names."""
+        return [self[f"name-{column}"] for column in range(1, len(self.grid.names) + 1)]
+
+    def clean(self) -> dict[str, Any]:
+        """Read the scores of the players who are there."""
+        data = super().clean() or {}
+        names, rows = self.grid.names, self.grid.rows
+        there = [column for column, name in enumerate(names) if name or any(row[column] for row in rows)]
+        for column in there:
+            if not names[column]:
+                self.add_error(f"name-{column + 1}", _("Whose points are these?"))
+        hands = tuple(tuple(parse_score(row[column]) or 0 for column in there) for row in rows if any(row))
+        if not hands:
+            self.add_error(None, _("Type the points of a hand, or the totals as the only row."))
+        data["names"], data["hands"] = tuple(names[column] for column in there), hands
+        return data
+
+    @property
+    def game(self) -> PaperEvening:
+        """The evening that is written down."""
+        data = self.cleaned_data
+        return PaperEvening(data["title"], data["day"], data["names"], data["hands"])
 
 
 def _grid_row(grid: PaperGrid, number: int, texts: Sequence[str], typing: bool) -> GridRow:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +17,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import evenings as reader
 from scorekeeper.imports import sandbox
-from scorekeeper.imports.evenings import ImportReading
 from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.queries import evenings as queries
 from scorekeeper.queries.access import ClubAccess
@@ -27,18 +25,15 @@ from scorekeeper.queries.persons import names_known
 from scorekeeper.services import paper
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.clubs.views import club_context, get_club
-from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.paper import forms
-from scorekeeper.web.paper.forms import PaperGrid
+from scorekeeper.web.paper.forms import GridForm, ImportForm, PaperGrid
 from scorekeeper.web.parsing import usual_date_order
 
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 MOST_HELD = 2_000_000
-NAME_PATH = re.compile(r"evenings\[0\]\.names\[(\d+)\]")
-FIELDS = {"evenings[0].title": "title", "unit": "unit", "evenings[0].names": "rows"}
 
 
 @dataclass(frozen=True)
@@ -64,25 +59,22 @@ class ImportPreview:
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Ask for a file, show what it would make or what is wrong with it, and take it in."""
-    found = access.require_club_scorer(request, club)
-    view = get_club(club)
-    if request.method == "GET":
-        return _import_page(request, found, view, None, ImportReading())
-    chosen = forms.get_reading(request.POST, usual_date_order(request))
+    found, view = access.require_club_scorer(request, club), get_club(club)
+    form = ImportForm(sent(request), request.FILES or None, usual=usual_date_order(request))
+    if not (form.is_bound and form.is_valid()):
+        return _import_page(request, found, view, form, None)
+    table = None
     try:
-        table = _read_table(request)
-    except Refused as refused:
-        return _import_page(request, found, view, None, chosen, faults=refused.faults)
-    try:
+        table = _read_table(form)
         table = _rename_columns(table, request.POST.getlist("heading"))
-        if repeated := reader.repeated_day(table, chosen):
-            return _import_page(request, found, view, table, chosen, repeated=repeated)
-        preview = _build_preview(club, reader.read(table, chosen), reader.assumed_day(table, chosen))
+        if repeated := reader.repeated_day(table, form.reading):
+            return _import_page(request, found, view, form, table, repeated=repeated)
+        preview = _build_preview(club, reader.read(table, form.reading), reader.assumed_day(table, form.reading))
         if request.POST.get("do") == "import":
-            return _import_games(request, found, preview)
+            return _import_games(request, found, form, preview)
     except Refused as refused:
-        return _import_page(request, found, view, table, chosen, faults=refused.faults)
-    return _import_page(request, found, view, table, chosen, preview=preview)
+        return _import_page(request, found, view, form, table, faults=refused.faults)
+    return _import_page(request, found, view, form, table, preview=preview)
 
 
 @require_safe
@@ -95,13 +87,12 @@ def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
     return render(request, "paper/taken_in.html", club_context(get_club(club), found) | {"made": made})
 
 
-def _read_table(request: HttpRequest) -> TextTable:
+def _read_table(form: ImportForm) -> TextTable:
     """The table in the file that was sent, or in the one that was sent before."""
-    sent = request.FILES.get("file")
-    if sent is not None and sent.size is not None:
+    if file := form.cleaned_data["file"]:
         # Nothing beyond the largest file is read into memory.
-        return _held_table(sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1)))
-    table = forms.unpack_table(request.POST.get("held", ""))
+        return _held_table(sandbox.read_table(file.name, file.read(MOST_BYTES + 1)))
+    table = forms.unpack_table(form.cleaned_data["held"])
     if table is None:
         raise Refused([Fault("missing-file", _("Choose a file first."), "file")])
     return table
@@ -128,15 +119,9 @@ def _build_preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple
     return ImportPreview(evenings, new, len(names) - len(new), key, paper.taken_before(key), assumed)
 
 
-def _import_games(request: HttpRequest, found: ClubAccess, preview: ImportPreview) -> HttpResponse:
-    paper.take_in(
-        preview.evenings,
-        rules=forms.stakes_rules(forms.read_stakes(request.POST)),
-        key=preview.key,
-        actor=access.actor(request, found),
-        club=found.club,
-        close=True,
-    )
+def _import_games(request: HttpRequest, found: ClubAccess, form: ImportForm, preview: ImportPreview) -> HttpResponse:
+    actor = access.actor(request, found)
+    paper.take_in(preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=found.club, close=True)
     return redirect("taken-in", found.club, preview.key)
 
 
@@ -144,8 +129,8 @@ def _import_page(
     request: HttpRequest,
     found: ClubAccess,
     view: ClubView,
+    form: ImportForm,
     table: TextTable | None,
-    chosen: ImportReading,
     *,
     preview: ImportPreview | None = None,
     repeated: tuple[str, int] | None = None,
@@ -155,25 +140,20 @@ def _import_page(
     headings = enumerate(table.heading) if table else ()
     columns = [(column + 1, text, table.where(0, column) in wrong) for column, text in headings if table]
     context: dict[str, Any] = {
+        "form": form,
         "table": table,
         "columns": columns,
         "wrong_heading": any(bad for *_, bad in columns),
         "repeated": repeated,
         "held": forms.pack_table(table) if table else "",
-        "reading": chosen,
-        "choices": forms.reading_choices(chosen),
         "preview": preview,
         "shown": preview.evenings[:MOST_SHOWN] if preview else (),
         "more": len(preview.evenings) - MOST_SHOWN if preview else 0,
         "faults": [(_fault_place(fault), _(fault.message)) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
-        "stakes": forms.read_stakes(request.POST),
-        "presets": forms.preset_choices(),
-        "currencies": CURRENCIES,
     }
-    return render(
-        request, "paper/import.html", club_context(view, found) | context, status=UNPROCESSABLE if faults else 200
-    )
+    status = UNPROCESSABLE if faults or form.errors else 200
+    return render(request, "paper/import.html", club_context(view, found) | context, status=status)
 
 
 def _fault_place(fault: Fault) -> str:
@@ -185,60 +165,36 @@ def _fault_place(fault: Fault) -> str:
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add to it, sum it up, or take it in and go to its evening."""
     found, view = access.require_club_scorer(request, club), get_club(club)
-    if request.method == "GET":
-        grid = forms.blank_grid(_("From paper"), timezone.localdate(), secrets.token_urlsafe(16))
-        return _grid_page(request, found, view, grid)
-    grid = forms.read_grid(request.POST)
     action = request.POST.get("do", "take")
-    if action != "take":
-        return _grid_page(request, found, view, forms.grow_grid(grid, action))
-    evening, errors = forms.grid_to_game(grid)
-    if evening is None:
-        return _grid_page(request, found, view, replace(grid, errors=errors), UNPROCESSABLE)
-    return _add_game(request, found, view, grid, evening)
+    if request.method == "GET":
+        initial = {"title": _("From paper"), "day": timezone.localdate()}
+        form = GridForm(grid=forms.BLANK, initial=initial)
+    elif action == "take":
+        form = GridForm(request.POST, grid=forms.read_grid(request.POST))
+    else:
+        grid = forms.grow_grid(forms.read_grid(request.POST), action)
+        form = GridForm(grid=grid, initial=request.POST.dict())
+
+    def save(form: GridForm) -> HttpResponse:
+        key, actor = form.cleaned_data["key"], access.actor(request, found)
+        (made,) = paper.take_in([form.game], rules=form.rules, key=key, actor=actor, club=found.club, close=False)
+        return redirect("make-whole" if form.game.off else "sheet", made)
+
+    template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
+    context = partial(_grid_context, found, view, form.grid, typing=action == "sum")
+    return answer_form(request, form, save, template, context)
 
 
-def _add_game(
-    request: HttpRequest, found: ClubAccess, view: ClubView, grid: PaperGrid, evening: PaperEvening
-) -> HttpResponse:
-    try:
-        rules = forms.stakes_rules(grid.stakes)
-        (made,) = paper.take_in(
-            [evening], rules=rules, key=grid.key, actor=access.actor(request, found), club=found.club, close=False
-        )
-    except Refused as refused:
-        errors = {_fault_field(fault, grid): _(fault.message) for fault in reversed(refused.faults)}
-        return _grid_page(request, found, view, replace(grid, errors=errors), UNPROCESSABLE)
-    return redirect("make-whole" if evening.off else "sheet", made)
-
-
-def _fault_field(fault: Fault, grid: PaperGrid) -> str:
-    """The field that a fault speaks of; faults count the players who are there, the form counts its columns."""
-    if match := NAME_PATH.fullmatch(fault.path):
-        there = [column for column, name in enumerate(grid.names, 1) if name]
-        return f"name-{there[int(match[1])]}"
-    return FIELDS.get(fault.path, "rows")
-
-
-def _grid_page(
-    request: HttpRequest, found: ClubAccess, view: ClubView, grid: PaperGrid, status: int = 200
-) -> HttpResponse:
-    rows = forms.grid_rows(grid, typing=request.POST.get("do") == "sum")
+def _grid_context(found: ClubAccess, view: ClubView, grid: PaperGrid, *, typing: bool) -> dict[str, Any]:
+    rows = forms.grid_rows(grid, typing=typing)
     totals = forms.column_totals(rows, len(grid.names))
-    context = {
-        "grid": grid,
-        "names": [(column, name, grid.errors.get(f"name-{column}", "")) for column, name in enumerate(grid.names, 1)],
+    return club_context(view, found) | {
+        "known_names": names_known(view.club),
         "rows": rows,
         "totals": totals,
         "off": sum(totals),
         "sums_note": forms.sums_note(rows, sum(totals)),
         "hands_off": any(row.sum for row in rows),
-        "wrong": [(cell, cell.error) for row in rows for cell in row.cells if cell.error],
+        "wrong": [cell for row in rows for cell in row.cells if cell.error],
         "full": len(grid.names) >= MOST_PLAYERS,
-        "stakes": grid.stakes,
-        "presets": forms.preset_choices(),
-        "currencies": CURRENCIES,
-        "known_names": names_known(view.club),
     }
-    template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
-    return render(request, template, club_context(view, found) | context, status=status)

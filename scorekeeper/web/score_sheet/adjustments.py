@@ -18,7 +18,7 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import CarryOver, Penalise, Remedy
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, sent
-from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField
+from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField, TextField
 from scorekeeper.web.parsing import parse_quantity
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 
@@ -31,10 +31,8 @@ class PenaltyForm(KeyedForm):
     refused_at = {"units": "amount"}
 
     seat = ChoiceField(label=gettext_lazy("Who pays"), missing=gettext_lazy("Choose who pays."))
-    amount = forms.CharField(
-        label=gettext_lazy("How much"),
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "maxlength": 12}),
+    amount = TextField(
+        label=gettext_lazy("How much"), longest=12, widget=forms.TextInput(attrs={"inputmode": "decimal"})
     )
     commodity = ChoiceField(
         label=pgettext_lazy("units or money", "In"), missing=gettext_lazy("Choose units or money."), initial=UNITS
@@ -49,7 +47,7 @@ class PenaltyForm(KeyedForm):
         ],
         initial=PaidTo.HOUSE,
     )
-    why = forms.CharField(required=False, widget=forms.TextInput(attrs={"maxlength": 200}))
+    why = TextField(longest=200)
     seen = SeenField()
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
@@ -96,12 +94,12 @@ def commodities(sheet: Sheet) -> list[tuple[str, str]]:
 class TotalField(forms.RegexField):
     """A total as it stands on paper, with a hyphen or a minus sign before a loss. Cleans to an int."""
 
-    widget = NthInput(attrs={"inputmode": "text", "maxlength": 8})
-
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, seat: int, **kwargs: Any) -> None:
         wrong = _("A total is a whole number such as 12 or -3, not “%(value)s”.")
         messages = {"required": wrong % {"value": ""}, "invalid": wrong}
-        super().__init__(rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z", error_messages=messages, initial="0", **kwargs)
+        widget = NthInput(seat, attrs={"inputmode": "text", "maxlength": 8})
+        pattern = rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z"
+        super().__init__(pattern, widget=widget, error_messages=messages, initial="0", **kwargs)
 
     def clean(self, value: Any) -> int:
         """Return the units."""
@@ -115,7 +113,7 @@ class TotalsForm(KeyedForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.fields |= {f"total-{seat}": TotalField(label=name) for seat, name in enumerate(sheet.names, 1)}
+        self.fields |= {f"total-{seat}": TotalField(seat, label=name) for seat, name in enumerate(sheet.names, 1)}
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
 from scorekeeper.web.display import role_name
-from scorekeeper.web.forms import KeyedForm, SeenField
+from scorekeeper.web.forms import KeyedForm, SeenField, TextField
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
@@ -35,11 +34,10 @@ TEMPLATE = "sheet/rivals.html"
 class DecisionForm(KeyedForm):
     """What was right about a hand that two phones entered differently; after a score was confirmed, and why."""
 
-    why = forms.CharField(
+    why = TextField(
         label=gettext_lazy("Reason"),
         help_text=gettext_lazy("This score was confirmed, so the score sheet shows why it changes."),
-        required=False,
-        widget=forms.TextInput(attrs={"maxlength": 200}),
+        longest=200,
     )
     seen = SeenField()
 

@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.web.forms import Form, add_refusal
 
 UNPROCESSABLE, TOO_MANY_TRIES = 422, 429
+Data = Mapping[str, Any]  # the cleaned fields of a form
 Context = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 AnyForm = TypeVar("AnyForm", bound=Form)
 

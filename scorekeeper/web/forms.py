@@ -38,11 +38,11 @@ class Form(forms.Form):
         super().__init__(*args, **{"auto_id": "%s", "label_suffix": "", **kwargs})
         self.names = names
 
-    def set_choices(self, name: str, choices: Iterable[tuple[object, object]]) -> None:
-        """Set what a field offers; a single value is not asked for."""
+    def set_choices(self, name: str, choices: Iterable[tuple[object, object]], *, asks_always: bool = False) -> None:
+        """Set what a field offers; a single value is not asked for, unless ``asks_always``."""
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [(str(value), label) for value, label in choices]
-        if len(field.choices) == 1:
+        if len(field.choices) == 1 and not asks_always:
             field.widget = Hidden()
             field.initial = field.choices[0][0]
 
@@ -102,8 +102,14 @@ class WholeNumberField(forms.CharField):
         text = str(value or "").strip()
         number = parse_whole_number(text, self.digits)
         if number is None and (text or self.required):
-            raise ValidationError(self.wrong % {"typed": text})
+            raise ValidationError((self.wrong or _("Enter a whole number.")) % {"typed": text})
         return number
+
+
+class ReasonForm(KeyedForm):
+    """A change that may need a reason."""
+
+    why = TextField()
 
 
 class SeenField(WholeNumberField):

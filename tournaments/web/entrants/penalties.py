@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.forms import Checks, ChoiceField, ReasonForm, WholeNumberField
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import PenaltyTier
@@ -25,47 +26,46 @@ from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words
 
 
+class AddPenaltyForm(ReasonForm):
+    """A warning or a penalty for an entrant; the tier for the next breach of the rules is proposed."""
+
+    tier = ChoiceField(
+        label=gettext_lazy("What it is"), missing=gettext_lazy("Choose what it is."), required=False, widget=Checks
+    )
+    session = ChoiceField(
+        label=gettext_lazy("In which session"), missing=gettext_lazy("Choose the session."), widget=forms.Select
+    )
+    field_order = ("tier", "session", "why")
+
+    def __init__(self, *args: Any, book: EventBook, entrant: int, **kwargs: Any) -> None:
+        tiers = book.setup.penalties
+        proposed = tables.proposed_penalty(book, entrant)[0] if tiers else None
+        super().__init__(*args, initial={"tier": proposed, "session": book.current}, **kwargs)
+        self.set_choices("tier", ((at, tier_in_words(tier)) for at, tier in enumerate(tiers)), asks_always=True)
+        self.set_choices("session", ((each, session_words(book, each)) for each in book.numbers), asks_always=True)
+        self.fields["why"].label = _("What for")
+
+
+class DropPenaltyForm(ReasonForm):
+    """A penalty that is dropped, and why."""
+
+    penalty = WholeNumberField()
+
+
 @require_http_methods(["GET", "POST"])
 def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show an entrant's penalties; add a warning or a penalty, or drop one."""
     access = require_director(request, event)
-    if entrant not in book_of(access.event.journal_id).entrants:
-        raise Http404(f"entrant {entrant}")
-    if request.method == "GET":
-        return _page(request, access, entrant)
-    try:
-        _change_penalties(access, entrant, request.POST)
-    except Refused as refused:
-        errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
-        return _page(request, access, entrant, errors, UNPROCESSABLE)
-    return redirect("event-penalties", event, entrant)
-
-
-def tier_in_words(tier: PenaltyTier) -> str:
-    """Return what a tier costs and who gets it."""
-    if tier.warning:
-        return _("a warning")
-    counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
-    shared = _("shared out at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
-    return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}
-
-
-def _change_penalties(access: EventAccess, entrant: int, data: QueryDict) -> None:
-    key, why = data.get("key", ""), data.get("why", "")
-    if data.get("do") == "drop":
-        number = parse_whole_number(data.get("penalty", "")) or 0
-        tables.drop_penalty(access.event, number, why, key=key, actor=access.actor)
-        return
-    session, tier = parse_whole_number(data.get("session", "")) or 0, parse_whole_number(data.get("tier", ""))
-    tables.penalise(access.event, entrant, session, why, tier=tier, key=key, actor=access.actor)
-
-
-def _page(
-    request: HttpRequest, access: EventAccess, entrant: int, errors: Mapping[str, str] | None = None, status: int = 200
-) -> HttpResponse:
     book = book_of(access.event.journal_id)
-    typed = request.POST
-    proposed = typed.get("tier") or (str(tables.proposed_penalty(book, entrant)[0]) if book.setup.penalties else "")
+    if entrant not in book.entrants:
+        raise Http404(f"entrant {entrant}")
+    buttons = {
+        "penalise": Button(partial(AddPenaltyForm, book=book, entrant=entrant), _penalise),
+        "drop": Button(DropPenaltyForm, _drop),
+    }
+    page = PageForms(request, buttons, "drop" if request.POST.get("do") == "drop" else "penalise")
+    if answer := page.save(access, entrant, then=lambda _saved: redirect("event-penalties", event, entrant)):
+        return answer
     called = names(access.event)
     context = event_context(access, "event-desk") | {
         "entrant": entrant,
@@ -75,21 +75,26 @@ def _page(
             for each in book.penalties
             if each.entrant == entrant
         ],
-        "tiers": list(_tiers(book, proposed)),
-        "sessions": [
-            (number, session_words(book, number), str(number) == typed.get("session", str(book.current)))
-            for number in book.numbers
-        ],
-        "key": secrets.token_urlsafe(16),
-        "drop_key": secrets.token_urlsafe(16),
-        "typed": typed,
-        "errors": errors or {},
-        "general": next((text for path, text in (errors or {}).items() if path != "why"), ""),
+        "tiers": book.setup.penalties,
+        "forms": page,
     }
-    return render(request, "event/tables/penalties.html", context, status=status)
+    return render(request, "event/tables/penalties.html", context, status=page.status)
 
 
-def _tiers(book: EventBook, proposed: str) -> Iterator[tuple[int, str, bool]]:
-    """The tiers that can be chosen: number, words, whether it is the one for the next breach."""
-    for number, tier in enumerate(book.setup.penalties):
-        yield number, tier_in_words(tier), str(number) == proposed
+def _penalise(access: EventAccess, entrant: int, data: Data) -> None:
+    session, tier = int(data["session"]), parse_whole_number(data["tier"])
+    tables.penalise(access.event, entrant, session, data["why"], tier=tier, key=data["key"], actor=access.actor)
+
+
+def _drop(access: EventAccess, _entrant: int, data: Data) -> None:
+    number = data["penalty"] or 0
+    tables.drop_penalty(access.event, number, data["why"], key=f"{data['key']}-{number}", actor=access.actor)
+
+
+def tier_in_words(tier: PenaltyTier) -> str:
+    """Return what a tier costs and who gets it."""
+    if tier.warning:
+        return _("a warning")
+    counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
+    shared = _("shared out at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
+    return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}

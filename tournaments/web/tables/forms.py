@@ -1,4 +1,4 @@
-"""The forms of a table: on its own phone handing in, calling the director, confirming, and disputing."""
+"""The forms of a table: on its own phone, and on the desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import ChoiceField, KeyedForm, SeenField, TextField
+from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, SeenField, TextField, WholeNumberField
 from tournaments.engine.event.values import SessionTable
 
 
@@ -102,3 +102,22 @@ class DisputeForm(TableForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_players("entrant")
+
+
+class ScoreForm(ReasonForm):
+    """The score of a table as it was seen, handed in or confirmed at the desk."""
+
+    seen = SeenField()
+
+
+class StandInForm(ReasonForm):
+    """Somebody who plays on for an entrant; the reason names him."""
+
+    entrant = WholeNumberField()
+
+
+class AnswerForm(KeyedForm):
+    """What was decided about a dispute or a call."""
+
+    call = WholeNumberField()
+    text = TextField()

@@ -5,7 +5,7 @@ The page polls its strip with the mark of what it shows, and gets an empty answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -24,7 +24,7 @@ from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
-from scorekeeper.web.actions import Button, PageForms, answer_form, sent
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, sent
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.scoring.views import get_table
 from tournaments.engine.event.book import EventBook
@@ -237,13 +237,13 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     return response
 
 
-def _confirm(request: HttpRequest, place: TableAccess, data: Mapping[str, Any]) -> None:
+def _confirm(request: HttpRequest, place: TableAccess, data: Data) -> None:
     entrant, pin, seen = data["entrant"], data["pin"], data["seen"] or 0
     phone = get_phone(request)
     tables.confirm(place.event, place.table.id, entrant, pin, seen, key=data["key"], actor=place.actor, phone=phone)
 
 
-def _dispute(_request: HttpRequest, place: TableAccess, data: Mapping[str, Any]) -> None:
+def _dispute(_request: HttpRequest, place: TableAccess, data: Data) -> None:
     entrant, key = data["entrant"], data["key"]
     tables.dispute(place.event, place.table.id, data["text"], entrant=entrant, key=key, actor=place.actor)
 

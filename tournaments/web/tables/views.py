@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,8 +14,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.actions import UNPROCESSABLE, Button, Data, PageForms
+from scorekeeper.web.forms import KeyedForm, ReasonForm
 from scorekeeper.web.scoring.views import get_table as view_of
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
@@ -33,6 +32,7 @@ from tournaments.web.setup import words
 from tournaments.web.tables import card as cards
 from tournaments.web.tables import words as tables_words
 from tournaments.web.tables.card import TypedCard
+from tournaments.web.tables.forms import AnswerForm, ScoreForm, StandInForm
 from tournaments.web.tables.words import StateLabel
 from tournaments.wording.sessions import session_words, table_words
 
@@ -77,23 +77,19 @@ class SeatScore:
 @require_GET
 def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show a table."""
-    return _table_page(request, get_table(require_viewer(request, event), table))
+    return _table_page(request, get_table(require_viewer(request, event), table), PageForms(request, BUTTONS))
 
 
 @require_POST
 def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Do what a button of a table's page says; assistants may only hand in, directors everything."""
-    what = request.POST.get("do", "")
-    access = require_assistant(request, event) if what == "hand-in" else require_director(request, event)
+    is_handed_in = request.POST.get("do") == "hand-in"
+    access = require_assistant(request, event) if is_handed_in else require_director(request, event)
     found = get_table(access, table)
-    deed = DEEDS.get(what)
-    if deed is None:
-        raise Http404(what)
-    try:
-        deed(found, request.POST, request.POST.get("key", ""))
-    except Refused as refused:
-        return _table_page(request, get_table(access, table), {what: _(refused.faults[0].message)}, UNPROCESSABLE)
-    return redirect(_after(request.POST.get("next", ""), found))
+    forms = PageForms(request, BUTTONS)
+    if answer := forms.save(found, then=lambda _saved: redirect(_after(request.POST.get("next", ""), found))):
+        return answer
+    return _table_page(request, get_table(access, table), forms)
 
 
 def _after(place: str, found: DeskTable) -> str:
@@ -129,54 +125,51 @@ def seat_scores(found: DeskTable) -> list[SeatScore]:
     ]
 
 
-def _hand_in(found: DeskTable, data: QueryDict, key: str) -> None:
-    seen = parse_whole_number(data.get("seen", ""))
-    tables.hand_in(found.access.event, found.table.id, None, seen=seen, key=key, actor=found.access.actor)
+def _hand_in(found: DeskTable, data: Data) -> None:
+    access, seen = found.access, data["seen"]
+    tables.hand_in(access.event, found.table.id, None, seen=seen, key=data["key"], actor=access.actor)
 
 
-def _confirm(found: DeskTable, data: QueryDict, key: str) -> None:
-    seen = parse_whole_number(data.get("seen", "")) or 0
-    why = data.get("why", "")
-    tables.confirm_as_director(found.access.event, found.table.id, seen, why=why, key=key, actor=found.access.actor)
+def _confirm(found: DeskTable, data: Data) -> None:
+    access, seen, why = found.access, data["seen"] or 0, data["why"]
+    tables.confirm_as_director(access.event, found.table.id, seen, why=why, key=data["key"], actor=access.actor)
 
 
-def _reopen(found: DeskTable, data: QueryDict, key: str) -> None:
-    tables.reopen(found.access.event, found.table.id, data.get("why", ""), key=key, actor=found.access.actor)
+def _reopen(found: DeskTable, data: Data) -> None:
+    tables.reopen(found.access.event, found.table.id, data["why"], key=data["key"], actor=found.access.actor)
 
 
-def _stop(found: DeskTable, data: QueryDict, key: str) -> None:
-    tables.stop(found.access.event, found.table.id, data.get("why", ""), key=key, actor=found.access.actor)
+def _stop(found: DeskTable, data: Data) -> None:
+    tables.stop(found.access.event, found.table.id, data["why"], key=data["key"], actor=found.access.actor)
 
 
-def _stand_in(found: DeskTable, data: QueryDict, key: str) -> None:
-    entrant, why = parse_whole_number(data.get("entrant", "")) or 0, data.get("why", "")
-    tables.stand_in(found.access.event, found.table.id, entrant, why, key=key, actor=found.access.actor)
+def _stand_in(found: DeskTable, data: Data) -> None:
+    access, entrant, why = found.access, data["entrant"] or 0, data["why"]
+    tables.stand_in(access.event, found.table.id, entrant, why, key=data["key"], actor=access.actor)
 
 
-def _answer(found: DeskTable, data: QueryDict, key: str) -> None:
-    call = parse_whole_number(data.get("call", "")) or 0
-    tables.answer_call(found.access.event, call, data.get("text", ""), key=key, actor=found.access.actor)
+def _answer(found: DeskTable, data: Data) -> None:
+    access, call, text = found.access, data["call"] or 0, data["text"]
+    tables.answer_call(access.event, call, text, key=data["key"], actor=access.actor)
 
 
-def _renew_link(found: DeskTable, data: QueryDict, key: str) -> None:
+def _renew_link(found: DeskTable, data: Data) -> None:
     grants.table_link(found.game.evening)  # made by the first printed card, which may be still to come
     grants.renew_table_link(found.game.evening)
 
 
-DEEDS: Mapping[str, Callable[[DeskTable, QueryDict, str], None]] = {
-    "hand-in": _hand_in,
-    "confirm": _confirm,
-    "reopen": _reopen,
-    "stop": _stop,
-    "stand-in": _stand_in,
-    "answer": _answer,
-    "renew-link": _renew_link,
+BUTTONS = {
+    "hand-in": Button(ScoreForm, _hand_in),
+    "confirm": Button(ScoreForm, _confirm),
+    "reopen": Button(ReasonForm, _reopen, "reopen-%s"),
+    "stop": Button(ReasonForm, _stop, "stop-%s"),
+    "stand-in": Button(StandInForm, _stand_in, "stand-in-%s"),
+    "answer": Button(AnswerForm, _answer),
+    "renew-link": Button(KeyedForm, _renew_link),
 }
 
 
-def _table_page(
-    request: HttpRequest, found: DeskTable, errors: Mapping[str, str] | None = None, status: int = 200
-) -> HttpResponse:
+def _table_page(request: HttpRequest, found: DeskTable, forms: PageForms) -> HttpResponse:
     at_table = seat_scores(found)
     called = {seat.number: seat.name for seat in at_table}
     context = event_context(found.access, "event-desk") | {
@@ -189,14 +182,12 @@ def _table_page(
         "keeper": called.get(found.table.keeper or 0),
         "confirmer": called.get(found.table.confirmer or 0),
         "corrected": corrected_after(found.table, found.game),
-        "keys": {what: secrets.token_urlsafe(16) for what in ("hand_in", "confirm", "reopen", "stop", "stand_in")},
-        "answer_key": secrets.token_urlsafe(16),
-        "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "forms": forms,
         "reopens": _reopens(found),
         "is_unconfirmed": found.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
-    return render(request, "event/tables/page.html", context, status=status)
+    return render(request, "event/tables/page.html", context, status=forms.status)
 
 
 def _reopens(found: DeskTable) -> bool:
@@ -295,22 +286,29 @@ class TableLine:
 @require_GET
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the tables of a session."""
-    return _session_page(request, require_viewer(request, event), session)
+    return _session_page(request, require_viewer(request, event), session, PageForms(request, SESSION_BUTTONS))
 
 
 @require_POST
 def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """End a session whose tables are all confirmed, or open it again with a reason."""
-    access, data = require_director(request, event), request.POST
+    access = require_director(request, event)
     _tables_of(book_of(access.event.journal_id), session)
-    try:
-        if data.get("do") == "unlock":
-            tables.unlock(access.event, session, data.get("why", ""), key=data.get("key", ""), actor=access.actor)
-        else:
-            tables.lock(access.event, session, key=data.get("key", ""), actor=access.actor)
-    except Refused as refused:
-        return _session_page(request, access, session, _(refused.faults[0].message), UNPROCESSABLE)
-    return redirect("event-session", event, session)
+    forms = PageForms(request, SESSION_BUTTONS)
+    if answer := forms.save(access, session, then=lambda _saved: redirect("event-session", event, session)):
+        return answer
+    return _session_page(request, access, session, forms)
+
+
+def _lock(access: EventAccess, session: int, data: Data) -> None:
+    tables.lock(access.event, session, key=data["key"], actor=access.actor)
+
+
+def _unlock(access: EventAccess, session: int, data: Data) -> None:
+    tables.unlock(access.event, session, data["why"], key=data["key"], actor=access.actor)
+
+
+SESSION_BUTTONS = {"lock": Button(KeyedForm, _lock), "unlock": Button(ReasonForm, _unlock)}
 
 
 def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
@@ -321,9 +319,7 @@ def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
     return found
 
 
-def _session_page(
-    request: HttpRequest, access: EventAccess, session: int, error: str = "", status: int = 200
-) -> HttpResponse:
+def _session_page(request: HttpRequest, access: EventAccess, session: int, forms: PageForms) -> HttpResponse:
     book = book_of(access.event.journal_id)
     played = games(access.event.pk, session)
     lines = [
@@ -338,7 +334,6 @@ def _session_page(
         "lines": lines,
         "over": session in book.locked,
         "all_confirmed": all(line.state.state == TableState.CONFIRMED for line in lines),
-        "key": secrets.token_urlsafe(16),
-        "error": error,
+        "forms": forms,
     }
-    return render(request, "event/tables/session.html", context, status=status)
+    return render(request, "event/tables/session.html", context, status=forms.status)

@@ -17,6 +17,7 @@ from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 from scorekeeper.configuration.secret_key import UnusableKeyError
+from scorekeeper.wording.refusals import write_value
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding, Report
@@ -100,7 +101,7 @@ def unreadable(error: DatabaseError) -> str:
 
 def told(report: Report) -> str:
     """Return the report as text, a line a finding."""
-    lines = [f"{finding.where}: {finding.sentence}" for finding in report.findings]
+    lines = [f"{finding.where}: {write_value(finding.sentence)}" for finding in report.findings]
     looked_at = (
         f"{report.journals} journals, {report.entries} entries, {report.lines} lines, {report.postings} postings"
     )

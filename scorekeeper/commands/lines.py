@@ -14,6 +14,7 @@ from typing import Any, TextIO, cast
 
 from scorekeeper.engine.errors import ENDLESS_NUMBER, Fault, Refused, refuse
 from scorekeeper.engine.json_values import STRICT_DECODER
+from scorekeeper.wording import refusals
 
 Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
@@ -70,7 +71,7 @@ def parse(text: str) -> Any:
 
 def refusal(faults: Iterable[Fault]) -> Answer:
     """The answer for input that is refused."""
-    return {"ok": False, "errors": [fault.as_json() for fault in faults]}
+    return {"ok": False, "errors": [refusals.as_json(fault) for fault in faults]}
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: TextIO) -> int:

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
-from scorekeeper.commands.lines import GOOD, REFUSED, Answer, with_lines
+from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal, with_lines
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedReading, play_out, read_hands
+from scorekeeper.engine.notation.text import Flaw
 from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.wording import refusals
 
 SUFFIX = ".hands"
 FLAG = "--notation"
@@ -33,7 +37,9 @@ def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
     readings = read_hands(whole(lines))
     stdout.write(write_hands([reading.hand for reading in readings if reading.hand]))
     flaws = [flaw for reading in readings for flaw in reading.flaws]
-    sys.stderr.writelines(f"{flaw}\n" for flaw in flaws)
+    sys.stderr.writelines(
+        f"Line {flaw.place.line}, column {flaw.place.column}: {refusals.sentence(flaw.fault)}\n" for flaw in flaws
+    )
     return REFUSED if flaws else GOOD
 
 
@@ -72,6 +78,21 @@ def _answer(text: str, stdout: TextIO) -> int:
 def answer(played: PlayedReading) -> Answer:
     """The checked hand, or the refusal with the place of each fault."""
     if not played.flaws and played.checked:
-        return played.checked.as_json()
+        return checked_answer(played.checked)
     so_far = {"so_far": played.checked.so_far()} if played.checked else {}
-    return {"ok": False, "errors": [flaw.as_json() for flaw in played.flaws], **so_far}
+    return {"ok": False, "errors": [flaw_as_json(flaw) for flaw in played.flaws], **so_far}
+
+
+def flaw_as_json(flaw: Flaw) -> dict[str, object]:
+    """The fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` besides."""
+    place = {"line": flaw.place.line, "column": flaw.place.column}
+    return {**refusals.as_json(flaw.fault), "trouble": flaw.trouble.value, **place}
+
+
+def checked_answer(checked: CheckedHand) -> Answer:
+    """The checked hand, or the refusal with what was so far."""
+    try:
+        checked.settlement  # noqa: B018  # refused where anything was wrong or is missing
+    except Refused as refused:
+        return {**refusal(refused.faults), "so_far": checked.so_far()}
+    return checked.as_json()

@@ -32,4 +32,4 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def check(record: Any) -> Answer:
     """The checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
-    return replay_hand(read_transcript(record)).as_json()
+    return notation.checked_answer(replay_hand(read_transcript(record)))

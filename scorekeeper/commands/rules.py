@@ -10,6 +10,7 @@ from typing import TextIO
 from scorekeeper.commands.lines import GOOD, HELP, REFUSED, helped, wrong_call
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, rules_from_toml, rules_to_toml
+from scorekeeper.wording import refusals
 
 USAGE = """usage: scorekeeper rules [SLUG | FILE.toml]
 
@@ -31,7 +32,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     try:
         stdout.write(rules_to_toml(load_preset(argv[0])) if argv else _listed())
     except Refused as refused:
-        return wrong_call(str(refused))
+        return wrong_call(refusals.sentences(refused))
     return GOOD
 
 
@@ -46,7 +47,9 @@ def _read(file: Path, stdout: TextIO) -> int:
         return wrong_call(f"{file} is no text in UTF-8.")
     except Refused as refused:
         for fault in refused.faults:
-            sys.stderr.write(f"scorekeeper: {_place(text, fault.path.removeprefix('rules.'))}: {fault.message}\n")
+            sys.stderr.write(
+                f"scorekeeper: {_place(text, fault.path.removeprefix('rules.'))}: {refusals.sentence(fault)}\n"
+            )
         return REFUSED
     return GOOD
 

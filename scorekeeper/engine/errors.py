@@ -3,28 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json import dumps
+from types import MappingProxyType
 
+Params = Mapping[str, object]
 LONGEST_QUOTE = 40
 ENDLESS_NUMBER = "A number in it has thousands of digits."
+NO_PARAMS: Params = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as a parameter of a refusal: a screen writes the player's name there."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """A wrong value as a parameter of a refusal, written as JSON writes it."""
+
+    value: object
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong: a kebab-case code, one clear sentence, and the place it happened.
+    """One thing that is wrong: which sentence says so, the values in that sentence, and the place it happened.
 
-    Sentences call the players ``seat 3`` (or ``Seat 3``), so that a screen can put the names in.
+    ``key`` is a kebab-case code, with a name behind a slash where one code has several sentences
+    (``bad-blind/no-such-trick``). ``wording/refusals.py`` has the sentences; until it has one for a key, ``params`` is
+    the sentence itself, which calls the players ``seat 3`` or ``Seat 3``. A parameter may be a ``Seat``, a
+    ``Quoted`` value, another fault, or a list of such values. ``details`` are further values for programs.
     """
 
-    code: str
-    message: str
+    key: str
+    params: Params | str = field(default_factory=dict)
     path: str = ""
     details: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def code(self) -> str:
+        """The code of the command line's contract."""
+        return self.key.partition("/")[0]
+
+    def within(self, which: str, **params: object) -> Fault:
+        """The fault as part of something: its code, and a sentence (``*/which``) that has it as ``fault``."""
+        return replace(self, key=f"{self.code}/{which}", params={**params, "fault": self})
+
     def as_json(self) -> dict[str, object]:
-        """The fault in the shape of the command line's contract."""
-        return {"code": self.code, "message": self.message, "path": self.path, **self.details}
+        """The fault in the shape of the command line's contract, without its sentence."""
+        return {"code": self.code, "path": self.path, **self.details}
 
 
 class Refused(ValueError):
@@ -32,7 +61,7 @@ class Refused(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(" ".join(fault.message for fault in self.faults))
+        super().__init__(" ".join(f.params if isinstance(f.params, str) else f.key for f in self.faults))
 
 
 def quoted(value: object) -> str:
@@ -48,6 +77,6 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
-def refuse(code: str, message: str, path: str = "", **details: object) -> Refused:
+def refuse(key: str, params: Params | str = NO_PARAMS, path: str = "", **details: object) -> Refused:
     """A refusal with a single fault, ready to be raised."""
-    return Refused([Fault(code, message, path, details)])
+    return Refused([Fault(key, params, path, details)])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from operator import itemgetter
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import values
@@ -21,17 +22,17 @@ class Cells:
     mark: values.DecimalMark = values.DecimalMark.EITHER
     order: values.DayOrder = values.DayOrder.EITHER
     zero_is_away: bool = False
-    found: list[tuple[int, int, str]] = field(default_factory=list)
+    found: list[tuple[int, int, Fault | str]] = field(default_factory=list)
     bad_rows: set[int] = field(default_factory=set)
 
     @property
     def faults(self) -> list[Fault]:
         """Everything that was wrong, in the order of the file."""
-        return [self.table.fault(*wrong) for wrong in sorted(self.found)]
+        return [self.table.fault(*wrong) for wrong in sorted(self.found, key=itemgetter(0, 1))]
 
-    def wrong(self, row: int, column: int, sentence: str) -> None:
+    def wrong(self, row: int, column: int, wrong: Fault | str) -> None:
         """Note what is wrong with a cell."""
-        self.found.append((row, column, sentence))
+        self.found.append((row, column, wrong))
         self.bad_rows.add(row)
 
     def readable(self, rows: Iterable[int]) -> bool:
@@ -47,7 +48,7 @@ class Cells:
         try:
             return clean_name(self.table.rows[row][column])
         except Refused as refused:
-            self.wrong(row, column, refused.faults[0].message)
+            self.wrong(row, column, refused.faults[0])
             return None
 
     def score(self, row: int, column: int) -> int | None:

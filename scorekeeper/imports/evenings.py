@@ -61,7 +61,7 @@ def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -
     try:
         return clean_name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
     except Refused as refused:
-        cells.wrong(row, column, refused.faults[0].message)
+        cells.wrong(row, column, refused.faults[0])
         return None
 
 

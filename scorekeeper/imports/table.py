@@ -52,9 +52,10 @@ class TextTable:
         """The place of a cell, both counted from 0: ``B5`` in a workbook, else ``line 5, column 2``."""
         return place(self.lines[row], column + 1, letters=self.letters)
 
-    def fault(self, row: int, column: int, sentence: str) -> Fault:
+    def fault(self, row: int, column: int, wrong: Fault | str) -> Fault:
         """What is wrong with a cell."""
-        return Fault("bad-cell", sentence, self.where(row, column))
+        params = wrong if isinstance(wrong, str) else {"fault": wrong}
+        return Fault("bad-cell", params, self.where(row, column))
 
 
 def place(line: int, column: int, *, letters: bool) -> str:

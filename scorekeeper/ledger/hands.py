@@ -55,7 +55,7 @@ def _moved_hand(outcome: LineOutcome, before: tuple[int, ...]) -> Json:
     except Refused as refused:
         if outcome.number is None:  # it is void, and goes on naming whom it named
             return {} if line.adrift else {"op": "adrift", "line": line.uid, "then": list(then)}
-        faults = (replace(fault, message=f"Hand {outcome.number}: {fault.message}") for fault in refused.faults)
+        faults = (fault.within("of-hand", number=outcome.number) for fault in refused.faults)
         raise Refused(faults) from None
     return {"op": "reseat", "line": line.uid, "then": list(then), "now": list(now)}
 

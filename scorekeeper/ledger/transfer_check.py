@@ -90,8 +90,9 @@ def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, lis
 
 def refuse_unreadable(error: Exception, path: str) -> Refused:
     """What is said of entries that the fold stumbles over."""
-    said = str(error) if isinstance(error, Refused) else "they are not of this site's form."
-    return refuse("bad-entry", f"The entries cannot be read: {said}", f"{path}entries")
+    if isinstance(error, Refused):
+        return refuse("bad-entry/unreadable", {"error": error}, f"{path}entries")
+    return refuse("bad-entry/other-form", path=f"{path}entries")
 
 
 def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutcome]]:
@@ -142,8 +143,8 @@ def verify_players(book: Book, persons: Collection[str], path: str) -> None:
 def _verify_outcomes(outcomes: list[LineOutcome], path: str) -> None:
     for outcome in outcomes:
         for fault in outcome.faults:
-            sentence = f"Line {outcome.place} cannot be: {fault.message}"
-            raise refuse("impossible-hand", sentence, f"{path}entries[{outcome.line.changed_by - 1}]")
+            wrong = {"line": outcome.place, "fault": fault}
+            raise refuse("impossible-hand/line", wrong, f"{path}entries[{outcome.line.changed_by - 1}]")
 
 
 def _verify_totals(evening: TransferGame, book: Book, outcomes: list[LineOutcome], path: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
@@ -411,7 +411,7 @@ def _read_rules(value: object, path: str) -> str:
         rules_from_toml(text)
     except Refused as refused:
         fault = refused.faults[0]
-        raise refuse(fault.code, fault.message, path) from None
+        raise Refused([replace(fault, path=path, details={})]) from None
     return text
 
 

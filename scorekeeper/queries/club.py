@@ -151,12 +151,12 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Rules whose file this version no longer takes, after a preset has changed, say; ``sentence`` is the reason."""
+    """Rules whose file this version no longer takes, after a preset has changed, say, and the reason."""
 
     number: int
     name: str
     text: str
-    sentence: str
+    refused: Refused
 
 
 def kept(club: int) -> tuple[RuleSet | Unread, ...]:
@@ -205,4 +205,4 @@ def _read(row: ClubRules) -> RuleSet | Unread:
     try:
         return RuleSet(row.pk, row.name, row.text, row.edition, rules_from_toml(row.text))
     except Refused as refused:
-        return Unread(row.pk, row.name, row.text, str(refused))
+        return Unread(row.pk, row.name, row.text, refused)

@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 from django.db.models import Sum
 
+from scorekeeper.engine.errors import Fault
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.ledger.folding import SUSPENSE, LineOutcome, account_number, account_slots, fold_book, surplus
@@ -40,7 +41,7 @@ class Finding:
     """Something that is not as it should be: where, and what."""
 
     where: str
-    sentence: str
+    sentence: str | Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ def _number(entry: Entry, numbers: dict[int, int]) -> int | None:
     return None if entry.game_id is None else numbers.get(entry.game_id)
 
 
-def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
+def _game(game: Game, entries: list[Entry]) -> Iterator[str | Fault]:
     if not entries:
         yield "The game has no entries."
         return
@@ -137,7 +138,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
         book = services_journals.book_of(entries)
         outcomes = fold_book(book)
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # Refused is a ValueError
-        yield f"The entries cannot be read: {error}"
+        yield Fault("bad-entry/unreadable", {"error": error})
         return
     rows = {entry.seq: entry.pk for entry in entries}
     yield from _faults(outcomes)
@@ -150,11 +151,11 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
     yield from _standing(game, book, outcomes)
 
 
-def _faults(outcomes: list[LineOutcome]) -> Iterator[str]:
+def _faults(outcomes: list[LineOutcome]) -> Iterator[str | Fault]:
     suspended = 0
     for outcome in outcomes:
         for fault in outcome.faults:
-            yield f"Line {outcome.place} cannot be: {fault.message}"
+            yield Fault("impossible-hand/line", {"line": outcome.place, "fault": fault})
         suspended += sum(move.amount for move in outcome.paid.moves if move.slot == SUSPENSE)
         if surplus(outcome.paid.state) + suspended:
             yield f"After line {outcome.place} the totals do not sum to zero."

@@ -130,7 +130,10 @@ class Impossible(Refused):
         self.broken = broken
         super().__init__(
             Fault(
-                "impossible-hand", f"Hand {line.number}: {fault.message}", f"hands[{line.number}]", {"line": line.uid}
+                "impossible-hand/hand",
+                {"number": line.number, "fault": fault},
+                f"hands[{line.number}]",
+                {"line": line.uid},
             )
             for line in broken
             for fault in line.faults

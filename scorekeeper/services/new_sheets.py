@@ -9,7 +9,7 @@ import gc
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import chain, zip_longest
 from typing import Any
@@ -259,7 +259,7 @@ def _agreed(sitting: NewSitting) -> Json:
 
 
 def _at(fault: Fault, sitting: NewSitting, path: str) -> Fault:
-    return Fault(fault.code, f"{sitting.name}: {fault.message}", f"{path}.{fault.path}", fault.details)
+    return replace(fault.within("at-table", table=sitting.name), path=f"{path}.{fault.path}")
 
 
 def _sheets(payloads: Sequence[Json], persons: Mapping[str, Person]) -> list[NewSheet]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.parsing import parse_day, parse_whole_number
-from scorekeeper.wording.hands import insert_names
+from scorekeeper.wording import refusals
 
 
 class FormRenderer(TemplatesSetting):
@@ -67,7 +67,7 @@ def add_refusal(form: Form, refused: Refused) -> None:
         place = form.refused_at.get(fault.path, fault.path)
         field = place if place in form.fields and not form.fields[place].widget.is_hidden else None
         if not form.has_error(field or NON_FIELD_ERRORS):
-            form.add_error(field, insert_names(_(fault.message), form.names))
+            form.add_error(field, refusals.sentence(fault, form.names))
 
 
 class ChoiceField(forms.ChoiceField):

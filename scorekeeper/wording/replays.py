@@ -21,6 +21,7 @@ from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.insight import deciding_trick
 from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import refusals
 from scorekeeper.wording.hands import SUITS, insert_names
 
 _CARD = re.compile(r"\b(?:10|[2-9AKQJ])[CSHD]\b")
@@ -66,7 +67,7 @@ class ReplayPaper:
     def faults(self) -> tuple[str, ...]:
         """What was wrong, a sentence each with the players' names; what only follows from the first is left out."""
         return tuple(
-            insert_names(with_signs(_(fault.message)), self.names)
+            refusals.sentence(fault, self.names, with_signs)
             for fault in self._faults()
             if "follows" not in fault.details
         )

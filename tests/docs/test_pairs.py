@@ -8,6 +8,7 @@ from random import Random
 
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
+from scorekeeper.wording import refusals
 from tests.engine.barred import features, played
 from tests.engine.pairs import Pairs
 
@@ -40,5 +41,5 @@ def verify_barred(pairs: Pairs) -> None:
     for pair, sentences in pairs.impossible.items():
         for values in random.sample(pairs.sets, 3):
             changed = dict(values) | {one[0]: random.choice(pairs.holding(pair, one)) for one in pair}
-            faults = [fault.message for fault in impossible_rules(played(changed), "rules")]
+            faults = [refusals.sentence(fault) for fault in impossible_rules(played(changed), "rules")]
             assert set(faults) & set(sentences), (pair, sentences)

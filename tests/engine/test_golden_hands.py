@@ -6,6 +6,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import explain_hand, settle_hand, settlement_as_json
 from scorekeeper.engine.rules.presets import read_rules
+from scorekeeper.wording import refusals
 
 from .golden import GoldenHand, hands
 
@@ -37,7 +38,7 @@ def test_a_hand_that_cannot_be_is_refused(golden: GoldenHand) -> None:
     fault = refused.value.faults[0]
     assert fault.code == golden.expected["refused"]
     assert fault.path
-    assert fault.message.endswith(".")
+    assert refusals.sentence(fault).endswith(".")
 
 
 def test_every_golden_hand_names_its_source() -> None:

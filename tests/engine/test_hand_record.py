@@ -12,6 +12,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import BEFORE_PICK, Call, Hand, Kind, Mark, Moment, Tricks, hand_as_json, read_hand
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.presets import load_preset, read_rules
+from tests.refusals import raises_refused
 
 from .golden import hands
 
@@ -54,7 +55,7 @@ def test_a_path_goes_before_every_fault() -> None:
 
 
 def test_an_array_without_end_is_refused() -> None:
-    with pytest.raises(Refused, match="marks has at most 52 items, not 53"):
+    with raises_refused("marks has at most 52 items, not 53"):
         read_hand({"picker": 1, "points": 75, "marks": [{"seat": 2, "mark": "crack"}] * 53})
 
 
@@ -97,7 +98,7 @@ def test_a_hand_made_without_a_record_is_missing_the_same(hand: Hand, path: str)
 
 def test_a_schwanzer_made_without_a_record_needs_its_strengths() -> None:
     house = read_rules({"preset": "standard", "no_pick": ["schwanzer"]})
-    with pytest.raises(Refused, match="one value for each"):
+    with raises_refused("one value for each"):
         settle_hand(house, Hand(kind=Kind.SCHWANZER))
 
 

@@ -24,6 +24,7 @@ from scorekeeper.engine.rules.presets import (
     rules_from_toml,
     rules_to_toml,
 )
+from scorekeeper.wording import refusals
 
 from .golden import FIXTURES
 
@@ -250,4 +251,4 @@ def test_choices_are_offered_for_named_values_alone() -> None:
 def test_refuses_endless_values_in_one_sentence(text: str, code: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_from_toml(text)
-    assert [(fault.code, fault.message) for fault in refused.value.faults] == [(code, sentence)]
+    assert [(fault.code, refusals.sentence(fault)) for fault in refused.value.faults] == [(code, sentence)]

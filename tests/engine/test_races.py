@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine import game
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt
 from scorekeeper.engine.game_state import GameState, Races, add_race_scores, races_under
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, read_rules
+from tests.refusals import raises_refused
 
 INDIANA = load_preset("indiana")
 SEATS = st.integers(1, 4)
@@ -63,7 +62,7 @@ def test_no_change_of_rules_wins_a_race() -> None:
     races = add_race_scores(INDIANA, Races(), [18, 0, 0, 0])
     assert races_under(INDIANA, races) == races
     assert races_under(load_preset("standard"), races) == Races()
-    with pytest.raises(Refused, match="A race to 18 would be over: somebody has 18 already"):
+    with raises_refused("A race to 18 would be over: somebody has 18 already"):
         races_under(read_rules({"preset": "indiana", "race_to": 18}), races)
 
 

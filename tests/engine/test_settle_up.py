@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
+from scorekeeper.wording import refusals
 
 Balances = dict[str, int]
 
@@ -120,7 +121,7 @@ def test_balances_that_are_off_are_refused(way: object) -> None:
         way({"Ann": 12, "Bob": -11})  # type: ignore[operator]
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == ("not-zero-sum", "balances")
-    assert "+1" in fault.message
+    assert "+1" in refusals.sentence(fault)
 
 
 def test_nobody_owes_anything() -> None:

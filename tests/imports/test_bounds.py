@@ -16,12 +16,12 @@ from time import monotonic, sleep
 import pytest
 
 from benchmarks.phone import Phone
-from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import sandbox
 from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import MOST_BYTES
 from scorekeeper.ledger.transfer_file import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
+from tests.refusals import raises_refused
 from tests.sampling import sample
 from tests.serving import ROOT, environment, forked
 
@@ -137,13 +137,13 @@ def test_what_it_costs_to_refuse(name: str, tmp_path: Path) -> None:
 
 def test_what_hides_from_counting_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 1)
-    with pytest.raises(Refused, match="takes too much time or memory"):
+    with raises_refused("takes too much time or memory"):
         sandbox.read_table("scores.xlsx", many_texts(900_000, "utf-16"))
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "PATIENCE", 0)
-    with sandbox._ONE_AT_A_TIME, pytest.raises(Refused, match="The site is reading another file"):
+    with sandbox._ONE_AT_A_TIME, raises_refused("The site is reading another file"):
         sandbox.read_json(b"{}", "evenings")
     assert sandbox.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
     assert sandbox.read_json(b"[1]", "evenings") == [1]
@@ -156,7 +156,7 @@ def test_one_file_waits_and_the_next_is_refused_at_once(monkeypatch: pytest.Monk
             waiting = other.submit(sandbox.read_json, b"[1]", "evenings")
             while not sandbox._ONE_WAITS.locked():
                 sleep(0.001)
-            with pytest.raises(Refused, match="The site is reading another file"):
+            with raises_refused("The site is reading another file"):
                 sandbox.read_json(b"[2]", "evenings")
         assert waiting.result() == [1]
 

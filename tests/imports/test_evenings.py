@@ -11,6 +11,7 @@ from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.evenings import FileLayout, ImportReading
 from scorekeeper.imports.values import DayOrder
 from scorekeeper.services.paper import PaperEvening
+from scorekeeper.wording import refusals
 from tests.imports.history import as_csv, history
 from tests.imports.workbooks import workbook
 
@@ -27,7 +28,7 @@ def read(text: str | bytes, **how: object) -> tuple[PaperEvening, ...]:
 def faults(text: str | bytes, **how: object) -> list[tuple[str, str]]:
     with pytest.raises(Refused) as refused:
         read(text, **how)
-    return [(fault.path, fault.message) for fault in refused.value.faults]
+    return [(fault.path, refusals.sentence(fault)) for fault in refused.value.faults]
 
 
 def test_the_long_form() -> None:

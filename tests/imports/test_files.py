@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import TextTable
+from scorekeeper.wording import refusals
 from tests.imports.workbooks import rezipped, workbook
 
 EVENING = datetime(2004, 11, 8, 19, 30)  # noqa: DTZ001 - a workbook knows no zones
@@ -25,7 +26,7 @@ def refusal(content: str | bytes) -> tuple[str, str, str]:
     with pytest.raises(Refused) as refused:
         read(content)
     (fault,) = refused.value.faults
-    return fault.code, fault.path, fault.message
+    return fault.code, fault.path, refusals.sentence(fault)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])

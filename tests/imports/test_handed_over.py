@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import handed_over
+from scorekeeper.wording import refusals
 from tests.handed import handed
 
 HANDS = [
@@ -24,7 +25,7 @@ TEXT = handed(12, HANDS)
 def refusal(text: str) -> tuple[str, str]:
     with pytest.raises(Refused) as refused:
         handed_over.read(text)
-    return refused.value.faults[0].code, refused.value.faults[0].message
+    return refused.value.faults[0].code, refusals.sentence(refused.value.faults[0])
 
 
 def test_a_text_is_read() -> None:

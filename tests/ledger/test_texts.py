@@ -13,6 +13,7 @@ from scorekeeper.ledger.texts import (
     require_reason,
     verify_different_names,
 )
+from tests.refusals import raises_refused
 
 
 @pytest.mark.parametrize(
@@ -76,9 +77,9 @@ def test_a_name_that_is_taken_gets_a_number_and_stays_within_sixty_characters() 
 def test_reasons() -> None:
     assert clean_reason("") == ""
     assert require_reason(" counted again ") == "counted again"
-    with pytest.raises(Refused, match="Say why"):
+    with raises_refused("Say why"):
         require_reason(" ")
-    with pytest.raises(Refused, match="at most 200"):
+    with raises_refused("at most 200"):
         clean_reason("x" * 201)
 
 

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Grant, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Action, access, owner_grant
 from scorekeeper.queries.home import EveningSummary, home
 from scorekeeper.services import grants
 from scorekeeper.services.evenings import open_demo
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, Table, opened
 
 KEEPS = {Action.LOOK, Action.RECORD, Action.KEEP}
@@ -123,5 +123,5 @@ def test_another_secret_key_makes_other_links(table: Table, settings: object) ->
 
 
 def test_a_grant_that_is_not_there_is_not_renewed(db: None) -> None:
-    with pytest.raises(Refused, match="no such grant"):
+    with raises_refused("no such grant"):
         grants.renew(5)

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Evening, Grant, Person, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries import access, evenings, hand_rows, head_to_head, home, season, transfer
@@ -19,6 +18,7 @@ from scorekeeper.queries.period import Span
 from scorekeeper.queries.statistics import counted_by_person, figures
 from scorekeeper.services import clubs, grants, persons
 from scorekeeper.services.evenings import open_evening
+from tests.refusals import raises_refused
 from tests.sittings import DAY, begun
 from tests.tables import KEEPER, opened, picked
 
@@ -126,11 +126,11 @@ def test_a_season_with_nothing_but_tables_of_events_is_empty(asked: Asked) -> No
 def test_those_who_met_at_a_table_of_an_event_are_two_people(asked: Asked) -> None:
     play_an_event()
     six, seven = Person.objects.filter(club=asked.club, name__in=["Player 6", "Player 7"]).order_by("pk")
-    with pytest.raises(Refused, match="Session 1, table 2"):
+    with raises_refused("Session 1, table 2"):
         persons.merge(six.pk, seven.pk)
 
 
 def test_the_key_of_an_event_opens_no_evening(asked: Asked) -> None:
     begun(key="event-0009")
-    with pytest.raises(Refused, match="This key has written something else before"):
+    with raises_refused("This key has written something else before"):
         opened(names=NAMES[:5], key="event-0009")

@@ -8,13 +8,13 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Evening, Game, Grant, Journal, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Action, access, club_access, clubs_kept, journal_access, journals_reached
 from scorekeeper.queries.home import home
 from scorekeeper.services import grants
 from tests.queries.test_access import redeemed
+from tests.refusals import raises_refused
 from tests.tables import Table, opened
 
 LOOKS = {Action.LOOK}
@@ -128,7 +128,7 @@ def test_links_of_an_event_stay_the_same_until_they_are_renewed(here: Event) -> 
     assert (new != old, grants.journal_link(here.journal, Role.DIRECTOR)) == (True, new)
     card = grants.table_link(here.table.evening)
     assert grants.renew_table_link(here.table.evening) == grants.table_link(here.table.evening) != card
-    with pytest.raises(Refused, match="no such grant"):
+    with raises_refused("no such grant"):
         grants.renew_journal_link(here.journal, Role.HELPER)
 
 
@@ -137,7 +137,7 @@ def test_a_link_that_was_taken_back_is_no_address_until_it_is_renewed(here: Even
     grants.revoke_journal_link(here.journal, Role.HELPER)
     assert grants.journal_link(here.journal, Role.HELPER) == ""
     for role in (Role.HELPER, Role.VIEWER):
-        with pytest.raises(Refused, match="no such grant"):
+        with raises_refused("no such grant"):
             grants.revoke_journal_link(here.journal, role)
     new = grants.renew_journal_link(here.journal, Role.HELPER)
     assert (grants.redeem(old.rpartition("/")[2]), grants.journal_link(here.journal, Role.HELPER)) == (None, new)

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.queries.settle_up import Due, SettleUp, called, reason, settle_up
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, DividePot, Pay, Penalise, Void
+from tests.refusals import raises_refused
 from tests.tables import Table, opened, picked
 
 CENTS = rules_as_json(load_preset("standard")) | {"unit_value": 25, "currency": "USD"}
@@ -124,7 +124,7 @@ def test_units_are_paid_where_there_is_no_money(db: None) -> None:
 )
 def test_payments_that_cannot_be(db: None, payment: Pay, sentence: str) -> None:
     table = opened(CENTS)
-    with pytest.raises(Refused, match=sentence):
+    with raises_refused(sentence):
         table.change(payment)
 
 

@@ -7,11 +7,12 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Slice, guards
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from scorekeeper.wording.refusals import write_value
+from tests.refusals import raises_refused
 from tests.sittings import begun
 from tests.tables import Table, opened, picked
 
@@ -42,7 +43,7 @@ def played() -> Table:
 
 
 def sentences() -> list[str]:
-    return [finding.sentence for finding in audit().findings]
+    return [write_value(finding.sentence) for finding in audit().findings]
 
 
 FIRST_POSTING = "(SELECT MIN(id) FROM scorekeeper_posting WHERE amount = 4)"
@@ -317,5 +318,5 @@ def test_rebuilding_tells_those_who_watch(db: None) -> None:
 
 
 def test_there_is_no_such_game_to_rebuild(db: None) -> None:
-    with pytest.raises(Refused, match="no such game"):
+    with raises_refused("no such game"):
         rebuild(5)

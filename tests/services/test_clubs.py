@@ -6,6 +6,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Person
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services import clubs
+from tests.refusals import raises_refused
 from tests.tables import NAMES, opened
 
 
@@ -35,8 +36,8 @@ def test_a_club_gets_another_name(db: None) -> None:
 
 
 def test_a_club_that_is_not_there(db: None) -> None:
-    with pytest.raises(Refused, match="no such club"):
+    with raises_refused("no such club"):
         clubs.rename_club(9, "Work")
-    with pytest.raises(Refused, match="no such club"):
+    with raises_refused("no such club"):
         opened(club=9)
     assert Person.objects.count() == 0

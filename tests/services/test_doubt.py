@@ -18,6 +18,7 @@ from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import Correct, Decide, DividePot, Insert, Undo, Void
+from tests.refusals import raises_refused
 from tests.sittings import FEW, begun
 from tests.tables import Table, picked
 
@@ -139,7 +140,7 @@ def test_what_follows_from_a_hand_in_doubt_waits_with_it(db: None) -> None:
     made.record(FIRST, expects=1)
     assert (made.view.state.pot, made.sheet.totals) == (0, (0,) * 5)
     assert audit().findings == ()
-    with pytest.raises(changes.Impossible, match="The pot is empty"):
+    with raises_refused("The pot is empty", changes.Impossible):
         decide(made, RivalDecision.REPLACE)
     decide(made, RivalDecision.KEEP)
     assert audit().findings == ()
@@ -155,9 +156,9 @@ def test_no_second_hand_is_made_of_an_opinion_where_the_table_is_full(db: None) 
     for _ in range(FEW):
         made.record(FIRST)
     assert made.record(SECOND, expects=FEW).status is Status.RIVAL
-    with pytest.raises(Refused, match="This table plays 3 hands, and all 3 are recorded"):
+    with raises_refused("This table plays 3 hands, and all 3 are recorded"):
         decide(made, RivalDecision.ADD)
-    with pytest.raises(Refused, match="This table plays 3 hands"):
+    with raises_refused("This table plays 3 hands"):
         made.change(Insert(FIRST))
     decide(made, RivalDecision.REPLACE)
     assert made.sheet.totals == (2, 2, 0, 0, -4)
@@ -170,7 +171,7 @@ def test_a_hand_voided_makes_room_for_another(db: None) -> None:
     assert last.line is not None
     made.change(Undo(last.line), why="")
     made.record(SECOND)
-    with pytest.raises(Refused, match="This table plays 3 hands"):
+    with raises_refused("This table plays 3 hands"):
         made.record(FIRST)
 
 

@@ -11,6 +11,7 @@ from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services import persons
 from scorekeeper.services.evenings import move_evening, open_evening, rename_evening
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, opened
 
 
@@ -90,11 +91,11 @@ def test_a_new_name_is_seen_everywhere_and_the_chain_stands(db: None) -> None:
 
 def test_a_name_that_is_taken_is_refused(db: None) -> None:
     table = opened()
-    with pytest.raises(Refused, match="another bob"):
+    with raises_refused("another bob"):
         persons.rename(table.view.players[0].person, "bob")
     persons.rename(table.view.players[0].person, "ANN")
     assert table.view.names[1] == "ANN"
-    with pytest.raises(Refused, match="no such person"):
+    with raises_refused("no such person"):
         persons.rename(999, "Bob")
 
 
@@ -104,7 +105,7 @@ def test_an_evening_gets_another_name_and_day(db: None) -> None:
     move_evening(table.evening, date(2026, 2, 6))
     assert (table.view.name, table.view.version) == ("Friday at Dan's", 3)
     assert Evening.objects.get().played_on == date(2026, 2, 6)
-    with pytest.raises(Refused, match="no such evening"):
+    with raises_refused("no such evening"):
         rename_evening(999, "Friday")
-    with pytest.raises(Refused, match="no such evening"):
+    with raises_refused("no such evening"):
         move_evening(999, date(2026, 2, 6))

@@ -10,6 +10,7 @@ from scorekeeper.queries.table import table_view
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Status, Taken
 from scorekeeper.services.requests import Close, Undo
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, opened, picked
 
 
@@ -76,7 +77,7 @@ def test_a_refused_hand_writes_nothing(db: None, record: dict[str, object], code
 
 def test_a_number_that_is_not_reached_yet_is_refused(db: None) -> None:
     table = opened()
-    with pytest.raises(Taken, match="Hand 1 comes next, not hand 3"):
+    with raises_refused("Hand 1 comes next, not hand 3", Taken):
         table.record(expects=3)
     assert table.view.next_number == 1
 
@@ -84,19 +85,19 @@ def test_a_number_that_is_not_reached_yet_is_refused(db: None) -> None:
 def test_a_closed_evening_takes_no_hand(db: None) -> None:
     table = opened()
     table.change(Close())
-    with pytest.raises(Refused, match="closed"):
+    with raises_refused("closed"):
         table.record()
 
 
 def test_a_game_that_is_not_there_is_refused(db: None) -> None:
-    with pytest.raises(Refused, match="no such game"):
+    with raises_refused("no such game"):
         record_hand(77, picked(), key="nowhere-1", expects=1, actor=KEEPER)
 
 
 @pytest.mark.parametrize("key", ["", "short", "x" * 65, "with blank", "naïve-key"])
 def test_a_key_that_is_none_is_refused(db: None, key: str) -> None:
     table = opened()
-    with pytest.raises(Refused, match="8 to 64"):
+    with raises_refused("8 to 64"):
         record_hand(table.game, picked(), key=key, expects=1, actor=KEEPER)
 
 

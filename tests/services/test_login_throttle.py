@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Knock
 from scorekeeper.services.logins import BY_ADDRESS, BY_NAME, clear_tries, count_try
+from tests.refusals import raises_refused
 
 pytestmark = pytest.mark.django_db
 HALL = "192.0.2.1"
@@ -40,7 +41,7 @@ def test_tries_while_waiting_do_not_lengthen_it() -> None:
         now += timedelta(seconds=waited("dora", HALL, now))
     left = Knock.objects.get(what__startswith="name").until
     for tenth in range(40):
-        with pytest.raises(Refused, match="the next one is taken in"):
+        with raises_refused("the next one is taken in"):
             count_try("dora", "192.0.2.66", now + timedelta(seconds=tenth / 10))
     assert Knock.objects.get(what__startswith="name").until == left
 
@@ -51,7 +52,7 @@ def test_a_hall_is_one_address() -> None:
     for number in range(BY_ADDRESS.free):
         count_try(f"player {number}", HALL, now)
     count_try("player 60", HALL, now)
-    with pytest.raises(Refused, match=r"in [12] s"):
+    with raises_refused(r"in [12] s"):
         count_try("player 61", HALL, now)
     for number in range(20):
         assert waited(f"player {number + 100}", HALL, now) <= BY_ADDRESS.most

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine import game
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import SUSPENSE, account_number, pay_line, remedy_share
@@ -16,6 +15,7 @@ from scorekeeper.queries.settle_up import called, settle_up
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import CarryOver, Remedy, Void
+from tests.refusals import raises_refused
 from tests.tables import Table, opened
 
 
@@ -68,7 +68,7 @@ def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: 
 def test_refuses_a_remedy_that_pays_the_scorekeeper(db: None) -> None:
     table = opened()
     table.change(CarryOver((4, -2, 0, -1, -3)), why="")
-    with pytest.raises(Refused, match="The scorekeeper cannot gain"):
+    with raises_refused("The scorekeeper cannot gain"):
         table.change(Remedy(2), why="")
     assert (table.sheet.off, len(table.sheet.lines)) == (-2, 1)
 
@@ -89,7 +89,7 @@ def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
     table.change(CarryOver((2, 0, 0, 0, 0)), why="")
     table.change(Remedy(1), why="")
     paper, remedy = table.sheet.lines
-    with pytest.raises(Refused, match="adds up to zero"):
+    with raises_refused("adds up to zero"):
         table.change(Void(paper.uid))
     table.change(Void(paper.uid), Void(remedy.uid))
     assert table.sheet.totals == (0,) * 5
@@ -106,7 +106,7 @@ def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
 )
 def test_what_cannot_be(db: None, request_: CarryOver | Remedy, sentence: str) -> None:
     table = opened()
-    with pytest.raises(Refused, match=sentence):
+    with raises_refused(sentence):
         table.change(request_)
 
 
@@ -114,5 +114,5 @@ def test_what_cannot_be(db: None, request_: CarryOver | Remedy, sentence: str) -
 def test_the_keeper_sits_at_the_table(db: None, keeper: int) -> None:
     table = opened()
     table.change(CarryOver((2, 0, 0, 0, 0)), why="")
-    with pytest.raises(Refused, match=f"no seat {keeper}"):
+    with raises_refused(f"no seat {keeper}"):
         table.change(Remedy(keeper))

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Person, Seat
 from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import persons
 from scorekeeper.services.audit import audit
+from tests.refusals import raises_refused
 from tests.tables import NAMES, Table, opened
 
 
@@ -65,7 +65,7 @@ def test_another_name_of_somebody_stands_for_him_at_a_new_table(friday: Table, s
 
 def test_two_names_of_one_person_do_not_sit_at_one_table(friday: Table, saturday: Table) -> None:
     persons.merge(number("Anna"), number("Ann"))
-    with pytest.raises(Refused, match="Ann and Anna are two names of one person") as refused:
+    with raises_refused("Ann and Anna are two names of one person") as refused:
         opened(key="evening-3", names=["Ann", "Bob", "Cy", "Dan", "Anna"])
     assert [fault.path for fault in refused.value.faults] == ["names[4]"]
 
@@ -88,22 +88,22 @@ def test_what_was_merged_before_comes_along(friday: Table, saturday: Table) -> N
     ],
 )
 def test_who_cannot_be_one(friday: Table, saturday: Table, one: str, other: str, sentence: str) -> None:
-    with pytest.raises(Refused, match=sentence):
+    with raises_refused(sentence):
         persons.merge(number(one), number(other))
     assert not Person.objects.exclude(merged_into=None).exists()
 
 
 def test_who_met_somebody_merged_is_not_merged_either(friday: Table, saturday: Table) -> None:
     persons.merge(number("Anna"), number("Ann"))
-    with pytest.raises(Refused, match="Eve and Ann both sat at the table on Friday"):
+    with raises_refused("Eve and Ann both sat at the table on Friday"):
         persons.merge(number("Eve"), number("Ann"))
-    with pytest.raises(Refused, match="Anna counts as another already"):
+    with raises_refused("Anna counts as another already"):
         persons.merge(number("Eve"), number("Anna"))
 
 
 def test_persons_of_two_clubs_are_two(friday: Table) -> None:
     opened(key="demo-table", demo=True, names=["Zoe", *NAMES[1:5]])
-    with pytest.raises(Refused, match="one club"):
+    with raises_refused("one club"):
         persons.merge(number("Zoe"), Person.objects.get(name="Ann", club__demo=False).pk)
 
 
@@ -131,7 +131,7 @@ def test_erased_persons_are_told_apart_and_their_names_are_free(friday: Table) -
 
 def test_erasing_asks_for_the_name(friday: Table) -> None:
     for typed, sentence in (("Bob", "Type Ann"), ("", "name is missing")):
-        with pytest.raises(Refused, match=sentence):
+        with raises_refused(sentence):
             persons.erase(number("Ann"), typed)
     assert friday.view.names[1] == "Ann"
 
@@ -149,13 +149,13 @@ CHANGES: dict[str, Callable[[int, int], object]] = {
 def test_who_is_erased_stays_so(friday: Table, change: str) -> None:
     one, other = number("Ann"), number("Bob")
     persons.erase(one, "Ann")
-    with pytest.raises(Refused, match="was erased"):
+    with raises_refused("was erased"):
         CHANGES[change](one, other)
 
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_who_is_not_there_cannot_be_changed(friday: Table, change: str) -> None:
-    with pytest.raises(Refused, match="no such person"):
+    with raises_refused("no such person"):
         CHANGES[change](999, number("Bob"))
 
 
@@ -167,7 +167,7 @@ def test_a_contact_is_kept_and_taken_away(friday: Table) -> None:
 
 
 def test_name_and_contact_change_together_or_not_at_all(friday: Table) -> None:
-    with pytest.raises(Refused, match="at most 200"):
+    with raises_refused("at most 200"):
         persons.change(number("Ann"), "Anne", "x" * 201, "")
     assert friday.view.names[1] == "Ann"
 

@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.models import Line, Posting, Share
 from scorekeeper.queries.period import Span
@@ -20,6 +19,7 @@ from scorekeeper.services.derived import rebuild
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import CarryOver, ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
 from scorekeeper.services.seating import change_seating
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, Table, opened
 
 SOLO = {"kind": "solo", "picker": 3, "won": True}
@@ -161,7 +161,7 @@ def test_a_score_that_wins_changed_on_the_way(raced: Table) -> None:
     raced.change(ChangeRules({"preset": "indiana", "race_to": 30}, throughout=True))
     assert marks(raced)[-1] == (1, (10, 10, 30, 12), (3,))
     raced.change(ChangeRules({"preset": "indiana", "race_to": 24}, throughout=True))
-    with pytest.raises(Refused, match="A race to 6 would be over: somebody has 6 already"):
+    with raises_refused("A race to 6 would be over: somebody has 6 already"):
         raced.change(ChangeRules({"preset": "indiana", "race_to": 6}))
     raced.change(ChangeRules({"preset": "indiana", "race_to": 7}))
     assert marks(raced)[-1] == (2, (6, 0, 6, 6), ())
@@ -192,9 +192,9 @@ def test_a_penalty_costs_units_and_no_score(db: None) -> None:
 
 def test_scores_of_a_game_begun_on_paper(db: None) -> None:
     table = race()
-    with pytest.raises(Refused, match="A game ends at 24: carry over the scores of the game under way alone"):
+    with raises_refused("A game ends at 24: carry over the scores of the game under way alone"):
         table.change(CarryOver((4, 24, 0, 0)))
-    with pytest.raises(Refused, match="A score in a race is 0 or more"):
+    with raises_refused("A score in a race is 0 or more"):
         table.change(CarryOver((4, -4, 0, 0)))
     table.change(CarryOver((4, 10, 0, 6)))
     table.record(SET)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Seat
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Close, Penalise, Redo, Reseat, Undo
+from tests.refusals import raises_refused
 from tests.sittings import begun
 from tests.tables import Table, opened, picked
 
@@ -49,20 +49,20 @@ def test_offers_the_hand_that_was_undone_last(table: Table) -> None:
 def test_refuses_after_another_hand_was_recorded(table: Table) -> None:
     uid = undo(table)
     table.record(picked(5, 3))
-    with pytest.raises(Refused, match=r"Another hand was recorded since. Restore the old one on the score sheet."):
+    with raises_refused(r"Another hand was recorded since. Restore the old one on the score sheet."):
         table.change(Redo(uid), why="")
 
 
 def test_refuses_a_second_time(table: Table) -> None:
     uid = undo(table)
     table.change(Redo(uid), why="")
-    with pytest.raises(Refused, match=r"This hand is back already."):
+    with raises_refused(r"This hand is back already."):
         table.change(Redo(uid), why="")
 
 
 def test_refuses_to_undo_a_hand_that_is_gone_already(table: Table) -> None:
     uid = undo(table)
-    with pytest.raises(Refused, match=r"This was undone already."):
+    with raises_refused(r"This was undone already."):
         table.change(Undo(uid), why="")
 
 
@@ -78,7 +78,7 @@ def test_other_seats_in_between_are_in_the_way(table: Table) -> None:
     persons = [str(person) for person in _persons(table)]
     table.change(Reseat((persons[1], persons[0], *persons[2:])), why="")
     assert table.view.undone is None
-    with pytest.raises(Refused, match="Restore the old one"):
+    with raises_refused("Restore the old one"):
         table.change(Redo(uid), why="")
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_redone_at_a_table_that_was_handed_in() -> None:
     made.record()
     uid = undo(made)
     made.change(Close(), why="")
-    with pytest.raises(Refused, match="closed"):
+    with raises_refused("closed"):
         made.change(Redo(uid), why="")
 
 

@@ -11,6 +11,7 @@ from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Answer, Status
 from scorekeeper.services.requests import Close, Correct, Decide, Undo, Void
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, Table, opened, picked
 from tests.tournaments.seated import seated
 
@@ -68,7 +69,7 @@ def test_behind_a_void_hand_a_second_one_has_the_dealer_of_the_first(db: None) -
     table.change(Void(table.sheet.lines[0].uid))
     assert table.record(picked(3, 4), expects=1).status is Status.AGREED
     assert table.record(picked(6, 3), expects=1).status is Status.RIVAL  # seat 6 had dealt the void one
-    with pytest.raises(Refused, match="Seat 1 sits out"):
+    with raises_refused("Seat 1 sits out"):
         table.record(picked(1, 3), expects=1)
 
 
@@ -109,7 +110,7 @@ def test_a_key_that_agreed_at_another_game_is_used(db: None) -> None:
     for table in (1, 2):
         record_hand(event.game(table).game, hand, key=f"first-at-{table}", expects=1, actor=KEEPER)
     assert record_hand(event.game(1).game, hand, key="agrees-with-it", expects=1, actor=KEEPER).status is Status.AGREED
-    with pytest.raises(Refused, match="has written something else"):
+    with raises_refused("has written something else"):
         record_hand(event.game(2).game, hand, key="agrees-with-it", expects=1, actor=KEEPER)
 
 
@@ -132,7 +133,7 @@ def test_a_decision(table: Table, decision: RivalDecision, left: list[tuple[int 
 def test_it_is_decided_once(table: Table) -> None:
     uid = rival(table)
     table.change(Decide(uid, RivalDecision.KEEP), why="")
-    with pytest.raises(Refused, match="decided already"):
+    with raises_refused("decided already"):
         table.change(Decide(uid, RivalDecision.REPLACE), why="")
 
 

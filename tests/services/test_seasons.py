@@ -9,6 +9,7 @@ from scorekeeper.models import Club, Season
 from scorekeeper.queries.club import evenings, seasons
 from scorekeeper.services import clubs as services
 from scorekeeper.services.clubs import home
+from tests.refusals import raises_refused
 from tests.tables import opened
 
 
@@ -71,7 +72,7 @@ def test_one_day_is_a_season(club: int, winter: int) -> None:
 
 def test_only_an_empty_season_is_taken_away(club: int, winter: int) -> None:
     opened(played_on=date(2026, 1, 5))
-    with pytest.raises(Refused, match="Winter has 1 evening; only an empty season"):
+    with raises_refused("Winter has 1 evening; only an empty season"):
         services.remove_season(winter)
     services.change_season(winter, "Winter", date(2024, 12, 1), date(2025, 2, 28))
     services.remove_season(winter)
@@ -79,9 +80,9 @@ def test_only_an_empty_season_is_taken_away(club: int, winter: int) -> None:
 
 
 def test_what_is_not_there_is_told(db: None) -> None:
-    with pytest.raises(Refused, match="no such season"):
+    with raises_refused("no such season"):
         services.remove_season(9)
-    with pytest.raises(Refused, match="no such season"):
+    with raises_refused("no such season"):
         services.change_season(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))
-    with pytest.raises(Refused, match="no such club"):
+    with raises_refused("no such club"):
         services.add_season(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))

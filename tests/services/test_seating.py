@@ -11,6 +11,7 @@ from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, DividePot, Insert, Pay, Penalise, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
+from tests.refusals import raises_refused
 from tests.tables import KEEPER, Table, opened, picked
 
 POT = {"preset": "standard", "no_pick": ["pot"], "pot": "passed"}
@@ -115,7 +116,7 @@ def test_it_is_undone_like_a_hand(table: Table) -> None:
     first = table.record()
     line = sit(table, 1, 2, 3, 4, 5, "Flo")
     assert first.line is not None
-    with pytest.raises(Refused, match="take that back first"):
+    with raises_refused("take that back first"):
         table.change(Undo(first.line), why="")
     table.change(Undo(line), why="")
     assert (table.sheet.names, table.sheet.seating) == (("Ann", "Bob", "Cy", "Dan", "Eve"), (1, 2, 3, 4, 5))
@@ -144,7 +145,7 @@ def test_a_hand_that_a_change_makes_impossible_is_named(table: Table) -> None:
     line = sit(table, 1, 2, 3, 4, 5, "Flo")
     table.record(picked(picker=6, partner=2))
     table.record(picked(picker=1, partner=2))
-    with pytest.raises(Refused, match="Hand 1: Somebody who played this hand would not be at the table"):
+    with raises_refused("Hand 1: Somebody who played this hand would not be at the table"):
         table.change(Void(line))
     assert len(table.sheet.hands) == 2
 
@@ -223,11 +224,11 @@ def test_a_void_hand_goes_on_naming_who_never_came(table: Table) -> None:
     assert (sheet.seating, sheet.totals, sheet.names[5]) == ((1, 2, 3, 4, 5), (0,) * 6, "Flo")
     assert sheet.lines[1].seated(sheet.names)[:2] == ("Flo", "Ann")
     assert audit().findings == ()
-    with pytest.raises(Refused, match="was not at the table"):
+    with raises_refused("was not at the table"):
         table.change(Restore(wrong.line))
     later = table.record(picked(picker=5, partner=3)).line
     assert later is not None
-    with pytest.raises(Refused, match="Hand 1: Somebody who played this hand would not be at the table"):
+    with raises_refused("Hand 1: Somebody who played this hand would not be at the table"):
         table.change(Restore(line))
     table.change(Void(later))
     table.change(Restore(line))

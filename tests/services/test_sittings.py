@@ -34,6 +34,8 @@ from scorekeeper.services.requests import (
 )
 from scorekeeper.services.seating import change_seating
 from scorekeeper.services.write_lock import writing
+from scorekeeper.wording import refusals
+from tests.refusals import raises_refused
 from tests.sittings import DAY, FEW, Event, begun, new_sittings, persons
 from tests.tables import KEEPER, Table, opened, picked
 
@@ -99,7 +101,7 @@ def test_the_same_key_gives_the_same_tables(event: Event) -> None:
 
 @pytest.mark.parametrize("tables", [1, 3])
 def test_a_key_that_has_opened_other_tables_is_refused(event: Event, tables: int) -> None:
-    with pytest.raises(Refused, match="This key has written something else before"):
+    with raises_refused("This key has written something else before"):
         reopened(event, new_sittings(event.club, tables), "event-0001-s1")
     assert Game.objects.count() == 2
 
@@ -107,7 +109,7 @@ def test_a_key_that_has_opened_other_tables_is_refused(event: Event, tables: int
 def test_a_key_of_another_table_is_refused(event: Event) -> None:
     one, two = event.tables
     record_hand(one.game, picked(), key="hand-of-table-1", expects=1, actor=KEEPER)
-    with pytest.raises(Refused, match="This key has written something else before"):
+    with raises_refused("This key has written something else before"):
         record_hand(two.game, picked(), key="hand-of-table-1", expects=1, actor=KEEPER)
     assert two.view.next_number == 1
 
@@ -131,13 +133,13 @@ def test_one_wrong_table_refuses_all_with_its_name(event: Event, what: str) -> N
     with pytest.raises(Refused) as refused:
         reopened(event, [first, replace(second, **wrong)])
     assert path in [fault.path for fault in refused.value.faults]
-    assert sentence in str(refused.value)
+    assert sentence in refusals.sentences(refused.value)
     assert (Game.objects.count(), Journal.objects.get(pk=event.journal).length) == (2, 3)
 
 
 def test_rules_seat_only_so_many(event: Event) -> None:
     (sitting,) = new_sittings(event.club, 1)
-    with pytest.raises(Refused, match=r"^Session 1, table 1: "):
+    with raises_refused(r"^Session 1, table 1: "):
         reopened(event, [replace(sitting, persons=sitting.persons[:3])])
 
 
@@ -155,23 +157,23 @@ def test_nobody_sits_twice_at_a_table_nor_comes_from_nowhere(event: Event) -> No
         ("unknown-person", "sittings[0].persons[3]"),
         ("unknown-person", "sittings[0].persons[4]"),
     ]
-    assert refused.value.faults[0].message == "Session 1, table 1: Player 2 sits there twice."
+    assert refusals.sentence(refused.value.faults[0]) == "Session 1, table 1: Player 2 sits there twice."
 
 
 def test_the_persons_of_another_club_are_nobody_here(event: Event) -> None:
     (sitting,) = new_sittings(event.club, 1)
     other = clubs.create_club("Another club")
-    with pytest.raises(Refused, match="nobody of this club is meant for seat 1"):
+    with raises_refused("nobody of this club is meant for seat 1"):
         open_sittings(event.journal, other, [sitting], played_on=DAY, actor=KEEPER, key="event-0001-s2")
 
 
 def test_no_tables_are_no_session(event: Event) -> None:
-    with pytest.raises(Refused, match="Name one table at least"):
+    with raises_refused("Name one table at least"):
         reopened(event, [])
 
 
 def test_a_journal_that_is_not_there(event: Event) -> None:
-    with pytest.raises(Refused, match="There is no such journal"):
+    with raises_refused("There is no such journal"):
         open_sittings(0, event.club.pk, new_sittings(event.club, 1), played_on=DAY, actor=KEEPER, key="event-0001-s2")
 
 
@@ -191,7 +193,7 @@ def test_a_table_plays_so_many_hands(event: Event) -> None:
     table = event.tables[0]
     for _ in range(FEW):
         table.record()
-    with pytest.raises(Refused, match=r"^This table plays 3 hands, and all 3 are recorded.$"):
+    with raises_refused(r"^This table plays 3 hands, and all 3 are recorded.$"):
         table.record()
     assert table.view.next_number == FEW + 1
     assert audit().findings == ()
@@ -252,7 +254,7 @@ def test_a_confirmed_table_is_mended_with_a_reason(event: Event, what: str, monk
     table = handed_in(event)
     monkeypatch.setattr(changes, "_checks", [lambda game: game == table.game])
     request = MENDING[what](table)
-    with pytest.raises(Refused, match="Say why"):
+    with raises_refused("Say why"):
         table.change(request, why="")
     table.change(request, why="Counted again")
     assert Entry.objects.order_by("-seq").values_list("why", flat=True)[0] == "Counted again"
@@ -263,33 +265,33 @@ def test_a_confirmed_table_is_mended_with_a_reason(event: Event, what: str, monk
 @pytest.mark.parametrize("what", MENDING)
 def test_a_closed_evening_among_friends_is_not_mended(db: None, what: str) -> None:
     closed = handed_in(Event(0, clubs.home(), [opened()]))
-    with pytest.raises(Refused, match="This evening is closed; open it again first"):
+    with raises_refused("This evening is closed; open it again first"):
         closed.change(MENDING[what](closed), why="Counted again")
 
 
 @pytest.mark.parametrize("request_", [Undo("there is none"), ChangeRules("standard-called-ace"), DividePot()])
 def test_nothing_else_goes_at_a_closed_table(event: Event, request_: Request) -> None:
-    with pytest.raises(Refused, match="This table is closed; open it again first"):
+    with raises_refused("This table is closed; open it again first"):
         handed_in(event).change(request_)
 
 
 def test_a_closed_table_takes_no_hand(event: Event) -> None:
     table = handed_in(event)
     for expects in (1, 2):
-        with pytest.raises(Refused, match="This table is closed; what is wrong on its sheet is corrected there"):
+        with raises_refused("This table is closed; what is wrong on its sheet is corrected there"):
             table.record(expects=expects)
 
 
 def test_a_closed_evening_takes_no_hand_in_its_own_words(db: None) -> None:
     friends = opened()
     friends.change(Close(), why="")
-    with pytest.raises(Refused, match="This evening is closed; open it again to go on"):
+    with raises_refused("This evening is closed; open it again to go on"):
         friends.record()
 
 
 def test_the_seats_are_those_of_the_draw(event: Event) -> None:
     """Whoever joined at a table would have no line in the standings."""
     table = event.tables[0]
-    with pytest.raises(Refused, match="At an event the seats are the draw's; who leaves gets a stand-in"):
+    with raises_refused("At an event the seats are the draw's; who leaves gets a stand-in"):
         change_seating(table.game, ["Newcomer", 2, 3, 4, 5], key="reseat-1", expects=1, actor=KEEPER)
     assert not Person.objects.filter(name="Newcomer").exists()

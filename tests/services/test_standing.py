@@ -1,10 +1,8 @@
 """Where a game would stand before a line."""
 
-import pytest
-
-from scorekeeper.engine.errors import Refused
 from scorekeeper.services import changes
 from scorekeeper.services.requests import ChangeRules, Correct, Request
+from tests.refusals import raises_refused
 from tests.tables import opened, picked
 
 
@@ -25,9 +23,9 @@ def test_what_is_not_there_is_refused(db: None) -> None:
     table = opened()
     line = table.record().line
     assert line is not None
-    with pytest.raises(Refused, match="no such game"):
+    with raises_refused("no such game"):
         changes.standing_before(99, line)
-    with pytest.raises(Refused, match="no such line"):
+    with raises_refused("no such line"):
         changes.standing_before(table.game, "00000000-0000-0000-0000-000000000000")
-    with pytest.raises(Refused, match="no such line"):
+    with raises_refused("no such line"):
         changes.standing_before(table.game, line, [Correct("00000000-0000-0000-0000-000000000000", picked())])

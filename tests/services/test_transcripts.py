@@ -17,6 +17,7 @@ from scorekeeper.services import derived, transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
 from tests.elsewhere import elsewhere
+from tests.refusals import raises_refused
 from tests.services.test_carry import arrived, other_table, refusal, rehashed, sent
 from tests.tables import Table, opened
 
@@ -67,14 +68,14 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
     assert (told.rules.preset, told.dealer) == ("standard", 5)
     checked = replay_hand(told)
     assert [fault.code for fault in checked.faults] == ["unfinished"]
-    with pytest.raises(Refused, match=r"."):
+    with raises_refused(r"."):
         find_differences(line.rules, read_hand(line.what), checked)
 
 
 def test_a_transcript_goes_and_what_it_was_stays_in_the_journal(table: Table) -> None:
     uid = only_hand(table).uid
     table.change(PlayOut(uid, PLAYED))
-    with pytest.raises(Refused, match="says this already"):
+    with raises_refused("says this already"):
         table.change(PlayOut(uid, PLAYED))
     table.change(PlayOut(uid, None))
     assert only_hand(table).played is None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
 from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
@@ -62,7 +62,7 @@ class ListRow:
     groups: tuple[str, ...] = ()
     contact: str = ""
     town: str = ""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Fault | str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
 
 def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
     texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
-    faults: list[str] = []
+    faults: list[Fault | str] = []
     parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
     name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
     contact = _checked(lambda: clean_contact(texts_of.get(EntrantColumn.CONTACT, "")), faults) or ""
@@ -143,15 +143,15 @@ def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> 
     return ListRow(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
 
 
-def _checked(read: Callable[[], str], faults: list[str]) -> str | None:
+def _checked(read: Callable[[], str], faults: list[Fault | str]) -> str | None:
     try:
         return read()
     except Refused as refused:
-        faults += [fault.message for fault in refused.faults]
+        faults += refused.faults
         return None
 
 
-def _number(text: str, faults: list[str]) -> int | None:
+def _number(text: str, faults: list[Fault | str]) -> int | None:
     if not text:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST:
@@ -160,13 +160,13 @@ def _number(text: str, faults: list[str]) -> int | None:
     return None
 
 
-def _paid(text: str, faults: list[str]) -> bool:
+def _paid(text: str, faults: list[Fault | str]) -> bool:
     if fold_name(text) not in YES | NO:
         faults.append(f"“{text}” does not say whether the fee is paid; write yes or no.")
     return fold_name(text) in YES
 
 
-def _groups(text: str, faults: list[str]) -> Iterator[str]:
+def _groups(text: str, faults: list[Fault | str]) -> Iterator[str]:
     for part in re.split(r"[;,]", text):
         if part.strip() and (name := _checked(partial(clean_name, part, what="A group's name"), faults)):
             yield name

@@ -47,7 +47,7 @@ class Compared:
     and known with something new."""
 
     good: tuple[ListRow, ...]
-    bad: tuple[tuple[ListRow, tuple[str, ...]], ...]
+    bad: tuple[ListRow, ...]
     doubtful: tuple[tuple[ListRow, str], ...]
     known: tuple[tuple[ListRow, int], ...]
     changed: tuple[ChangedEntrant, ...] = ()
@@ -65,7 +65,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
     here = _Here(book, people(event), group_names(event) if grouped or any(row.number for row in named) else {})
     claimed = {row.number for row in named if _corrects(row, here.people)}
     spellings, read = Spellings((number, person.name) for number, person in here.people.items()), Spellings()
-    good, bad, doubtful = list[ListRow](), list[tuple[ListRow, tuple[str, ...]]](), list[tuple[ListRow, str]]()
+    good, bad, doubtful = list[ListRow](), list[ListRow](), list[tuple[ListRow, str]]()
     known, changed = list[tuple[ListRow, int]](), list[ChangedEntrant]()
     for row in named:
         faults = row.faults
@@ -80,7 +80,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
         if row.number in book.entrants:
             faults = (*faults, f"Number {row.number} is taken; choose another one, or none.")
         if faults:
-            bad.append((row, faults))
+            bad.append(replace(row, faults=faults))
         elif row.line not in sure and (like := here.namesake(row, claimed) or _like(row, spellings, read)):
             doubtful.append((row, like))
         else:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from dataclasses import replace
+
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_file import (
     parse_json_file,
@@ -155,5 +157,5 @@ def _event_at(value: object, path: str) -> CarriedEvent:
     try:
         return read_event(value)
     except Refused as refused:
-        faults = [Fault(one.code, one.message, f"{path}.{one.path}", one.details) for one in refused.faults]
+        faults = [replace(fault, path=f"{path}.{fault.path}") for fault in refused.faults]
         raise Refused(faults) from None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from functools import partial
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
@@ -92,7 +92,7 @@ def event_findings() -> list[Finding]:
     return found
 
 
-def _event(event: Event) -> Iterator[str]:
+def _event(event: Event) -> Iterator[str | Fault]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
     said = [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
     try:
@@ -107,20 +107,20 @@ def _event(event: Event) -> Iterator[str]:
             if each.kind in KINDS:
                 yield from bracket_differences(event, earlier, book, each)
     except UNREADABLE as error:
-        yield f"The entries cannot be read: {error}"
+        yield Fault("bad-entry/unreadable", {"error": error})
         return
     yield from _rows(event, book)
     yield from _sittings(event, book)
 
 
-def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str]:
+def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str | Fault]:
     """An older algorithm is not here any more; what it drew is not drawn again."""
     if draw.algorithm != ALGORITHM:
         return
     try:
         again = redraw_seats(before, draw)
     except Refused as refused:
-        yield f"{session_name(before, draw.session)} cannot be drawn again: {refused}"
+        yield Fault("bad-entry/no-draw", {"session": session_name(before, draw.session), "error": refused})
         return
     if again != draw.drawn:
         yield f"{session_name(before, draw.session)}: its seed {draw.seed} does not give the seats that were published."
@@ -156,11 +156,11 @@ def series_findings() -> list[Finding]:
     return found
 
 
-def _check_series(series: Series) -> Iterator[str]:
+def _check_series(series: Series) -> Iterator[str | Fault]:
     try:
         book = series_book_of(series.journal_id)
     except UNREADABLE as error:
-        yield f"The entries cannot be read: {error}"
+        yield Fault("bad-entry/unreadable", {"error": error})
         return
     yield from _check_events(series, book)
     named = {each.person for each in book.paid} | {row.person for row in book.final}

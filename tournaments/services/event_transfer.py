@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
@@ -101,7 +101,7 @@ def _at(refused: Refused, entries: list[TransferEntry]) -> Refused:
     """The same, with the entry that opened the game where none is named."""
     fault = refused.faults[0]
     place = f"entries[{entries[0].sealed.seq - 1}]" if fault.path == "entries" else fault.path
-    return refuse(fault.code, fault.message, place)
+    return Refused([replace(fault, path=place, details={})])
 
 
 def _verify_entrants(book: EventBook, persons: Collection[str]) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
@@ -20,6 +19,7 @@ from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import sent_json
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.imports.transfer_json import EVENT_WHAT as EVENT_FILE
 from tournaments.imports.transfer_json import SERIES_WHAT as SERIES_FILE
 from tournaments.imports.transfer_json import read_event, read_series
@@ -59,7 +59,7 @@ def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = (
         "club": request.POST.get("club", ""),
         "namesakes": request.POST.get("namesakes", ""),
         "asked": any(fault.code == "unchosen" for fault in faults),
-        "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
+        "faults": [refusals.sentence(fault) for fault in faults[:MOST_SHOWN]],
         "more_faults": max(0, len(faults) - MOST_SHOWN),
     }
     return render(request, template, context, status=UNPROCESSABLE if faults else 200)

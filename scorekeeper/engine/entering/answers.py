@@ -60,9 +60,9 @@ def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -
     if choice is None:
         raise refuse("not-asked", "That is not asked for here.")
     if choice.barred:
-        raise refuse("not-out", choice.reason)
-    if choice.reason and not anyway:
-        raise refuse("not-allowed", choice.reason)
+        raise refuse("not-out", {"fault": choice.fault})
+    if choice.fault and not anyway:
+        raise refuse("not-allowed", {"fault": choice.fault})
 
 
 def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool = False) -> EnteredHand:

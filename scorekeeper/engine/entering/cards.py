@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
+from scorekeeper.engine.errors import Fault, Seat
 from scorekeeper.engine.play.insight import outlook
 from scorekeeper.engine.play.partners import called_order
 from scorekeeper.engine.play.picking import NOT_PLAYED
@@ -65,7 +66,7 @@ def _choices_of_hands(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
     choices = []
     for card, _ in entry.hand.cards.listed:
         fault = None if card in gone else why_not_playable(state, card)
-        choices.append(AnswerChoice(card, fault.message) if fault else gone.get(card, AnswerChoice(card)))
+        choices.append(AnswerChoice(card, fault) if fault else gone.get(card, AnswerChoice(card)))
     return tuple(choices)
 
 
@@ -78,7 +79,10 @@ def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
         if card in gone
         else AnswerChoice(card)
         if state.seat in may.get(card, ())
-        else AnswerChoice(card, f"Seat {state.seat} did not follow {_suit_of(state.cards, card)} before.")
+        else AnswerChoice(
+            card,
+            Fault("must-follow-suit/before", {"seat": Seat(state.seat), "suit": _suit_of(state.cards, card)}),
+        )
         for card, _ in entry.hand.cards.listed
     )
 
@@ -87,8 +91,8 @@ def _gone_choices(entry: EnteredHand) -> dict[str, AnswerChoice]:
     """The cards that nobody holds any more: those that were played, and those that lie buried."""
     buried = {card for seat in entry.hand.seats for card in buried_by(entry, seat)}
     fallen = {card for trick in entry.told.tricks for card in trick}
-    gone = {card: AnswerChoice(card, "That card lies buried.", barred=True) for card in buried}
-    return gone | {card: AnswerChoice(card, "That card has been played.", barred=True) for card in fallen}
+    gone = {card: AnswerChoice(card, Fault("not-out/buried"), barred=True) for card in buried}
+    return gone | {card: AnswerChoice(card, Fault("not-out/played"), barred=True) for card in fallen}
 
 
 def _suit_of(cards: CardOrder, card: str) -> str:

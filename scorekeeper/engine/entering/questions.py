@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused, Seat
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.play import bury
@@ -49,11 +49,11 @@ class EntryStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """An answer. With a ``reason`` it is against the rules; ``barred`` it cannot even be written, for the card is
+    """An answer. With a ``fault`` it is against the rules; ``barred`` it cannot even be written, for the card is
     elsewhere. ``chosen`` is one given before, which the same answer takes back."""
 
     value: str
-    reason: str = ""
+    fault: Fault | None = None
     barred: bool = False
     chosen: bool = False
 
@@ -232,7 +232,7 @@ def ask_call(entry: EnteredHand) -> Question | None:
     if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
         return None
     choices = tuple(_call_choice(entry, picker, card) for card in _callable_cards(entry))
-    if not choices or (entry.knows_deal and all(choice.reason for choice in choices)):
+    if not choices or (entry.knows_deal and all(choice.fault for choice in choices)):
         return None
     return Question(EntryStage.CALL, entry.hand.seats[picker], choices, can_skip=not _why_no_call(entry, picker, None))
 
@@ -296,19 +296,23 @@ def _deal_choice(entry: EnteredHand, seat: int, card: str) -> AnswerChoice:
     owner = next((other for other, cards in held.items() if card in cards), None)
     if owner == seat:
         return AnswerChoice(card, chosen=True)
-    return AnswerChoice(card) if owner is None else AnswerChoice(card, f"Seat {owner} holds that card.", barred=True)
+    return (
+        AnswerChoice(card)
+        if owner is None
+        else AnswerChoice(card, Fault("not-out/held", {"seat": Seat(owner)}), barred=True)
+    )
 
 
 def _bury_choice(entry: EnteredHand, place: int, card: str, mine: Cards) -> AnswerChoice:
     if card in mine:
         return AnswerChoice(card, chosen=True)
     if any(card in buried_by(entry, seat) for seat in entry.hand.seats):
-        return AnswerChoice(card, "That card lies buried.", barred=True)
+        return AnswerChoice(card, Fault("not-out/buried"), barred=True)
     if not entry.knows_deal:
         return AnswerChoice(card)
     fault = next(bury.bury_faults(entry.hand, place, 1, (card,)), None)
     absent = not entry.hand.cards.bits[card] & entry.hand.held[place]
-    return AnswerChoice(card, fault.message if fault else "", barred=absent)
+    return AnswerChoice(card, fault, barred=absent)
 
 
 def _callable_cards(entry: EnteredHand) -> Iterator[str]:
@@ -332,20 +336,20 @@ def _callable_cards(entry: EnteredHand) -> Iterator[str]:
 
 def _call_choice(entry: EnteredHand, picker: int, card: str) -> AnswerChoice:
     if card.removesuffix(WITH_UNKNOWN) in buried_by(entry, entry.hand.seats[picker]):
-        return AnswerChoice(card, "That card lies buried.", barred=True)
+        return AnswerChoice(card, Fault("not-out/buried"), barred=True)
     return AnswerChoice(card, _why_no_call(entry, picker, card))
 
 
-def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> str:
-    """Why the picker may not call this (None: say nothing), with what he holds; empty where that is not known."""
+def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> Fault | None:
+    """Why the picker may not call this (None: say nothing), with what he holds; None where that is not known."""
     if not entry.knows_deal:
-        return ""
+        return None
     hand = replace(entry.hand, told=replace(entry.told, call=card))
     try:
         verify_call(hand, picker)
     except Refused as refused:
-        return "" if card and _can_call_with_unknown(entry, picker, card) else refused.faults[0].message
-    return ""
+        return None if card and _can_call_with_unknown(entry, picker, card) else refused.faults[0]
+    return None
 
 
 def _can_call_with_unknown(entry: EnteredHand, picker: int, card: str) -> bool:
@@ -358,13 +362,14 @@ def _can_call_with_unknown(entry: EnteredHand, picker: int, card: str) -> bool:
 def _unknown_choice(entry: EnteredHand, picker: int, called: str, card: str) -> AnswerChoice:
     seat = entry.hand.seats[picker]
     if any(card in buried_by(entry, other) for other in entry.hand.seats):
-        return AnswerChoice(card, "That card lies buried.", barred=True)
+        return AnswerChoice(card, Fault("not-out/buried"), barred=True)
     if card == called:
-        return AnswerChoice(card, f"Seat {seat} called that card.", barred=True)
+        return AnswerChoice(card, Fault("not-out/called-by", {"seat": Seat(seat)}), barred=True)
     if entry.knows_deal:
         reason = why_not_callable(entry.hand, picker, called, card)
         absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
     else:
         is_suit = entry.hand.cards.bits[card] & suit_mask(entry.hand, called[-1])
         reason, absent = f"with that card {called} is called without an unknown" if is_suit else None, False
-    return AnswerChoice(card, f"Seat {seat} cannot lay {card} down: {reason}." if reason else "", barred=absent)
+    params = {"seat": Seat(seat), "card": card, "reason": reason}
+    return AnswerChoice(card, Fault("bad-call/unknown", params) if reason else None, barred=absent)

@@ -83,9 +83,9 @@ def replace_card(entry: EnteredHand, spot: CardSpot, card: str, *, anyway: bool 
     if choice is None:
         raise refuse("not-asked", "That is not asked for here.")
     if choice.barred:
-        raise refuse("not-out", choice.reason)
-    if choice.reason and not anyway:
-        raise refuse("not-allowed", choice.reason)
+        raise refuse("not-out", {"fault": choice.fault})
+    if choice.fault and not anyway:
+        raise refuse("not-allowed", {"fault": choice.fault})
     return Replacement(entry) if choice.chosen else _Trial(entry, spot).replaced(card)
 
 
@@ -105,11 +105,11 @@ class _Trial:
         if card == self.spot.card:
             return AnswerChoice(card, chosen=True)
         if self.spot.stage in (EntryStage.BURY, EntryStage.UNKNOWN) and card == self.entry.told.call:
-            return AnswerChoice(card, "That card was called.", barred=True)
+            return AnswerChoice(card, Fault("not-out/called"), barred=True)
         if self.spot.stage is not EntryStage.UNKNOWN and card == self.entry.told.unknown and self.index < 0:
-            return AnswerChoice(card, "That card lies face down.", barred=True)
+            return AnswerChoice(card, Fault("not-out/face-down"), barred=True)
         wrong = self._own_faults(card)
-        return AnswerChoice(card, wrong[0][0].message if wrong else "")
+        return AnswerChoice(card, wrong[0][0] if wrong else None)
 
     def replaced(self, card: str) -> Replacement:
         after = self._swapped(card)

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.engine.errors import ENDLESS_NUMBER, Refused
 from scorekeeper.engine.json_values import STRICT_DECODER
-from scorekeeper.engine.notation.text import HandDraft, TextPlace
+from scorekeeper.engine.notation.text import Flaw, FlawKind, HandDraft, TextPlace
 
 _BLANK = re.compile(r"\s*")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -81,7 +81,7 @@ def _read_value(draft: JsonDraft) -> int:
     try:
         draft.value, end = STRICT_DECODER.raw_decode(draft.text, draft.offset)
     except Refused as refused:
-        draft.wrong(draft.start, "bad-json", refused.faults[0].message)
+        draft.flaws.append(Flaw(FlawKind.UNREADABLE, draft.start, refused.faults[0]))
     except json.JSONDecodeError as error:
         draft.wrong(draft.place_at(error.pos), "bad-json", f"This is not JSON: {error.msg}.")
     except RecursionError:

@@ -38,18 +38,6 @@ class Flaw:
     place: TextPlace
     fault: Fault
 
-    def as_json(self) -> dict[str, object]:
-        """The fault as the command line writes it, with ``trouble``, ``line`` and ``column`` besides."""
-        return {
-            **self.fault.as_json(),
-            "trouble": self.trouble.value,
-            "line": self.place.line,
-            "column": self.place.column,
-        }
-
-    def __str__(self) -> str:
-        return f"Line {self.place.line}, column {self.place.column}: {self.fault.message}"
-
 
 class Misread(Refused):
     """Raised for a text that is not taken; ``flaws`` says everything that is wrong, in the order of the text."""

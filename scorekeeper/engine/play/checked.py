@@ -238,7 +238,7 @@ class CheckedHand:
             details["proved"] = proof._asdict()
         if not first and (violation.follows or _violation_key(violation) in self._brought_about):
             details["follows"] = True
-        return Fault(fault.code, fault.message, fault.path, details)
+        return dataclasses.replace(fault, details=details)
 
     @cached_property
     def _brought_about(self) -> frozenset[Key]:

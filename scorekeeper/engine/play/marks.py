@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
 from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
@@ -39,7 +41,7 @@ def _note_violation(hand: Progress, mark: Mark, fault: Fault) -> None:
     details = {**fault.details, "seat": mark.seat}
     if moment.trick:
         details["trick"] = moment.trick
-    hand.note(Fault(fault.code, fault.message, fault.path, details), moment)
+    hand.note(replace(fault, details=details), moment)
 
 
 def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.engine.errors import Fault
@@ -81,7 +82,7 @@ def _note_violation(hand: Progress, state: HandState, card: str, number: int) ->
     path = f"tricks[{number - 1}][{moment.card - 1}]"
     bit = state.cards.bits.get(card, 0)
     follows = state.turn in hand.spoilt or bool(bit & hand.strays)
-    hand.note(Fault(fault.code, fault.message, path, details), moment, follows=follows)
+    hand.note(replace(fault, path=path, details=details), moment, follows=follows)
     if fault.code == NOT_IN_HAND:
         hand.strays |= bit
         hand.spoilt.add(state.turn)

@@ -32,6 +32,7 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording import refusals
 
 ZIP = "application/zip"
 FAILED = 503
@@ -181,7 +182,7 @@ def _import_page(
         "left": sum(not evening.comes for evening in evenings),
         "shown": evenings[:MOST_SHOWN],
         "more": max(0, len(evenings) - MOST_SHOWN),
-        "faults": [_(fault.message) for fault in faults[:MOST_FAULTS]],
+        "faults": [refusals.sentence(fault) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
     return render(

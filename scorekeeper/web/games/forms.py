@@ -4,7 +4,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import MOST_SEATS
@@ -13,6 +12,7 @@ from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_j
 from scorekeeper.web.house_rules.forms import changed_options, read_options, typed_options
 from scorekeeper.web.house_rules.starts import OWN, Starts
 from scorekeeper.web.parsing import editable_amount, parse_point_value, parse_whole_number
+from scorekeeper.wording import refusals
 
 FIRST_PRESET = "standard"
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
@@ -126,7 +126,7 @@ def draft_rules(draft: GameDraft, starts: Starts) -> tuple[HouseRules | None, di
         rules = read_rules({**rules_as_json(start), **options, **money, **_seat_numbers(draft, options, start)})
         return rules, {}
     except Refused as refused:
-        return None, {_field_name(fault.path): _(fault.message) for fault in reversed(refused.faults)}
+        return None, {_field_name(fault.path): refusals.sentence(fault) for fault in reversed(refused.faults)}
 
 
 def _remove_line(draft: GameDraft, index: int) -> GameDraft:

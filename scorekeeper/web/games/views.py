@@ -31,7 +31,7 @@ from scorekeeper.web.games.forms import CURRENCIES, GameDraft
 from scorekeeper.web.house_rules.forms import ELSEWHERE, SEATED, form_sections
 from scorekeeper.web.house_rules.starts import Starts, all_starts, group_starts, summary
 from scorekeeper.web.parsing import parse_day
-from scorekeeper.wording import presets
+from scorekeeper.wording import presets, refusals
 from scorekeeper.wording import rules as rule_words
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
@@ -55,7 +55,7 @@ def open_demo_game(request: HttpRequest) -> HttpResponse:
     try:
         evening = open_demo(name=_("Demo evening"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
-        return _home_page(request, said=_(str(refused)), status=UNPROCESSABLE)
+        return _home_page(request, said=refusals.sentences(refused), status=UNPROCESSABLE)
     return redirect("table", evening)
 
 
@@ -208,7 +208,7 @@ def _errors_by_field(draft: GameDraft, faults: tuple[Fault, ...]) -> dict[str, s
     lines = [index for index, name in enumerate(draft.seats) if name]
     errors: dict[str, str] = {}
     for fault in faults:
-        errors.setdefault(_field_of_fault(fault.path, lines), _(fault.message))
+        errors.setdefault(_field_of_fault(fault.path, lines), refusals.sentence(fault))
     return errors
 
 

@@ -34,6 +34,7 @@ from scorekeeper.web.house_rules.forms import NAME, RulesDraft
 from scorekeeper.web.house_rules.views import get_own_rules, get_rules, render_list
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording import refusals
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name as option_name
 
@@ -228,9 +229,13 @@ def _sentence(fault: Fault, text: str) -> str:
     option = fault.path.removeprefix("rules").removeprefix(".").partition("[")[0]
     where = re.search(rf"^[ \t]*{re.escape(option)}[ \t]*=", text, re.MULTILINE) if option else None
     if where is None:
-        return f"{option}: {_(fault.message)}" if option and option != "file" else _(fault.message)
+        return f"{option}: {refusals.sentence(fault)}" if option and option != "file" else refusals.sentence(fault)
     line = text.count("\n", 0, where.start()) + 1
-    return _("Line %(line)s, %(option)s: %(fault)s") % {"line": line, "option": option, "fault": _(fault.message)}
+    return _("Line %(line)s, %(option)s: %(fault)s") % {
+        "line": line,
+        "option": option,
+        "fault": refusals.sentence(fault),
+    }
 
 
 @require_safe

@@ -22,6 +22,7 @@ from scorekeeper.engine.rules.presets import (
 )
 from scorekeeper.web.house_rules.starts import get_preset
 from scorekeeper.web.parsing import editable_amount, parse_amount
+from scorekeeper.wording import refusals
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money
 
@@ -328,7 +329,7 @@ def draft_rules(draft: RulesDraft) -> tuple[HouseRules | None, dict[str, str]]:
 
 def fault_sentences(faults: tuple[Fault, ...]) -> dict[str, str]:
     """Return the first sentence for each field of the form."""
-    return {fault_field(fault): _(fault.message) for fault in reversed(faults)}
+    return {fault_field(fault): refusals.sentence(fault) for fault in reversed(faults)}
 
 
 def fault_field(fault: Fault) -> str:

@@ -28,7 +28,7 @@ from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.house_rules import forms, starts
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording import presets, rule_search
+from scorekeeper.wording import presets, refusals, rule_search
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.presets import dealing, unstated_options
 from scorekeeper.wording.rule_examples import examples
@@ -195,7 +195,11 @@ def render_list(
     own = kept(view.club)
     context = club_context(view, leave) | {
         "own": [(one, starts.own_key(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
-        "unread": [(one, f"{starts.OWN}{one.number}") for one in own if isinstance(one, Unread)],
+        "unread": [
+            (one, refusals.sentences(one.refused), f"{starts.OWN}{one.number}")
+            for one in own
+            if isinstance(one, Unread)
+        ],
         "typed": typed,
         "groups": starts.search_groups(starts.group_starts(starts.all_starts()), typed),
         "found": find_options(typed),
@@ -257,7 +261,7 @@ def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
     try:
         clubs.restore_rules(number)
     except Refused as refused:
-        return render_list(request, leave, view, faults=[_(fault.message) for fault in refused.faults])
+        return render_list(request, leave, view, faults=[refusals.sentence(fault) for fault in refused.faults])
     return redirect("kept-rules", club, f"{starts.OWN}{number}")
 
 

@@ -24,6 +24,7 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import DEVICES
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 
 TOO_FAST = 429
 _ROLES = {
@@ -48,7 +49,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
     try:
         token = logins.log_in(name, request.POST.get("password", ""), *access.request_origin(request))
     except Refused as refused:
-        context = {"name": name, "error": _(str(refused))}
+        context = {"name": name, "error": refusals.sentences(refused)}
         status = TOO_FAST if refused.faults[0].code == "too-fast" else UNPROCESSABLE
         return render(request, "login/log_in.html", context, status=status)
     return keep_device_token(request, redirect("me"), token)
@@ -198,7 +199,7 @@ def _list_devices(found: LoggedIn | None) -> list[queries.SeenDevice]:
 
 
 def _errors_by_field(refused: Refused | None) -> Mapping[str, str]:
-    return {fault.path: _(fault.message) for fault in refused.faults[::-1]} if refused else {}
+    return {fault.path: refusals.sentence(fault) for fault in refused.faults[::-1]} if refused else {}
 
 
 def _response_status(refused: Refused | None) -> int:

@@ -30,6 +30,7 @@ from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.paper import forms
 from scorekeeper.web.paper.forms import GridForm, ImportForm, PaperGrid
 from scorekeeper.web.parsing import usual_date_order
+from scorekeeper.wording import refusals
 
 MOST_FAULTS = 40
 MOST_SHOWN = 30
@@ -149,7 +150,7 @@ def _import_page(
         "preview": preview,
         "shown": preview.evenings[:MOST_SHOWN] if preview else (),
         "more": len(preview.evenings) - MOST_SHOWN if preview else 0,
-        "faults": [(_fault_place(fault), _(fault.message)) for fault in faults[:MOST_FAULTS]],
+        "faults": [(_fault_place(fault), refusals.sentence(fault)) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
     status = UNPROCESSABLE if faults or form.errors else 200

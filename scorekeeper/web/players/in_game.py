@@ -23,6 +23,7 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.chart import chart
 from scorekeeper.web.live import render_shared_page, sheet_at
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import refusals
 
 PART_NAMES = {
     PlayerPart.PICKER: gettext_lazy("Picked"),
@@ -126,7 +127,7 @@ def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
     try:
         _rename(keeper, view, of, typed)
     except Refused as refused:
-        wrong = _name_fields(keeper, view, of, typed, _(refused.faults[0].message))
+        wrong = _name_fields(keeper, view, of, typed, refusals.sentence(refused.faults[0]))
         return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=UNPROCESSABLE)
     return redirect("names", evening)
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
@@ -18,6 +17,7 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import PLAYERS_A_PAGE, PlayerTable, club_context, configure_table, get_club
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 
 
 @require_safe
@@ -51,7 +51,7 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     try:
         persons.change(person, name, contact, town)
     except Refused as refused:
-        errors = {fault.path: _(fault.message) for fault in refused.faults}
+        errors = {fault.path: refusals.sentence(fault) for fault in refused.faults}
         return _edit_page(request, found, view, (name, contact, town), errors)
     return redirect("persons", club)
 
@@ -67,7 +67,7 @@ def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     try:
         persons.erase(person, typed)
     except Refused as refused:
-        return _erase_page(request, view, typed, _(str(refused)))
+        return _erase_page(request, view, typed, refusals.sentences(refused))
     return redirect(f"{reverse('persons', args=[club])}?erased={person}")
 
 
@@ -112,7 +112,7 @@ def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
     try:
         persons.merge(person, both.stays.person)
     except Refused as refused:
-        return _merge_page(request, view, both, _(str(refused)))
+        return _merge_page(request, view, both, refusals.sentences(refused))
     return redirect("edit-person", club, both.stays.person)
 
 

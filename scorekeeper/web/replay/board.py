@@ -21,11 +21,13 @@ from scorekeeper.engine.entering.questions import (
     buried_by,
 )
 from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_replacement, seat_of
+from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value
 from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
-from scorekeeper.wording.hands import CALLS, insert_names
+from scorekeeper.wording import refusals
+from scorekeeper.wording.hands import CALLS
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
 
@@ -289,7 +291,7 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
         marks=tuple(_mark_keys(entry, names)),
         called=tuple(_call_words(entry, names)),
         faults=tuple(_fault_words(entry, asked, names)),
-        said=with_names(draft.said, names),
+        said=fault_words(draft.said, names),
         anyway=_skip_key(asked, draft.dimmed),
         begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played),
         picture=draw_picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
@@ -302,9 +304,9 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
     )
 
 
-def with_names(sentence: str, names: Sequence[str]) -> str:
-    """Return a sentence of the engine with names for seats and signs for suits."""
-    return insert_names(with_signs(_(sentence)), names) if sentence else ""
+def fault_words(fault: Fault | None, names: Sequence[str]) -> str:
+    """Return what a refusal says with names for seats and signs for suits; nothing where there is none."""
+    return refusals.sentence(fault, names, with_signs) if fault else ""
 
 
 def _question_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> str:
@@ -346,14 +348,14 @@ def _key_rows(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iter
 
 def _card_key(choice: AnswerChoice, names: Sequence[str]) -> BoardKey:
     card = choice.value
-    reason = with_names(choice.reason, names)
+    reason = fault_words(choice.fault, names)
     return BoardKey(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
 
 
 def _question_keys(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[BoardKey]:
     for choice in asked.choices:
         label = _key_label(entry, asked.stage, choice.value, names)
-        yield BoardKey(f"card-{choice.value}", label, with_names(choice.reason, names), choice.barred)
+        yield BoardKey(f"card-{choice.value}", label, fault_words(choice.fault, names), choice.barred)
 
 
 def _key_label(entry: EnteredHand, stage: EntryStage, value: str, names: Sequence[str]) -> str:
@@ -390,7 +392,7 @@ def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
         mark, fault = found.mark, found.fault
         shown = " ".join(map(card_sign, mark.cards))
         label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))
-        yield BoardKey(f"mark-{mark_value(mark)}", label, with_names(fault.message, names) if fault else "")
+        yield BoardKey(f"mark-{mark_value(mark)}", label, fault_words(fault, names))
 
 
 def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
@@ -406,7 +408,7 @@ def _fault_words(entry: EnteredHand, asked: Question | None, names: Sequence[str
             violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
         )
         if not (early or violation.follows):
-            yield with_names(violation.fault.message, names)
+            yield fault_words(violation.fault, names)
 
 
 def _skip_key(asked: Question | None, dimmed: str) -> BoardKey | None:

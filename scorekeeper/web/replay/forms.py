@@ -16,16 +16,16 @@ from scorekeeper.engine.entering.answers import give_answer, next_question, skip
 from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
 from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, Question
 from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacement, replace_card, seat_of
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import Mark
 from scorekeeper.engine.notation.reading import only_hand, read_hands
-from scorekeeper.engine.notation.text import Flaw, TextPlace, unreadable_flaw
+from scorekeeper.engine.notation.text import Flaw, FlawKind, TextPlace
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin_hand
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.wording.hands import insert_names
+from scorekeeper.wording import refusals
 
 LONGEST_TEXT = 8_000  # one hand, with comments
 LONGEST_LINK = 6_000
@@ -84,9 +84,7 @@ def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] =
     try:
         begin_hand(hand.transcript)
     except Refused as refused:
-        flaws = [
-            unreadable_flaw(reading.draft.place_of(fault.path), fault.code, fault.message) for fault in refused.faults
-        ]
+        flaws = [Flaw(FlawKind.UNREADABLE, reading.draft.place_of(fault.path), fault) for fault in refused.faults]
         return ReadHand(text, None, text_flaws(text, flaws, hand.names))
     return ReadHand(text, hand)
 
@@ -100,9 +98,7 @@ def text_flaws(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> t
     """Return flaws with the lines they stand in; seats are called by their names where there are some."""
     lines = text.removeprefix("\ufeff").splitlines()
     return tuple(
-        TextFlaw(
-            flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), insert_names(_(flaw.fault.message), names)
-        )
+        TextFlaw(flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), refusals.sentence(flaw.fault, names))
         for flaw in flaws
     )
 
@@ -151,7 +147,7 @@ class ReplayDraft:
     skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
     dimmed: str = ""
-    said: str = ""
+    said: Fault | None = None
     spot: CardSpot | None = None
     card: str = ""
     change: Replacement | None = None
@@ -200,14 +196,14 @@ def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
     card, `replace-8D` and `reorder-8D` confirm it.
     """
     verb, _dash, value = action.partition("-")
-    before = replace(draft, dimmed="", said="")
+    before = replace(draft, dimmed="", said=None)
     try:
         if verb in ("edit", "cancel") or before.spot:
             return _start_editing(before, verb, value)
         return _with_entry(before, _apply_verb(before.entry, verb, value))
     except Refused as refused:
         fault = refused.faults[0]
-        return replace(before, said=fault.message, dimmed=value if fault.code == "not-allowed" else "")
+        return replace(before, said=fault, dimmed=value if fault.code == "not-allowed" else "")
 
 
 def _start_editing(draft: ReplayDraft, verb: str, value: str) -> ReplayDraft:
@@ -262,7 +258,7 @@ def _parse_mark(entry: EnteredHand, value: str) -> Mark:
     if found is None:
         raise refuse("not-asked", "That is not asked for here.")
     if found.fault:
-        raise refuse("not-a-mark", found.fault.message)
+        raise refuse("not-a-mark", {"fault": found.fault})
     return found.mark
 
 

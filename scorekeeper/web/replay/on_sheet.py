@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
 from scorekeeper.engine.play.agreement import BEFORE
@@ -31,7 +31,6 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.replay.agreement import compare_cards
-from scorekeeper.web.replay.board import with_names
 from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
 from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
 from scorekeeper.web.score_sheet.forms import dump_requests
@@ -173,14 +172,13 @@ def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, cont
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not canonical_transcript(played):
-        return render_board(request, replace(draft, said=_("There is nothing to keep yet.")), context, UNPROCESSABLE)
+        return render_board(request, replace(draft, said=Fault("nothing-to-keep")), context, UNPROCESSABLE)
     asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
     try:
         actor = access.actor(request, found.here)
         changes.make(found.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
-            said = with_names(refused.faults[0].message, found.names)
-            return render_board(request, replace(draft, said=said), context, UNPROCESSABLE)
+            return render_board(request, replace(draft, said=refused.faults[0]), context, UNPROCESSABLE)
     address = reverse("line" if forgets else "line-replay", args=[found.sheet.evening, found.line.uid])
     return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

@@ -15,7 +15,7 @@ from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.engine.play.tricks import SIDES, picking_places
 from scorekeeper.engine.rules.values import Partner
 from scorekeeper.web.display import card_sign
-from scorekeeper.web.replay.board import with_names
+from scorekeeper.web.replay.board import fault_words
 from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import ReplayPaper
 
@@ -106,7 +106,7 @@ def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
         at = _step_after_card(checked, violation.moment.trick, violation.moment.card)
         proof = fault.details.get("proved")
         proved = _proof_step(checked, proof) if isinstance(proof, dict) else (0, "")
-        lines.append(FaultLine(with_names(fault.message, paper.names), at, *proved))
+        lines.append(FaultLine(fault_words(fault, paper.names), at, *proved))
     return tuple(lines)
 
 

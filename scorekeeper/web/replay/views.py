@@ -44,6 +44,7 @@ from scorekeeper.web.replay.forms import (
     unpack_hand,
 )
 from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines, step_after_trick
+from scorekeeper.wording import refusals
 from scorekeeper.wording.replays import ReplayPaper
 
 FIRST_RULES = "standard"
@@ -136,7 +137,9 @@ def _begin(request: HttpRequest, starts: Starts) -> HttpResponse:
         hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
         begin_hand(hand.transcript)
     except Refused as refused:
-        return _start_page(request, starts, errors=[_(fault.message) for fault in refused.faults], status=UNPROCESSABLE)
+        return _start_page(
+            request, starts, errors=[refusals.sentence(fault) for fault in refused.faults], status=UNPROCESSABLE
+        )
     return render_board(request, ReplayDraft(hand, deal=request.POST.get("deal") == "1"), _entry_context())
 
 

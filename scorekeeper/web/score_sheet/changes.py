@@ -35,7 +35,8 @@ from scorekeeper.web.score_sheet.views import get_line, get_sheet
 from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
 from scorekeeper.web.scoring.screen import Screen, build_screen
 from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
-from scorekeeper.wording.hands import EN_DASH, insert_names
+from scorekeeper.wording import refusals
+from scorekeeper.wording.hands import EN_DASH
 
 Figures = tuple[int | None, ...]
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
@@ -148,7 +149,7 @@ def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> Impo
     line = sheet.line(broken.uid)
     seated = tuple(names[player - 1] for player in broken.seating)
     words = line_sentence(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
-    faults = tuple(insert_names(_(fault.message), seated) for fault in broken.faults)
+    faults = tuple(refusals.sentence(fault, seated) for fault in broken.faults)
     return ImpossibleHand(broken.uid, title, words, faults, is_hand)
 
 
@@ -434,4 +435,4 @@ def _page_title(begun: ChangeInProgress) -> str:
 
 def _refusal_sentence(begun: ChangeInProgress, refused: Refused) -> str:
     line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
-    return insert_names(_(refused.faults[0].message), line.seated(begun.sheet.names) if line else begun.sheet.names)
+    return refusals.sentence(refused.faults[0], line.seated(begun.sheet.names) if line else begun.sheet.names)

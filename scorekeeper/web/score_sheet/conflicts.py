@@ -26,7 +26,7 @@ from scorekeeper.web.forms import KeyedForm, SeenField, TextField
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.hands import insert_names
+from scorekeeper.wording import refusals
 
 TEMPLATE = "sheet/rivals.html"
 
@@ -135,7 +135,7 @@ def _choice(sheet: Sheet, rival: OpenRival, decision: RivalDecision, label: str)
     try:
         follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
     except Refused as refused:
-        return ConflictChoice(decision, label, None, insert_names(_(refused.faults[0].message), sheet.names))
+        return ConflictChoice(decision, label, None, refusals.sentence(refused.faults[0], sheet.names))
     if follows.problems:
         first = follows.problems[0]
         return ConflictChoice(decision, label, follows, f"{first.title}: {first.faults[0]}")

@@ -40,6 +40,7 @@ from scorekeeper.web.scoring.seating import (
     preview_seats,
     requested_seats,
 )
+from scorekeeper.wording import refusals
 from scorekeeper.wording import rules as rule_words
 
 Requests = tuple[Request, ...]
@@ -196,7 +197,7 @@ def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, 
     try:
         rules = read_rules({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
     except Refused as refused:
-        return None, {_rule_field(fault.path): _(fault.message) for fault in reversed(refused.faults)}
+        return None, {_rule_field(fault.path): refusals.sentence(fault) for fault in reversed(refused.faults)}
     before = None if form.since in (NEXT, FIRST) else form.since
     return ChangeRules(rules_as_json(rules), before=before, throughout=form.since == FIRST), {}
 

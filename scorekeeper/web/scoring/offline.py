@@ -35,6 +35,7 @@ from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position
 from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player_names, record_submission
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import refusals
 
 SCRIPT = "js/worker.js"
 
@@ -218,7 +219,7 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
         over = handed_over.read(text)
         here = _require_table(request, over, found, within)
     except Refused as refused:
-        return HandReview(text, error=_(refused.faults[0].message))
+        return HandReview(text, error=refusals.sentence(refused.faults[0]))
     done = request.POST.get("do") == "record"
     with writing() if done else rehearsing():
         lines = tuple(_record_hands(here, over, access.actor(request, here)))
@@ -243,7 +244,7 @@ def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[Revi
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:
-            yield ReviewedHand(hand.number, "", HandFate.REFUSED, refused.faults[0].message)
+            yield ReviewedHand(hand.number, "", HandFate.REFUSED, refusals.sentence(refused.faults[0]))
         else:
             yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))
 

@@ -18,7 +18,6 @@ from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.engine import game
@@ -37,6 +36,7 @@ from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, 
 from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.rows import KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
+from scorekeeper.wording import refusals
 
 MOST_DOUBLINGS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
@@ -293,7 +293,7 @@ class _TableBuilder:
         try:
             return str(self.rules.labels[find_bracket(self.rules, hand)])
         except Refused as refused:
-            sentence = re.sub(rf"\b{points}\b", "#", _(refused.faults[0].message), count=1)
+            sentence = re.sub(rf"\b{points}\b", "#", refusals.sentence(refused.faults[0]), count=1)
             return self._leaf(sentence)
 
     def _counted(self, kind: Kind) -> int:
@@ -388,7 +388,7 @@ class _TableBuilder:
                 try:
                     after = self._after(now, hand)
                 except Refused as refused:
-                    steps[kind] = _(refused.faults[0].message)
+                    steps[kind] = refusals.sentence(refused.faults[0])
                     continue
                 steps[kind] = [position_key(self.rules, after), int(after.dealer != now.dealer)]
                 if self._is_near(after.waiting, state.waiting):
@@ -406,7 +406,7 @@ class _TableBuilder:
             try:
                 self._after(state, replace(hand, doublers=1))
             except Refused as refused:
-                yield kind, _(refused.faults[0].message)
+                yield kind, refusals.sentence(refused.faults[0])
 
     def _next_hands(self) -> Iterator[tuple[str, Hand]]:
         for kind, hand in self.hands.items():

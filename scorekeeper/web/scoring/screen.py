@@ -38,6 +38,7 @@ from scorekeeper.web.scoring.rows import (
     side_words,
     sixty_all_key,
 )
+from scorekeeper.wording import refusals
 from scorekeeper.wording.hands import CALLS, insert_names
 
 # Whom to tap when nobody plays against the others.
@@ -99,7 +100,7 @@ def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, 
         return {(seat, cards): str(side_words(table.rules).mark_first) for seat in table.seats for cards in shown}
     for choice in mark_choices(table.rules, hand, call):
         if choice.fault is not None:
-            reasons[choice.mark.seat, choice.mark.cards] = insert_names(_(choice.fault.message), table.names)
+            reasons[choice.mark.seat, choice.mark.cards] = refusals.sentence(choice.fault, table.names)
     return reasons
 
 
@@ -290,7 +291,7 @@ def refusal_sentence(refused: Refused, entered: PostedHand) -> str:
         return _("This is not all the trump: none is missing but what lies in the blind.")
     if fault.path == "tricks_by_seat" and fault.code == "missing-key":
         return _("Somebody without points: type the tricks too, or tap who won.")
-    return _(fault.message)
+    return refusals.sentence(fault)
 
 
 def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:

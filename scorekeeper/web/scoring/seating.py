@@ -32,6 +32,7 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.scoring.views import get_table
+from scorekeeper.wording import refusals
 
 UNDONE = (LineKind.HAND, LineKind.SEATING)
 
@@ -107,7 +108,7 @@ def _add_name(listed: SeatOrder, stands: SeatingState) -> SeatOrder:
     try:
         name = clean_name(listed.typed)
     except Refused as refused:
-        return replace(listed, said=_(refused.faults[0].message))
+        return replace(listed, said=refusals.sentence(refused.faults[0]))
     folded = fold_name(name)
     numbers = {fold_name(known): str(number) for number, known in enumerate(stands.roster, 1)}
     taken = {fold_name(seat.removeprefix(NEW)) for seat in listed.seats if seat.startswith(NEW)}
@@ -144,7 +145,7 @@ def preview_seats(stands: SeatingState, seats: Sequence[str]) -> tuple[str, tupl
     try:
         after, _moved = game.change_seats(stands.rules, stands.state, game.Seating(numbers))
     except Refused as refused:
-        return _(refused.faults[0].message), ()
+        return refusals.sentence(refused.faults[0]), ()
     dealer = _("%(name)s deals next.") % {"name": names[after.seating[after.dealer - 1] - 1]}
     return "", (dealer, *_pot_sentences(stands.state, after, names))
 
@@ -215,7 +216,7 @@ def _parse_draft(request: HttpRequest, view: TableView) -> SeatingDraft:
 
 
 def _with_refusal(draft: SeatingDraft, refused: Refused) -> SeatingDraft:
-    return replace(draft, listed=replace(draft.listed, said=_(refused.faults[0].message)))
+    return replace(draft, listed=replace(draft.listed, said=refusals.sentence(refused.faults[0])))
 
 
 def _save(request: HttpRequest, keeper: Access, view: TableView, draft: SeatingDraft) -> HttpResponse:

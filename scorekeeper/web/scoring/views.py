@@ -43,6 +43,7 @@ from scorekeeper.web.scoring.screen import (
     rules_fingerprint,
 )
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import refusals
 from scorekeeper.wording.hands import insert_names
 
 PAGE = "table/page.html"
@@ -85,7 +86,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
     try:
         answer = record_submission(found, typed, access.actor(request, found))
     except Refused as refused:
-        sentence = refused.faults[0].message
+        sentence = refusals.sentence(refused.faults[0])
         shown = (
             _answer_queue(typed, "refused", sentence) if queued else _render_refused(request, found, typed, sentence)
         )
@@ -120,7 +121,7 @@ def _undo_or_redo(request: HttpRequest, found: Access, asked: Undo | Redo, what:
         changes.make(found.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, found))
     except Refused as refused:
         return _render_refused(
-            request, found, typed, insert_names(_(refused.faults[0].message), player_names(get_table(found.evening)))
+            request, found, typed, refusals.sentence(refused.faults[0], player_names(get_table(found.evening)))
         )
     return _render_recorded(request, found, "", typed.entered)
 

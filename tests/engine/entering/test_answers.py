@@ -9,12 +9,13 @@ import pytest
 
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer
 from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EnteredHand, EntryStage, Question
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
 from scorekeeper.engine.rules.values import BlindTo
+from scorekeeper.wording.refusals import write_value
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
+from tests.refusals import raises_refused
 
 # What is said beside the taps: in the text, or by another key.
 BESIDE = ("marks", "steal", "sheepshead", "announced", "calls", "redeal", "stacks", "cut", "scores", "pots")
@@ -137,8 +138,10 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
     assert asked is not None
     choice = asked.choice("KC")
     assert choice is not None
-    assert choice.reason == ("Seat 4 cannot play KC: trump was led, and the seat has some; QS, QH or KD can be played.")
-    with pytest.raises(Refused, match="Seat 4 cannot play KC"):
+    assert write_value(choice.fault) == (
+        "Seat 4 cannot play KC: trump was led, and the seat has some; QS, QH or KD can be played."
+    )
+    with raises_refused("Seat 4 cannot play KC"):
         give_answer(entry, asked, "KC")
     after = give_answer(entry, asked, "KC", anyway=True)
     assert after.told.tricks[-1] == ("AD", "KC")
@@ -150,7 +153,7 @@ def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
     bare = replace(told, hands=None, blind=None, bury=None, tricks=(*told.tricks[:3], told.tricks[3][:1]))
     asked = next_question(EnteredHand(bare, skipped=frozenset(EntryStage)))
     assert asked is not None
-    reasons = {choice.value: choice.reason for choice in asked.choices}
+    reasons = {choice.value: write_value(choice.fault or "") for choice in asked.choices}
     assert (asked.seat, reasons["QH"]) == (4, "Seat 4 did not follow trump before.")
     assert (reasons["9C"], reasons["JC"]) == ("", "That card has been played.")
 
@@ -160,7 +163,7 @@ def test_a_card_that_has_fallen_is_never_written_again() -> None:
     entry = EnteredHand(replace(told, tricks=told.tricks[:2]))
     asked = next_question(entry)
     assert asked is not None
-    with pytest.raises(Refused, match="has been played"):
+    with raises_refused("has been played"):
         give_answer(entry, asked, "AD", anyway=True)
 
 
@@ -173,7 +176,7 @@ def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() 
     again = next_question(entry)
     assert again is not None
     assert again.left == 5
-    assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, reason="")
+    assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, fault=None)
     assert give_answer(entry, again, "QC").told.hands == {1: ()}
     assert skip_question(entry, again).told.hands is None
 

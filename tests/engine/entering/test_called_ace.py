@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.engine.entering.answers import give_answer, last_answer, next_question, undo_answer
 from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, Question
 from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.wording.refusals import write_value
 from tests.engine.entering.test_edges import asked, say, table
 from tests.engine.play.hands import CALLED_ACE
 
@@ -28,7 +29,7 @@ def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
     found = asked(entry)
     assert (found.stage, found.seat) == (EntryStage.UNKNOWN, 1)
     assert barred(found) == {"KH", "9D", "AC"}
-    reasons = {choice.value: choice.reason for choice in found.choices}
+    reasons = {choice.value: write_value(choice.fault or "") for choice in found.choices}
     assert reasons["8C"] == "Seat 1 cannot lay 8C down: with that card AC is called without an unknown."
     assert reasons["7D"] == ""
     entry = say(entry, "7D")

@@ -8,6 +8,7 @@ from scorekeeper.engine.entering.choices import add_mark, current_moment, marks_
 from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Moment
 from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.wording import refusals
 from tests.engine.play.hands import CALLED_ACE
 
 TOLD = read_transcript(
@@ -22,7 +23,7 @@ def before_the_first_card() -> EnteredHand:
 def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
     """Why each seat may not call this now, empty where it may."""
     return {
-        found.mark.seat: found.fault.message if found.fault else ""
+        found.mark.seat: refusals.sentence(found.fault) if found.fault else ""
         for found in marks_now(entry)
         if found.mark.call is call
     }

@@ -10,9 +10,10 @@ from scorekeeper.engine.entering.cards import cards_played
 from scorekeeper.engine.entering.questions import EnteredHand, EntryStage
 from scorekeeper.engine.entering.replacement import CardSpot, Replacement, ask_replacement, seat_of
 from scorekeeper.engine.entering.replacement import replace_card as replaced
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.wording.refusals import write_value
 from tests.engine.play.hands import CALLED_ACE
+from tests.refusals import raises_refused
 
 TOLD = read_transcript(CALLED_ACE)
 # 1. Ann 9H, Bob 10H, Cy JH, Dan KC, Eve 7H: Cy takes it. 2. Cy AD, Dan 8D, Eve 7C, Ann JC, Bob 10D: Ann takes it.
@@ -66,12 +67,12 @@ def test_swaps_with_a_card_that_was_played_elsewhere() -> None:
 def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
     entry = EnteredHand(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
     found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, "8D"))
-    reasons = {choice.value: choice.reason for choice in found.choices}
+    reasons = {choice.value: write_value(choice.fault or "") for choice in found.choices}
     assert found.seat == 4
     assert (reasons["KD"], reasons["QS"]) == ("", "")
     assert "not in the seat's hand" in reasons["JS"]
     assert "trump was led" in reasons["AC"]
-    with pytest.raises(Refused, match="trump was led"):
+    with raises_refused("trump was led"):
         replace_card(entry, "8D", "AC")
     after = replaced(entry, CardSpot(EntryStage.TRICKS, "8D"), "AC", anyway=True)
     assert cards(after.entry)[6] == "AC"
@@ -85,7 +86,7 @@ def test_replaces_a_buried_card() -> None:
     swapped = replace_card(entry, "KH", "10H", EntryStage.BURY)
     assert (swapped.other, swapped.entry.told.bury) == (CardSpot(EntryStage.TRICKS, "10H"), ("9D", "10H"))
     assert cards(swapped.entry)[1] == "KH"
-    with pytest.raises(Refused, match="was called"):
+    with raises_refused("was called"):
         replace_card(entry, "KH", "AC", EntryStage.BURY)
 
 
@@ -103,7 +104,8 @@ def test_replaces_a_dealt_card() -> None:
     hands = found.entry.told.hands or {}
     assert ("8C" in hands[1], "9S" in hands[5]) == (True, True)
     reasons = {
-        choice.value: choice.reason for choice in ask_replacement(entry, CardSpot(EntryStage.HANDS, "9D")).choices
+        choice.value: write_value(choice.fault or "")
+        for choice in ask_replacement(entry, CardSpot(EntryStage.HANDS, "9D")).choices
     }
     assert reasons["9S"] == "Seat 2 cannot bury 9D, which it does not hold."
 
@@ -115,7 +117,7 @@ def test_the_same_card_changes_nothing() -> None:
 
 def test_a_card_that_is_not_there_cannot_be_replaced() -> None:
     assert seat_of(bare(1), CardSpot(EntryStage.TRICKS, "8D")) is None
-    with pytest.raises(Refused, match="not there"):
+    with raises_refused("not there"):
         ask_replacement(bare(1), CardSpot(EntryStage.TRICKS, "8D"))
 
 

@@ -2,18 +2,17 @@
 
 from dataclasses import replace
 
-import pytest
-
-from scorekeeper.engine.errors import Refused
+from scorekeeper.commands.notation import flaw_as_json
 from scorekeeper.engine.json_values import MOST_ITEMS
 from scorekeeper.engine.notation.reading import read_hands
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import Comment
+from tests.refusals import raises_refused
 
 
 def test_a_flaw_names_its_place_and_what_would_be_right() -> None:
     (reading,) = read_hands("Rules: standard\nDealer: nobody")
-    (flaw,) = [flaw.as_json() for flaw in reading.flaws]
+    (flaw,) = [flaw_as_json(flaw) for flaw in reading.flaws]
     assert (flaw["trouble"], flaw["line"], flaw["column"]) == ("unreadable", 2, 9)
     assert flaw["message"]
 
@@ -21,7 +20,7 @@ def test_a_flaw_names_its_place_and_what_would_be_right() -> None:
 def test_a_hand_has_no_more_comments_than_a_reader_takes() -> None:
     (reading,) = read_hands("Rules: standard\nDealer: 1")
     assert reading.hand is not None
-    with pytest.raises(Refused, match="at most"):
+    with raises_refused("at most"):
         write_hands([replace(reading.hand, comments=(Comment(0, "so"),) * (MOST_ITEMS + 1))])
 
 

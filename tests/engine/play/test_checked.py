@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import can_bury
 from scorekeeper.engine.play.partners import can_call
+from scorekeeper.wording import refusals
 
 from .golden import GoldenReplay, replays
 from .hands import ALONE, CALLED_ACE, LEASTER, RENEGE, Json, codes, played, played_on
@@ -219,7 +220,7 @@ def test_what_follows_when_nobody_picks_is_asked_for_in_words() -> None:
     rules = {"preset": "standard", "no_pick": ["leaster", "next-deal"]}
     (fault,) = played({"rules": rules, "picks": ["pass"] * 5}).faults
     assert (fault.code, fault.path) == ("missing-key", "no_pick")
-    assert fault.message == "Nobody picked; say what follows: leaster or next deal."
+    assert refusals.sentence(fault) == "Nobody picked; say what follows: leaster or next deal."
 
 
 def test_a_schwanzer_needs_its_hands() -> None:
@@ -346,7 +347,7 @@ def test_a_hand_of_trump_alone(bury_: str, call: str | None, unknown: str | None
         "blind": "JH JD",
     }  # fmt: skip
     found = played(hand, bury=bury_, call=call, unknown=unknown, tricks=[]).faults
-    assert [fault.message for fault in found if fault.code == "bad-call"] == (
+    assert [refusals.sentence(fault) for fault in found if fault.code == "bad-call"] == (
         [f"Seat 2 cannot {f'call {call}' if call else 'say nothing'}: {reason}."] if reason else []
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.play.state import HandState, why_not_playable
+from scorekeeper.wording import refusals
 
 from .hands import CALLED_ACE, LEASTER, played
 
@@ -53,7 +54,7 @@ def test_suit_is_followed_and_deck_order_kept() -> None:
 def test_a_card_that_may_not_be_played_says_why(cards: int, card: str, code: str, sentence: str) -> None:
     fault = why_not_playable(after(cards), card)
     assert fault is not None
-    assert (fault.code, fault.message) == (code, sentence)
+    assert (fault.code, refusals.sentence(fault)) == (code, sentence)
     assert fault.details["card"] == card
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.play.transcript import read_transcript, transcript_as_json
+from tests.refusals import raises_refused
 
 from .golden import GoldenReplay, replays
 from .hands import CALLED_ACE, played, refusals
@@ -117,16 +118,16 @@ def test_values_are_read_in_every_spelling(key: str, written: Any, said: Any) ->
     ],
 )
 def test_a_wrong_value_is_refused_at_its_place(key: str, value: Any, code: str, path: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as refused:
+    with raises_refused(r"\.$") as refused:
         read_transcript({"rules": "standard", key: value})
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, path)]  # type: ignore[attr-defined]
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, path)]
 
 
 @pytest.mark.parametrize(("source", "code"), [([], "bad-record"), (None, "bad-record"), ({}, "missing-key")])
 def test_what_is_no_transcript_is_refused(source: Any, code: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as refused:
+    with raises_refused(r"\.$") as refused:
         read_transcript(source)
-    assert [fault.code for fault in refused.value.faults] == [code]  # type: ignore[attr-defined]
+    assert [fault.code for fault in refused.value.faults] == [code]
 
 
 def test_everything_wrong_is_told_at_once() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.event.money import CashBox, CashKind, CashLine, add_up_cash
 
 SIGNS = {CashKind.FEE: (1,), CashKind.REFUND: (-1,), CashKind.PRIZE: (-1,), CashKind.OTHER: (1, -1)}
@@ -47,7 +48,7 @@ def test_more_paid_out_than_there_was_is_said() -> None:
 def test_a_movement_the_wrong_way_is_refused(kind: CashKind, amount: int, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         add_up_cash([CashLine(kind, amount)])
-    assert str(refused.value) == sentence
+    assert refusals.sentences(refused.value) == sentence
 
 
 movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for sign in signs]).flatmap(

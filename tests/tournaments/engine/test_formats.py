@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tournaments.engine
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tournaments.engine.brackets.plan import plan_rounds, suggest_rounds
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
@@ -108,5 +108,5 @@ def test_the_three_handed_series() -> None:
 
 
 def test_a_format_that_is_not_there_is_refused() -> None:
-    with pytest.raises(Refused, match='There is no format "national"; there are nationals'):
+    with raises_refused('There is no format "national"; there are nationals'):
         load_format("national")

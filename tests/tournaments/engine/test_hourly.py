@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tournaments.engine.hourly import Hourly, clock_text, hourly_as_json, read_hourly
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import load_format, read_setup, setup_as_json
@@ -67,7 +68,7 @@ def test_a_day_of_rounds_has_no_other_price(changed: dict[str, Any], path: str) 
 
 def test_no_bracket_follows_rounds_that_are_added_as_the_day_goes() -> None:
     bracket = load_format("cut-and-final").bracket
-    with pytest.raises(Refused, match="An hourly day has no bracket after it"):
+    with raises_refused("An hourly day has no bracket after it"):
         read_setup(setup_as_json(replace(load_format("hourly-round"), bracket=bracket)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.prizes import offer_prizes
@@ -38,5 +38,5 @@ def test_places_then_sessions_then_side_prizes() -> None:
 
 
 def test_more_than_there_is_cannot_be_offered() -> None:
-    with pytest.raises(Refused, match="The fixed prizes come to 500"):
+    with raises_refused("The fixed prizes come to 500"):
         offer_prizes(400, PrizeTable(places=(PrizeSize(fixed=500),)), 1)

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
+from scorekeeper.wording import refusals
+from tests.refusals import raises_refused
 from tournaments.engine.setup import PenaltyCharge, PenaltyTier, charge_penalty, next_tier, read_tier
 
 WARNING, FOUR = PenaltyTier(), PenaltyTier(4)
@@ -21,7 +23,7 @@ def test_a_warning_comes_first_and_the_last_tier_repeats(past: int, tier: Penalt
 
 
 def test_an_event_without_tiers_has_no_penalties() -> None:
-    with pytest.raises(Refused, match="This event has no penalties; set a tier first"):
+    with raises_refused("This event has no penalties; set a tier first"):
         next_tier([], 0)
 
 
@@ -42,13 +44,13 @@ def test_what_does_not_divide_is_the_houses() -> None:
 
 
 def test_points_for_nobody_are_refused() -> None:
-    with pytest.raises(Refused, match="Nobody else sits at the table; let the house have the points"):
+    with raises_refused("Nobody else sits at the table; let the house have the points"):
         charge_penalty(SHARED, 3, [])
 
 
 @pytest.mark.parametrize("others", [[1, 3], [1, 1, 2]])
 def test_the_others_are_others_and_each_named_once(others: list[int]) -> None:
-    with pytest.raises(Refused, match="The others at the table of 3 are named once each"):
+    with raises_refused("The others at the table of 3 are named once each"):
         charge_penalty(SHARED, 3, others)
 
 
@@ -78,4 +80,4 @@ def test_tiers_are_read() -> None:
 def test_what_is_no_tier_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         read_tier(value, "penalties[0]")
-    assert str(refused.value) == sentence
+    assert refusals.sentences(refused.value) == sentence

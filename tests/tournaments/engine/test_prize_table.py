@@ -7,6 +7,8 @@ import json
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
+from tests.refusals import raises_refused
 from tournaments.engine.prize_table import (
     Leftover,
     PrizeSize,
@@ -81,18 +83,18 @@ def test_a_prize_is_written_as_what_it_is() -> None:
 def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         read_prize_table(value)
-    assert [(fault.path, fault.message) for fault in refused.value.faults] == [(path, sentence)]
+    assert [(fault.path, refusals.sentence(fault)) for fault in refused.value.faults] == [(path, sentence)]
 
 
 def test_shares_make_a_whole_for_the_number_of_sessions() -> None:
     verify_prize_table(FULL, 3)
-    with pytest.raises(Refused, match="The prizes come to 85 % and the house to 10 %; together they must make 100 %"):
+    with raises_refused("The prizes come to 85 % and the house to 10 %; together they must make 100 %"):
         verify_prize_table(FULL, 2)
 
 
 def test_tables_without_shares_need_no_whole() -> None:
     verify_prize_table(PrizeTable(places=(PrizeSize(fixed=500),)), 3)
-    with pytest.raises(Refused, match=r"The prizes come to 0 % and the house to 7\.5 %"):
+    with raises_refused(r"The prizes come to 0 % and the house to 7\.5 %"):
         verify_prize_table(PrizeTable(house=750, places=(PrizeSize(fixed=500),)), 3)
 
 
@@ -133,7 +135,9 @@ def test_tables_without_shares_need_no_whole() -> None:
 def test_what_cannot_be_paid_is_refused(table: PrizeTable, code: str, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         verify_prize_table(table, 1)
-    assert [(fault.code, fault.path, fault.message) for fault in refused.value.faults] == [(code, path, sentence)]
+    assert [(fault.code, fault.path, refusals.sentence(fault)) for fault in refused.value.faults] == [
+        (code, path, sentence)
+    ]
 
 
 @pytest.mark.parametrize(

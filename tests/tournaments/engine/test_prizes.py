@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.award import (
     Award,
@@ -189,19 +190,19 @@ def test_shares_are_of_what_fixed_prizes_leave() -> None:
 
 def test_fixed_prizes_beyond_the_pot_are_refused() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=500),))
-    with pytest.raises(Refused, match="The fixed prizes come to 500 minor units, and there are only 450; lower them"):
+    with raises_refused("The fixed prizes come to 500 minor units, and there are only 450; lower them"):
         award_prizes(450, table, rows(1, -1), sessions=1)
 
 
 def test_a_pot_below_nothing_is_refused() -> None:
-    with pytest.raises(Refused, match="A pot is 0 or more minor units, not -5"):
+    with raises_refused("A pot is 0 or more minor units, not -5"):
         award_prizes(-5, THIRDS, rows(1, -1), sessions=1)
 
 
 def test_a_pot_that_makes_a_lower_place_win_more_is_refused() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=100), PrizeSize(10_000)))
     assert amounts(award_prizes(200, table, rows(1, -1), sessions=1)) == {1: 100, 2: 100}
-    with pytest.raises(Refused, match="With this pot place 2 would win more than place 1; change"):
+    with raises_refused("With this pot place 2 would win more than place 1; change"):
         award_prizes(201, table, rows(1, -1), sessions=1)
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
+from scorekeeper.wording import refusals
+from tests.refusals import raises_refused
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import DrawMethod, PenaltyTier, Setup, Visibility, read_setup, setup_as_json
 from tournaments.engine.standings import TieBreak
@@ -27,7 +29,7 @@ def faults(value: object) -> list[tuple[str, str, str]]:
     """Code, path and sentence of everything that is wrong."""
     with pytest.raises(Refused) as refused:
         read_setup(value)
-    return [(fault.code, fault.path, fault.message) for fault in refused.value.faults]
+    return [(fault.code, fault.path, refusals.sentence(fault)) for fault in refused.value.faults]
 
 
 def test_the_least_that_is_needed() -> None:
@@ -92,7 +94,7 @@ def test_rules_know_the_size_of_their_table() -> None:
 
 def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
     (session,) = read_setup(LEAST).sessions
-    with pytest.raises(Refused, match="It is not set what a table of 4 plays, only tables of 5; set rules and hands"):
+    with raises_refused("It is not set what a table of 4 plays, only tables of 5; set rules and hands"):
         session.at(4)
 
 

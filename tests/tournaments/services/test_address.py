@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.services import addresses
+from tests.refusals import raises_refused
 from tests.tournaments.events import founded
 from tournaments.models import Event
 from tournaments.services import address
@@ -80,7 +81,7 @@ def test_what_is_no_address_is_refused_and_nothing_kept(typed: str) -> None:
 @pytest.mark.django_db
 def test_without_an_address_nothing_is_guessed() -> None:
     event = founded(0)
-    with pytest.raises(Refused, match="choose one before anything is printed"):
+    with raises_refused("choose one before anything is printed"):
         address.absolute(event, "/p/1/")
     assert address.absolute(event, "/p/1/", "http://here:8000") == "http://here:8000/p/1/"
 

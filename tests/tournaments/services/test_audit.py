@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.models import Person, Seat
 from scorekeeper.services import audit as ledger_audit
+from scorekeeper.wording.refusals import write_value
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import seated
 from tournaments.models import EntrantRow, Event, EventTable
@@ -51,7 +52,7 @@ def test_nothing_is_found_where_all_follows_from_the_entries() -> None:
 def test_seats_that_no_seed_gives_are_found() -> None:
     seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     (finding,) = event_findings()
-    assert "its seed 1 does not give the seats that were published" in finding.sentence
+    assert "its seed 1 does not give the seats that were published" in write_value(finding.sentence)
 
 
 def test_others_at_a_table_than_were_drawn_are_found() -> None:

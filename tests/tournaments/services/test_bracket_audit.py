@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
+from scorekeeper.wording.refusals import write_value
 from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, score, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sentences() -> list[str]:
-    return [finding.sentence for finding in event_findings()]
+    return [write_value(finding.sentence) for finding in event_findings()]
 
 
 @pytest.fixture

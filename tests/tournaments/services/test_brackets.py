@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Person
 from scorekeeper.services import clubs, persons
+from tests.refusals import raises_refused
 from tests.tournaments.bracketed import (
     bracketed,
     by_number,
@@ -73,14 +73,14 @@ def test_a_seed_that_is_none_is_refused(drawn: Callable[..., object]) -> None:
     found = bracketed(9, set_up(stage, seeds="number"), sessions=0)
     if drawn is brackets.publish_second_chance:
         published(found)
-    with pytest.raises(Refused, match="A seed is a number from 0 to"):
+    with raises_refused("A seed is a number from 0 to"):
         drawn(found.event, seed=-1, key=key(), actor=DIRECTOR)
 
 
 def test_nothing_goes_on_before_all_tables_are_confirmed() -> None:
     found = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(found)
-    with pytest.raises(Refused, match="Not confirmed yet: table 1, 2"):
+    with raises_refused("Not confirmed yet: table 1, 2"):
         brackets.advance(found.event, 1, key=key(), actor=DIRECTOR)
 
 
@@ -100,7 +100,7 @@ def test_a_round_is_taken_back_and_goes_on_by_other_scores() -> None:
     published(found)
     played_round(found)
     before = found.book.tables_of(2)[0].seats
-    with pytest.raises(Refused, match="Final table"):
+    with raises_refused("Final table"):
         brackets.take_back(found.event, typed="yes", key=key(), actor=DIRECTOR)
     brackets.take_back(found.event, typed="final table", key=key(), actor=DIRECTOR)
     assert found.book.tables_of(2) == []
@@ -150,7 +150,7 @@ def test_nobody_plays_on_two_lines_under_two_names() -> None:
     published(found)
     other = clubs.get_or_create_persons(found.event.club, ["Other Name"])[0]
     persons.merge(Person.objects.get(club=found.event.club, name=names(found.event)[7]).pk, other.pk)
-    with pytest.raises(Refused, match="entered already, as number 7"):
+    with raises_refused("entered already, as number 7"):
         brackets.replace(found.event, 4, "Other Name", key=key(), actor=DIRECTOR)
 
 
@@ -158,7 +158,7 @@ def test_a_replacement_whose_name_looks_like_another_ones_is_asked_about() -> No
     found = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(found)
     once, like = key(), f"{names(found.event)[7]}x"
-    with pytest.raises(Refused, match="Say so if this is somebody else"):
+    with raises_refused("Say so if this is somebody else"):
         brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR, ask=True)
     brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR)
     assert brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR, ask=True).again

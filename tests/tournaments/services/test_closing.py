@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.bracketed import bracketed, confirm, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import FEE, correct, played, played_out, sign
@@ -99,7 +100,7 @@ def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> Non
     assert [table.id for table in end(found).opened] == [1]
     assert not end(found).ready
     assert refused(found) == "not-over"
-    with pytest.raises(Refused, match="Round 1, table 1 is open again; prizes are signed once it is confirmed"):
+    with raises_refused("Round 1, table 1 is open again; prizes are signed once it is confirmed"):
         sign(found)
     tables.stop(found.event, 1, "the card was right", key=key(), actor=DIRECTOR)
     confirm(found, found.table())

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Evening, Game
 from scorekeeper.services.hands import record_hand
+from tests.refusals import raises_refused
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.engine.event.book import EventBook
@@ -136,7 +137,7 @@ def test_a_draft_drops_the_drafts_after_it() -> None:
 
 
 def test_sessions_are_drawn_in_order() -> None:
-    with pytest.raises(Refused, match="Session 1 is drawn before session 2"):
+    with raises_refused("Session 1 is drawn before session 2"):
         drafted(founded(12), 2)
 
 
@@ -144,7 +145,7 @@ def test_a_size_without_rules_is_refused() -> None:
     event = founded(7)
     bare = replace(event_setup(event), tables={5: event_setup(event).tables[5]})
     change(event, bare)
-    with pytest.raises(Refused, match="what a table of 7 plays"):
+    with raises_refused("what a table of 7 plays"):
         drafted(event)
 
 
@@ -165,7 +166,7 @@ def test_a_swap_is_an_entry_and_says_its_cost_before() -> None:
 def test_nobody_changes_places_with_himself() -> None:
     event = founded(10)
     drafted(event)
-    with pytest.raises(Refused, match="with himself"):
+    with raises_refused("with himself"):
         draws.swap(event, 1, 4, 4, key=key(), actor=DIRECTOR)
 
 
@@ -193,7 +194,7 @@ def test_who_withdrew_since_the_draw_stops_its_publishing() -> None:
     event = founded(10)
     drafted(event)
     entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
-    with pytest.raises(Refused, match="Number 3 has withdrawn since the draw"):
+    with raises_refused("Number 3 has withdrawn since the draw"):
         draws.publish(event, 1, key=key(), actor=DIRECTOR)
     assert not EventTable.objects.exists()
 
@@ -201,7 +202,7 @@ def test_who_withdrew_since_the_draw_stops_its_publishing() -> None:
 def test_a_session_is_taken_back_by_typing_its_name() -> None:
     event = founded(10)
     published(event)
-    with pytest.raises(Refused, match="Type “Session 1”"):
+    with raises_refused("Type “Session 1”"):
         draws.take_back(event, 1, typed="Session 2", key=key(), actor=DIRECTOR)
     draws.take_back(event, 1, typed=" session  1", key=key(), actor=DIRECTOR)
     found = book(event)
@@ -214,7 +215,7 @@ def test_hands_that_go_with_a_session_are_typed_too() -> None:
     event = founded(10)
     published(event)
     play(event, 1)
-    with pytest.raises(Refused, match="Type “Session 1, 1 hand”"):
+    with raises_refused("Type “Session 1, 1 hand”"):
         draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     draws.take_back(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR)
     assert book(event).published == ()
@@ -243,7 +244,7 @@ def test_tables_after_one_that_was_taken_back_have_new_ids() -> None:
 def test_a_published_session_is_not_drawn_again() -> None:
     event = founded(10)
     published(event)
-    with pytest.raises(Refused, match="take it back first"):
+    with raises_refused("take it back first"):
         drafted(event)
 
 
@@ -267,7 +268,7 @@ def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
     published(event)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     play(event, 2)
-    with pytest.raises(Refused, match="Table 2 has begun"):
+    with raises_refused("Table 2 has begun"):
         draws.seat(event, 2, 11, key=key(), actor=DIRECTOR)
     assert sorted(book(event).tables) == [1, 2]
 
@@ -276,7 +277,7 @@ def test_nobody_has_two_seats() -> None:
     event = founded(10)
     published(event)
     here, there = (table.seats for table in book(event).tables_of(1))
-    with pytest.raises(Refused, match=f"Number {there[0]} has a seat in session 1, at table 2"):
+    with raises_refused(f"Number {there[0]} has a seat in session 1, at table 2"):
         draws.seat(event, 1, there[0], key=key(), actor=DIRECTOR)
     assert len(here) == 5
 
@@ -307,7 +308,7 @@ def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> Non
     change(event, event_setup(event), replace(event_setup(event), draw=DrawMethod.SEEDED))
     published(event)
     play(event, 2)
-    with pytest.raises(Refused, match="only confirmed tables count"):
+    with raises_refused("only confirmed tables count"):
         drafted(event, 2)
     for table in book(event).tables_of(1):
         journal_writer.write_entry(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
@@ -351,7 +352,7 @@ def test_a_late_seat_needs_rules_for_one_more() -> None:
     event = founded(7)
     published(event)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
-    with pytest.raises(Refused, match="what a table of 8 plays"):
+    with raises_refused("what a table of 8 plays"):
         draws.seat(event, 1, 8, key=key(), actor=DIRECTOR)
     assert len(book(event).tables[1].seats) == 7
 
@@ -360,7 +361,7 @@ def test_a_changed_set_up_asks_for_another_draw() -> None:
     event = founded(12)
     drafted(event)
     change(event, replace(event_setup(event), table_size=4))
-    with pytest.raises(Refused, match="has changed since the draw"):
+    with raises_refused("has changed since the draw"):
         draws.publish(event, 1, key=key(), actor=DIRECTOR)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.models import EntrantRow
 from tournaments.queries.book import book_of
@@ -29,7 +29,7 @@ def test_a_key_enters_once() -> None:
 
 def test_who_is_entered_already_is_named() -> None:
     event = founded(3)
-    with pytest.raises(Refused, match="entered already, as number 2"):
+    with raises_refused("entered already, as number 2"):
         entrants.enter(event, [NewEntrant("player 2")], key=key(), actor=DIRECTOR)
 
 
@@ -48,5 +48,5 @@ def test_who_withdraws_plays_no_more_until_he_is_back() -> None:
     entrants.bring_back(event, 2, 3, key=key(), actor=DIRECTOR)
     entrant = book_of(event.journal_id).entrants[2]
     assert [entrant.plays(session) for session in (1, 2, 3)] == [True, False, True]
-    with pytest.raises(Refused, match="does not play in session 2"):
+    with raises_refused("does not play in session 2"):
         entrants.check_in(event, 2, [2], key=key(), actor=DIRECTOR)

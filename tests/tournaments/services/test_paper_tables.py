@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Line, Tally
 from scorekeeper.services import audit
+from scorekeeper.wording import refusals
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.event.values import TableState
@@ -42,7 +43,7 @@ def faults(event: Seated, card: Card) -> dict[str, str]:
         take(event, card)
     assert event.table().state is TableState.OPEN
     assert not Line.objects.filter(game=event.game().game).exists()
-    return {fault.path: fault.message for fault in refused.value.faults}
+    return {fault.path: refusals.sentence(fault) for fault in refused.value.faults}
 
 
 def test_a_card_of_hands_is_handed_in(event: Seated) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.event.tables import clock_of
@@ -68,12 +68,12 @@ def test_the_time_of_the_set_up_is_the_clock_s() -> None:
 
 @pytest.mark.parametrize("seconds", [0, 59, 24 * 3600 + 1])
 def test_a_limit_that_cannot_be(event: Seated, seconds: int) -> None:
-    with pytest.raises(Refused, match="1 to 1440 minutes"):
+    with raises_refused("1 to 1440 minutes"):
         events.limit_clock(event.event, 1, seconds, key=key(), actor=DIRECTOR)
 
 
 def test_a_session_that_is_not_published_has_no_clock(event: Seated) -> None:
-    with pytest.raises(Refused, match="not published"):
+    with raises_refused("not published"):
         events.move_clock(event.event, 2, "start", key=key(), actor=DIRECTOR)
 
 
@@ -86,12 +86,12 @@ def test_a_message_is_shown_until_it_is_taken_down(event: Seated) -> None:
     ]
     events.remove_message(event.event, noted.seq, key=key(), actor=DIRECTOR)
     assert [each.over for each in event.book.messages] == [False, True]
-    with pytest.raises(Refused, match="no such message"):
+    with raises_refused("no such message"):
         events.remove_message(event.event, 1, key=key(), actor=DIRECTOR)
 
 
 @pytest.mark.parametrize(("text", "tables", "said"), [(" ", (), "Say what"), ("Lunch", (9,), "no such table")])
 def test_a_message_that_cannot_be(event: Seated, text: str, tables: tuple[int, ...], said: str) -> None:
-    with pytest.raises(Refused, match=said):
+    with raises_refused(said):
         events.post_message(event.event, text, tables, key=key(), actor=DIRECTOR)
     assert event.book.messages == ()

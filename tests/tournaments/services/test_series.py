@@ -13,6 +13,7 @@ from scorekeeper.models import Club, Entry, Person
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.persons import merge
+from tests.refusals import raises_refused
 from tests.tournaments.bracketed import bracketed, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct, played
@@ -154,7 +155,7 @@ def test_events_of_another_club_or_another_year_do_not_join() -> None:
 def test_days_that_would_leave_an_event_out_are_refused() -> None:
     found = of_two()
     late = SeriesSetup(first=date(2026, 4, 1), last=date(2026, 12, 31))
-    with pytest.raises(Refused, match="Cudahy was played on 2026-03-03"):
+    with raises_refused("Cudahy was played on 2026-03-03"):
         series.change_setup(found, late, key=key(), actor=DIRECTOR)
 
 

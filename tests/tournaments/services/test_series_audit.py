@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.models import Club
 from scorekeeper.services import clubs, journals
+from scorekeeper.wording.refusals import write_value
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.serial import founded_series, join, of_two, site
 from tournaments.commands import check
@@ -27,7 +28,7 @@ def test_an_event_that_is_not_here_is_found_by_the_check() -> None:
     found = founded_series()
     journal_writer.write_series_entry(found, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
     (finding,) = check.findings()
-    assert (finding.where, "is not here" in finding.sentence) == (f"series {found.pk}", True)
+    assert (finding.where, "is not here" in write_value(finding.sentence)) == (f"series {found.pk}", True)
 
 
 def test_an_event_of_another_club_is_found() -> None:
@@ -36,7 +37,7 @@ def test_an_event_of_another_club_is_found() -> None:
     join(found, cudahy)
     Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.create_club("Dells")))
     (finding,) = series_findings()
-    assert "another club" in finding.sentence
+    assert "another club" in write_value(finding.sentence)
 
 
 def test_somebody_who_is_not_here_is_found() -> None:
@@ -44,7 +45,7 @@ def test_somebody_who_is_not_here_is_found() -> None:
     nobody = "00000000-0000-4000-8000-000000000001"
     journal_writer.write_series_entry(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
     (finding,) = series_findings()
-    assert nobody in finding.sentence
+    assert nobody in write_value(finding.sentence)
 
 
 def test_what_cannot_be_read_is_found_and_said() -> None:
@@ -59,4 +60,4 @@ def test_what_cannot_be_read_is_found_and_said() -> None:
         actor=DIRECTOR,
     )
     (finding,) = series_findings()
-    assert "cannot be read" in finding.sentence
+    assert "cannot be read" in write_value(finding.sentence)

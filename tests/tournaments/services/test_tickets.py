@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
+from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.played_out import correct
@@ -61,7 +61,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     day.sign(4)
     day.sell_to(1, 2, 3, 4, 5)
     day.sell("Player 6", many=2)
-    with pytest.raises(Refused, match="no ticket 99"):
+    with raises_refused("no ticket 99"):
         tickets.take_back(day.event, 99, key=key(), actor=DIRECTOR)
     tickets.take_back(day.event, day.book.tickets[-1].id, key=key(), actor=DIRECTOR)
     assert day.make() == 5
@@ -98,7 +98,7 @@ def test_a_name_that_is_known_buys_for_its_line_and_the_same_key_sells_once(day:
 
 def test_a_name_that_looks_like_another_one_is_asked_about(day: Fest) -> None:
     day.sell("Johanna Meier")
-    with pytest.raises(Refused, match="looks like Johanna Meier"):
+    with raises_refused("looks like Johanna Meier"):
         tickets.sell(day.event, Buyer(name="Johana Meier"), key=key(), actor=DIRECTOR, ask=True)
     assert len(day.book.tickets) == len(day.book.entrants) == 1
 
@@ -106,7 +106,7 @@ def test_a_name_that_looks_like_another_one_is_asked_about(day: Fest) -> None:
 def test_too_few_are_told_and_nothing_is_written(day: Fest) -> None:
     day.sell_to(1, 2, 3)
     length = read(day.event.journal_id).length
-    with pytest.raises(Refused, match="3 tickets for round 1 do not fill a table yet"):
+    with raises_refused("3 tickets for round 1 do not fill a table yet"):
         day.make()
     assert read(day.event.journal_id).length == length
 
@@ -116,7 +116,7 @@ def test_tables_are_made_once_by_one_key_and_again_by_no_other(day: Fest) -> Non
     once = key()
     for _ in range(2):
         tickets.make_tables(day.event, 1, key=once, actor=DIRECTOR)
-    with pytest.raises(Refused, match="Round 1 has its tables; the next one is round 2"):
+    with raises_refused("Round 1 has its tables; the next one is round 2"):
         tickets.make_tables(day.event, 1, key=key(), actor=DIRECTOR)
     assert day.book.published == (1,)
 
@@ -150,7 +150,7 @@ def test_a_free_seat_at_a_table_that_has_not_begun(day: Fest) -> None:
     draws.seat(day.event, 1, 6, key=key(), actor=DIRECTOR)
     (table,) = day.book.tables_of(1)
     assert len(table.seats) == 6
-    with pytest.raises(Refused, match="not set what a table of 7 plays"):
+    with raises_refused("not set what a table of 7 plays"):
         draws.seat(day.event, table.id, 7, key=key(), actor=DIRECTOR)
     assert day.hour(1).take == 6 * 300
 
@@ -161,19 +161,19 @@ def test_what_is_signed_by_the_hour_does_not_move_by_itself(day: Fest) -> None:
     day.play_round(1)
     before = day.sign(1).signed
     assert not day.hour(1).difference
-    with pytest.raises(Refused, match="changed meanwhile"):
+    with raises_refused("changed meanwhile"):
         closing.sign_round(day.event, 1, seen="another", why="x", key=key(), actor=DIRECTOR)
     correct(day, 1, 4, 5)
     after = day.hour(1)
     assert after.signed == before
     assert after.difference
-    with pytest.raises(Refused, match="Say why"):
+    with raises_refused("Say why"):
         day.sign(1)
     assert not day.sign(1, why="typed for the wrong seats").difference
 
 
 def test_a_closed_event_sells_nothing(day: Fest) -> None:
     closing.close(day.event, key=key(), actor=DIRECTOR)
-    with pytest.raises(Refused, match="closed"):
+    with raises_refused("closed"):
         day.sell("Ann")
     assert not Person.objects.filter(name="Ann").exists()

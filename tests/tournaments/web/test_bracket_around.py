@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
+from tests.refusals import raises_refused
 from tests.tournaments.bracketed import (
     bracketed,
     played_round,
@@ -112,10 +112,10 @@ def test_a_round_ends_on_the_page_of_the_bracket_alone(event: Seated, dora: Clie
     assert "Round 1, the tables" in page
     assert "To the bracket" in page
     assert "End the session" not in page
-    with pytest.raises(Refused, match="it ends when the bracket goes on"):
+    with raises_refused("it ends when the bracket goes on"):
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
     played_round(event)
-    with pytest.raises(Refused, match="is open again once what came after it is taken back"):
+    with raises_refused("is open again once what came after it is taken back"):
         tables.unlock(event.event, 1, "a mistake", key=key(), actor=DIRECTOR)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.web.browsers import field, text
@@ -101,7 +101,7 @@ def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -
 
 def test_tickets_that_were_sold_keep_the_day_hourly(event: Fest) -> None:
     event.sell("Ann")
-    with pytest.raises(Refused, match="stays as it is"):
+    with raises_refused("stays as it is"):
         events.change_setup(event.event, load_format("nationals"), key=key(), actor=DIRECTOR)
     other = founded(0)
     events.change_setup(other, load_format("hourly-round"), key=key(), actor=DIRECTOR)

@@ -15,6 +15,7 @@ from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import StartGroup, Starts
 from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.stage import (
     MOST_ROUNDS,
     BracketSetup,
@@ -254,9 +255,9 @@ def build_form(typed: Typed, base: BracketSetup, starts: Starts, faults: Sequenc
     other: list[str] = []
     for fault in faults:
         if fault.path in typed:
-            errors.setdefault(fault.path, _(fault.message))
+            errors.setdefault(fault.path, refusals.sentence(fault))
         else:
-            other.append(_(fault.message))
+            other.append(refusals.sentence(fault))
     one = FieldMaker(typed, errors)
     return BracketForm(
         field=tuple(_entering(one)),

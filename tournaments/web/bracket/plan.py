@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
 from tournaments.engine.brackets.stage import Seeds
 from tournaments.engine.brackets.values import Bracket, BracketSeed
@@ -131,7 +132,7 @@ def preview_bracket(event: Event, found: EventReading, names: Mapping[int, str])
             made = cut_made(event, found, 0)
         rounds = _plan(book, made)
     except Refused as refused:
-        problem = _(refused.faults[0].message)
+        problem = refusals.sentence(refused.faults[0])
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return BracketPreview(

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.fold import moved_by_corrections
 from tournaments.engine.brackets.picture import (
     BYE,
@@ -368,7 +369,7 @@ class _PartBuilder:
         winner = self.names[places(after)[0].entrant] if after and after.finished else ""
         then = None if after is None or after.finished else _next_round(after, self.names)
         code = ends.fault.code if ends.fault else ""
-        problem = _(ends.fault.message) if ends.fault else ""
+        problem = refusals.sentence(ends.fault) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
         return RoundEnd(ends.waits, then, winner, problem, code, button, tuple(self._back(code)), lacks)
 
@@ -395,7 +396,7 @@ class _PartBuilder:
             (table, tuple((entrant, self.names[entrant]) for entrant in tied)) for table, tied in change.extra.items()
         )
         title = session_words(self.found.book, session)
-        problem = _(change.fault.message) if change.fault else ""
+        problem = refusals.sentence(change.fault) if change.fault else ""
         would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks)
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Fault, Refused
@@ -17,6 +16,7 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.plan import RoundPlan, plan_rounds, suggest_rounds
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.book import EventBook
@@ -135,7 +135,7 @@ def _plan_context(desk: BracketEditor, typed: Typed) -> dict[str, object]:
         field, reserve = _field_size(desk, typed, setup)
         rounds: tuple[RoundPlan, ...] = plan_rounds(field, setup.stage, reserve)
     except Refused as refused:
-        return {"cannot": [_(fault.message) for fault in refused.faults]}
+        return {"cannot": [refusals.sentence(fault) for fault in refused.faults]}
     return {"entrants": field + reserve, "field": field, "lines": bracket_plan.plan_lines(rounds)}
 
 

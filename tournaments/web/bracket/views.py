@@ -19,6 +19,7 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.picture import bracket_picture
 from tournaments.exports.bracket_drawing import drawing
 from tournaments.exports.pdf import bracket
@@ -66,7 +67,10 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
         DEEDS[what](access, data, f"{data.get('key', '')}-{what}")
     except Refused as refused:
         return _page(
-            request, access, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), UNPROCESSABLE
+            request,
+            access,
+            BracketProblem(what, data.get("part", ""), refusals.sentence(refused.faults[0])),
+            UNPROCESSABLE,
         )
     return redirect("event-bracket", event)
 

@@ -22,6 +22,7 @@ from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
+from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import DirectorMessage
 from tournaments.queries.book import book_of, read
@@ -53,7 +54,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         do(access, request.POST)
     except Refused as refused:
-        return _page(request, access, _(refused.faults[0].message), UNPROCESSABLE)
+        return _page(request, access, refusals.sentence(refused.faults[0]), UNPROCESSABLE)
     return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
 
 

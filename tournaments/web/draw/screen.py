@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange
 from tournaments.engine.event.draw_pool import (
@@ -195,7 +196,7 @@ def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> Dra
         verify_sizes(book, session, seats)
         sizes = sizes_in_words(seats)
     except Refused as refused:
-        problem = _(refused.faults[0].message)
+        problem = refusals.sentence(refused.faults[0])
     return DrawPreview(
         players=len(present.players),
         sizes=sizes,
@@ -300,5 +301,5 @@ def _published_seat(book: EventBook, session: int, entrant: int, games: Mapping[
     try:
         verify_sizes(book, session, [left])
     except Refused as refused:
-        problem = _(refused.faults[0].message)
+        problem = refusals.sentence(refused.faults[0])
     return PublishedSeat(table, seat, has_begun(table, games), left, problem)

@@ -18,6 +18,7 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import SessionDraw, SessionTable
@@ -189,7 +190,7 @@ def _apply(request: HttpRequest, event: int, session: int, at: str, deed: Deed) 
     try:
         noted = deed(access, request.POST.get("key", ""))
     except Refused as refused:
-        trouble = DrawProblem(at, _(refused.faults[0].message))
+        trouble = DrawProblem(at, refusals.sentence(refused.faults[0]))
         return _page(request, access, _book(access, session), session, trouble)
     path = reverse("event-draw-session", args=[event, session])
     return redirect(f"{path}?opened={max(noted.after.tables)}" if at in ("no-show", "late-entry") else path)
@@ -260,7 +261,7 @@ def _add_tables(
     try:
         chosen = _chosen_seats(request, book, session, known, played)
     except Refused as refused:
-        trouble = trouble or DrawProblem("no-show" if draw.published else "swap", _(refused.faults[0].message))
+        trouble = trouble or DrawProblem("no-show" if draw.published else "swap", refusals.sentence(refused.faults[0]))
     found = screen.tiles(book, draw, known, played, chosen)
     context |= {
         "tiles": found,

@@ -16,6 +16,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
@@ -234,7 +235,7 @@ def _page(
         "key": secrets.token_urlsafe(16),
         "typed": request.POST if wrong else {},
         "wrong": wrong[0] if wrong else "",
-        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
         "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
     }
     return render(request, "event/entrants/entrant.html", context, status=status)

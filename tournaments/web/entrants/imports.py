@@ -18,6 +18,7 @@ from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.paper import forms as paper_forms
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.imports import entrant_list as lists
 from tournaments.imports.entrant_list import EntrantList
 from tournaments.imports.entrants import ChangedEntrant, Compared, compare
@@ -98,6 +99,7 @@ def _page(
         "pasted": "" if compared else request.POST.get("list", ""),
         "notes": listed.notes if listed else (),
         "compared": compared,
+        "bad": [(row, map(refusals.write_value, row.faults)) for row in compared.bad] if compared else [],
         "unsettled": bool(compared and (compared.bad or compared.doubtful)),
         "paid": sum(row.paid for row in compared.good) if compared else 0,
         "sure": request.POST.getlist("sure"),
@@ -106,7 +108,7 @@ def _page(
         "sessions": [(number, session_labels(book, number)[0]) for number in book.foreseen],
         "session": parse_whole_number(request.POST.get("joined", "")) or book.comes_next,
         "takes_fees": bool(book.setup.money and book.setup.fee),
-        "faults": [(fault.path if fault.code == "bad-cell" else "", _(fault.message)) for fault in faults],
+        "faults": [(fault.path if fault.code == "bad-cell" else "", refusals.sentence(fault)) for fault in faults],
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
     return render(request, "event/entrants/import.html", context, status=UNPROCESSABLE if faults else 200)

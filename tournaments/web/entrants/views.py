@@ -21,6 +21,7 @@ from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.queries.book import book_of, read
@@ -195,7 +196,7 @@ def _page(
         "key": secrets.token_urlsafe(16),
         "typed": request.POST if wrong else {},
         "wrong": wrong[0] if wrong else "",
-        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
         "at_list": request.headers.get("HX-Target") == "list",
         "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
     }

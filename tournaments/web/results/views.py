@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
@@ -59,7 +60,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         DEEDS[what](access, request.POST, request.POST.get("key", ""))
     except Refused as refused:
-        return _page(request, access, {what: _(refused.faults[0].message)})
+        return _page(request, access, {what: refusals.sentence(refused.faults[0])})
     except ValueError as error:
         return _page(request, access, {what: str(error)})
     return redirect("event-closing", event)
@@ -160,7 +161,7 @@ def _page(request: HttpRequest, access: EventAccess, errors: Mapping[str, str] |
         "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
         "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
-        "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
+        "refused": refusals.sentence(end.prizes.refused.faults[0]) if end.prizes.refused else "",
         "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),

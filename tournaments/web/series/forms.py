@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.web.setup.screen import FormField
 from tournaments.web.setup.words import TIE_BREAKS
@@ -172,7 +173,7 @@ def _read_best(typed: Typed) -> object:
 
 def build_form(typed: Typed, faults: tuple[Fault, ...] = ()) -> SeriesForm:
     """Return the form for its template, with each fault at its field."""
-    said = {_field(fault.path): _(fault.message) for fault in faults}
+    said = {_field(fault.path): refusals.sentence(fault) for fault in faults}
 
     def field(name: str, label: str, **more: Any) -> FormField:
         return FormField(name, label, typed.get(name, ""), said.get(name, ""), **more)

@@ -22,6 +22,7 @@ from scorekeeper.web.backups.views import NamesakeAnswer
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.links.views import loopback_notice, make_link
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.exports import transfer_json
 from tournaments.imports.transfer_json import EVENT_WHAT, read_event
 from tournaments.models import Event, Series
@@ -138,7 +139,7 @@ def _setup_page(
     context = series_context(access, book.setup, "series-setup") | {
         "form": forms.build_form(typed or forms.form_of_setup(access.series.name, book.setup), faults),
         "closed": book.closed,
-        "ended": [_(fault.message) for fault in ended],
+        "ended": [refusals.sentence(fault) for fault in ended],
         "key": secrets.token_urlsafe(16),
         "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
         "only_here": loopback_notice(request),
@@ -241,7 +242,7 @@ def _events_page(request: HttpRequest, access: SeriesAccess, faults: Sequence[Fa
         "view": view,
         "others": could_join(view),
         "days": forms.days_in_words(view.book.setup),
-        "faults": [_(fault.message) for fault in faults],
+        "faults": [refusals.sentence(fault) for fault in faults],
         "key": secrets.token_urlsafe(16),
     }
     return render(request, "series/events.html", context, status=UNPROCESSABLE if faults else 200)
@@ -261,7 +262,7 @@ def _file_page(
         "asked": [_answer_for(request, one) for one in looked_at.players.namesakes] if looked_at else [],
         "all_same": ALL in request.POST,
         "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],
-        "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
+        "faults": [refusals.sentence(fault) for fault in faults[:MOST_SHOWN]],
         "more_faults": max(0, len(faults) - MOST_SHOWN),
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,6 +16,7 @@ from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
@@ -153,7 +155,7 @@ def change_dues(request: HttpRequest, series: int) -> HttpResponse:
         else:
             _pay_dues(request, access)
     except Refused as refused:
-        return _dues_page(request, access, {fault.path: _(fault.message) for fault in refused.faults})
+        return _dues_page(request, access, {fault.path: refusals.sentence(fault) for fault in refused.faults})
     return redirect("series-dues", series)
 
 
@@ -174,7 +176,7 @@ def _drop_payment(request: HttpRequest, access: SeriesAccess) -> None:
     try:
         deeds.drop_dues(access.series, payment or 0, key=key, actor=access.actor, why=request.POST.get("why", ""))
     except Refused as refused:
-        raise refuse("drop", str(refused), "drop") from None
+        raise Refused([replace(fault, path="drop") for fault in refused.faults]) from None
 
 
 def _dues_page(request: HttpRequest, access: SeriesAccess, errors: dict[str, str] | None = None) -> HttpResponse:

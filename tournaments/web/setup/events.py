@@ -19,6 +19,7 @@ from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, own
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_day
+from scorekeeper.wording import refusals
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of
@@ -74,7 +75,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     try:
         number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
-        return _list_page(request, _(str(refused)), UNPROCESSABLE)
+        return _list_page(request, refusals.sentences(refused), UNPROCESSABLE)
     return redirect("event", number)
 
 
@@ -155,7 +156,7 @@ def new(request: HttpRequest) -> HttpResponse:
     try:
         number = _open_event(draft, who)
     except Refused as refused:
-        errors = {_FIELDS.get(fault.path, fault.path): _(fault.message) for fault in refused.faults}
+        errors = {_FIELDS.get(fault.path, fault.path): refusals.sentence(fault) for fault in refused.faults}
     except ValueError as error:
         errors = {"day": str(error)}
     else:

@@ -22,6 +22,7 @@ from scorekeeper.services import addresses, grants
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
+from scorekeeper.wording import refusals
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
 from tournaments.services import events as deeds
@@ -53,7 +54,7 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
     try:
         services.choose(access.event, typed)
     except Refused as refused:
-        return _address_page(request, access, typed, _(str(refused)))
+        return _address_page(request, access, typed, refusals.sentences(refused))
     return redirect("event-address", event)
 
 
@@ -189,7 +190,7 @@ def _links_page(request: HttpRequest, access: EventAccess, refused: Refused | No
         ],
         "only_here": None if access.event.address else loopback_notice(request),
         "key": secrets.token_urlsafe(16),
-        "said": _(refused.faults[0].message) if refused else "",
+        "said": refusals.sentence(refused.faults[0]) if refused else "",
     }
     return render(request, "event/setup/links.html", context, status=UNPROCESSABLE if refused else 200)
 

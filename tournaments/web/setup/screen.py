@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import StartGroup, Starts
+from scorekeeper.wording import refusals
 from tournaments.engine.award import Contest, LeftReason, Prize, PrizeLeft, Purse
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, SidePrizeKind, percent
@@ -237,9 +238,9 @@ def _sort_faults(typed: Typed, faults: Sequence[Fault]) -> tuple[dict[str, str],
     other: list[str] = []
     for fault in faults:
         if name := _field_of(fault.path, typed):
-            errors.setdefault(name, _(fault.message))
+            errors.setdefault(name, refusals.sentence(fault))
         else:
-            other.append(_(fault.message))
+            other.append(refusals.sentence(fault))
     return errors, tuple(other)
 
 
@@ -294,7 +295,7 @@ def preview(setup: Setup, entrants: int) -> PrizePreview:
     try:
         purses, left = offer_prizes(pot, setup.prizes, len(setup.sessions))
     except Refused as refused:
-        return PrizePreview(entrants, setup.currency, setup.fee, pot, error=_(str(refused)))
+        return PrizePreview(entrants, setup.currency, setup.fee, pot, error=refusals.sentences(refused))
     lines = tuple(_join_equal_lines([_line(purse) for purse in purses]))
     warnings = tuple(setup_words.hand_warnings(setup))
     return PrizePreview(
@@ -312,7 +313,7 @@ def _of_tickets(setup: Setup, hourly: Hourly, tickets: int) -> PrizePreview:
     try:
         purses, left = offer_prizes(pot - by_hour, setup.prizes, len(setup.sessions))
     except Refused as refused:
-        return PrizePreview(tickets, setup.currency, price, pot, error=_(str(refused)), tickets=True)
+        return PrizePreview(tickets, setup.currency, price, pot, error=refusals.sentences(refused), tickets=True)
     lines = tuple(_join_equal_lines([_line(purse) for purse in purses]))
     warnings = tuple(setup_words.hand_warnings(setup))
     kept = tuple(map(_left_line, left))

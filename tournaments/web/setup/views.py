@@ -19,6 +19,7 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_day, parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook
@@ -105,7 +106,7 @@ def _bracket(book: EventBook) -> list[str]:
     try:
         return bracket_plan.plan_lines(plan_rounds(field, found.stage, entrants - field))
     except Refused as refused:
-        return [_(fault.message) for fault in refused.faults]
+        return [refusals.sentence(fault) for fault in refused.faults]
 
 
 def _sessions(book: EventBook) -> Iterator[SessionGroup]:
@@ -148,7 +149,7 @@ def details(request: HttpRequest, event: int) -> HttpResponse:
     try:
         events.rename_event(access.event, typed["name"], typed["place"], parse_day(typed["day"]))
     except Refused as refused:
-        return _details_page(request, access, typed, {fault.path: _(fault.message) for fault in refused.faults})
+        return _details_page(request, access, typed, {fault.path: refusals.sentence(fault) for fault in refused.faults})
     except ValueError as error:
         return _details_page(request, access, typed, {"day": str(error)})
     return redirect("event-setup", event)
@@ -222,7 +223,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
             setup = _with_rounds(setups.read_setup(found.setup), book_of(access.event.journal_id))
             events.change_setup(access.event, setup, key=request.POST.get("key", ""), actor=access.actor)
     except Refused as refused:
-        from_here = event_context(access, "event-setup") | {"said": _(str(refused))}
+        from_here = event_context(access, "event-setup") | {"said": refusals.sentences(refused)}
         return render(request, "event/setup/refused.html", from_here, status=UNPROCESSABLE)
     return redirect("event-setup", event)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Fault
 from scorekeeper.web.parsing import add_scores, parse_score, parse_whole_number, score_problem
+from scorekeeper.wording import refusals
 from tournaments.services.paper_tables import Card
 
 COUNTS = ("picked", "won")
@@ -97,7 +98,7 @@ def parse_card(typed: TypedCard) -> tuple[Card | None, dict[str, str]]:
 
 def errors_by_field(faults: Sequence[Fault]) -> dict[str, str]:
     """Return the sentences of what a card was refused for, by field."""
-    return {_field(fault.path): _(fault.message) for fault in reversed(faults)}
+    return {_field(fault.path): refusals.sentence(fault) for fault in reversed(faults)}
 
 
 def card_rows(

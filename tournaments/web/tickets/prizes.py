@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
@@ -71,7 +71,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
             entrants = [each for each in map(parse_whole_number, typed.getlist("entrant")) if each is not None]
             closing.pay_prizes(access.event, entrants, key=key, actor=access.actor)
     except Refused as refused:
-        return _page(request, access, {number: _(refused.faults[0].message)})
+        return _page(request, access, {number: refusals.sentence(refused.faults[0])})
     return redirect("hourly-prizes", event)
 
 

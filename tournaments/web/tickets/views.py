@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
@@ -19,6 +18,7 @@ from scorekeeper.models import Person
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read
 from tournaments.queries.entrants import names
@@ -184,7 +184,7 @@ def _page(
         "key": secrets.token_urlsafe(16),
         "typed": request.POST if wrong else {},
         "wrong": wrong[0] if wrong else "",
-        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
         "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
         "at_live": request.headers.get("HX-Target") == "live",
     }

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tournaments.engine.brackets.plan import plan_rounds, suggest_rounds
 from tournaments.engine.brackets.stage import BracketStage, Fill, RoundSetup, SecondChance
 
@@ -61,18 +62,18 @@ def test_the_final_table_keeps_a_seat_for_the_winner_of_the_second_chance() -> N
 def test_what_leads_to_no_final_table_is_refused(
     field: int, rounds: tuple[RoundSetup, ...], code: str, sentence: str
 ) -> None:
-    with pytest.raises(Refused, match=sentence) as refused:
+    with raises_refused(sentence) as refused:
         plan_rounds(field, BracketStage(rounds))
     assert [fault.code for fault in refused.value.faults] == [code]
 
 
 def test_a_field_that_does_not_get_smaller_is_refused() -> None:
-    with pytest.raises(Refused, match="let fewer of each table"):
+    with raises_refused("let fewer of each table"):
         suggest_rounds(10, RoundSetup(5, 20, 4, fill=Fill.BEST_OUT), FINAL)
 
 
 def test_suggests_no_rounds_where_one_would_have_too_few_players() -> None:
-    with pytest.raises(Refused, match="Round 1 would have 2 players"):
+    with raises_refused("Round 1 would have 2 players"):
         suggest_rounds(2, RoundSetup(3, 20, 2), FINAL)
 
 

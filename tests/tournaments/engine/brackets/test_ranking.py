@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pytest
-
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tournaments.engine.brackets.fold import advance, publish
 from tournaments.engine.brackets.ranking import extra_hands, rankings
 from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy, RoundSetup, RoundStart
@@ -57,7 +55,7 @@ def test_the_better_seed_decides_alone() -> None:
 def test_an_extra_hand_decides() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     given = first(here, TIED)
-    with pytest.raises(Refused, match="At table 1 the entrants 1, 4, 8, 9 are tied for place 2, the last that counts"):
+    with raises_refused("At table 1 the entrants 1, 4, 8, 9 are tied for place 2, the last that counts"):
         advance(here, given)
     extras = [ExtraHands(1, (-2,)), ExtraHands(4, (1,)), ExtraHands(8, (2,)), ExtraHands(9, (-1,))]
     after = advance(here, given, extras)
@@ -68,7 +66,7 @@ def test_an_extra_hand_decides() -> None:
 def test_an_extra_hand_that_leaves_them_tied_is_followed_by_another() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     given = first(here, {1: 5, 4: 5, 5: 9, 8: 0, 9: -19})
-    with pytest.raises(Refused, match="extra hand"):
+    with raises_refused("extra hand"):
         advance(here, given, [ExtraHands(1, (2,)), ExtraHands(4, (2,))])
     after = advance(here, given, [ExtraHands(1, (2, -1)), ExtraHands(4, (2, 1))])
     assert [who for who, _ in at_first_table(after)][:3] == [5, 4, 1]
@@ -93,13 +91,13 @@ def test_the_first_place_of_the_final_table_matters() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     here = advance(here, first(here, {}))
     final = [TableResult(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
-    with pytest.raises(Refused, match="tied for place 1, the last that counts"):
+    with raises_refused("tied for place 1, the last that counts"):
         advance(here, final)
 
 
 def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
     here = bracket()
-    with pytest.raises(Refused, match="4 entrants at table 1 are tied for place 2, and it gave totals only"):
+    with raises_refused("4 entrants at table 1 are tied for place 2, and it gave totals only"):
         advance(here, first(here, TIED, won=None, lost=None))
     after = advance(here, first(here, {1: 5, 4: 5}, won=None, lost=None))
     assert [who for who, _ in at_first_table(after)][:2] == [1, 4]
@@ -107,7 +105,7 @@ def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
 
 def test_an_extra_hand_of_one_who_did_not_play_is_refused() -> None:
     here = bracket(AtTie.EXTRA_HAND)
-    with pytest.raises(Refused, match="Entrant 99 did not play in this round"):
+    with raises_refused("Entrant 99 did not play in this round"):
         advance(here, first(here, {}), [ExtraHands(99, (1,))])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.brackets.stage import BracketStage, RoundSetup, SecondChance, Seeding, StageKind, verify_stage
 
 ROUND, FINAL = RoundSetup(5, 20, 2), RoundSetup(5, 20)
@@ -67,4 +68,4 @@ def test_what_can_be_is_taken(stage: BracketStage) -> None:
 def test_what_cannot_be_is_refused(stage: BracketStage, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         verify_stage(stage)
-    assert [(fault.path, fault.message) for fault in refused.value.faults] == [(f"stage.{path}", sentence)]
+    assert [(fault.path, refusals.sentence(fault)) for fault in refused.value.faults] == [(f"stage.{path}", sentence)]

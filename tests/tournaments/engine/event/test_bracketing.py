@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.values import ExtraHands
@@ -99,7 +99,7 @@ def test_corrected_scores_move_nobody() -> None:
 def test_a_table_is_opened_again_after_its_round_and_the_next_one_stays() -> None:
     found = published(bracket_of(2))
     found.play()
-    with pytest.raises(Refused, match="Round 1 is over; open the table again first"):
+    with raises_refused("Round 1 is over; open the table again first"):
         found.say("stop", {"table": 1, "because": "the time"})
     found.say("reopen-table", {"table": 1})
     assert found.book.state_of(found.book.table(1)) is TableState.OPEN
@@ -117,7 +117,7 @@ def test_a_round_that_is_over_is_called_as_it_is_where_something_is_refused() ->
         ("lock", {"session": 1}, "Round 1 is not under way"),
         ("unlock", {"session": 2}, "Final table is not over"),
     ):
-        with pytest.raises(Refused, match=sentence):
+        with raises_refused(sentence):
             found.say(kind, payload)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.engine.event.days import Day, fest
 from tournaments.engine.award import Award
 from tournaments.engine.event.money import cash_box_of, prize_due, prize_pot
@@ -81,11 +82,11 @@ def test_takings_are_the_hours_the_day_and_what_is_over() -> None:
 def test_a_table_of_a_round_that_is_over_opens_with_its_round_which_holds_the_signature_back() -> None:
     day = Day(fest(hourly=HOUR, prizes=DAY))
     sign(day, played(day, 5), {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
-    with pytest.raises(Refused, match="Round 1 is over; open it again first"):
+    with raises_refused("Round 1 is over; open it again first"):
         day.say("reopen-table", {"table": 1})
     day.say("unlock", {"session": 1})
     day.say("reopen-table", {"table": 1})
-    with pytest.raises(Refused, match="Not over yet: round 1"):
+    with raises_refused("Not over yet: round 1"):
         day.say("sign-off", {})
 
 
@@ -114,7 +115,7 @@ def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> N
     played(day, 5)
     day.say("add-round", {})
     end = {"standings": [], "award": results_as_json((), award_prizes(750, PrizeTable(), (), sessions=1))["award"]}
-    with pytest.raises(Refused, match="Sign the prizes of these rounds first: 1"):
+    with raises_refused("Sign the prizes of these rounds first: 1"):
         day.say("sign-off", end)
     sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
     day.say("sign-off", end)
@@ -124,7 +125,7 @@ def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> N
 def test_fixed_prizes_that_a_round_does_not_bring_are_refused() -> None:
     day = Day(fest(hourly=Hourly({1: 300}, prizes=(PrizeSize(fixed=1600),))))
     played(day, 5)
-    with pytest.raises(Refused, match="there are only 1500"):
+    with raises_refused("there are only 1500"):
         round_award(day.book, 1, rows({1: 1, 2: -1}))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.engine.event.books import OVER, PLAYED, TEN, told
 from tests.tournaments.engine.event.days import Day
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
@@ -43,28 +43,28 @@ def day() -> Day:
     ],
 )
 def test_an_hourly_day_has_rounds(day: Day, kind: str, payload: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(Refused, match=re.escape(sentence)):
+    with raises_refused(re.escape(sentence)):
         day.say(kind, payload)
 
 
 def test_who_has_no_seat_in_a_round(day: Day) -> None:
-    with pytest.raises(Refused, match="Number 9 has no seat in round 2"):
+    with raises_refused("Number 9 has no seat in round 2"):
         explain_entrant_seat(day.book, 2, 9, {})
 
 
 def test_who_left_before_a_bracket_is_drawn_does_not_play_in_the_bracket() -> None:
     course = Course(bracket_of(2))
     course.say("withdraw", {"entrant": 3, "from": 1})
-    with pytest.raises(Refused, match="Number 3 does not play in the bracket"):
+    with raises_refused("Number 3 does not play in the bracket"):
         course.say("check-in", {"session": 1, "entrants": [3], "here": True})
 
 
 def test_a_round_of_a_bracket_is_called_one() -> None:
     course = published(bracket_of(2))
-    with pytest.raises(Refused, match="Number 1 sits at table 1 in round 1, which is published"):
+    with raises_refused("Number 1 sits at table 1 in round 1, which is published"):
         course.say("withdraw", {"entrant": 1, "from": 1})
     course.play()
-    with pytest.raises(Refused, match="Number 1 sits at table 3 in the final table, which is published"):
+    with raises_refused("Number 1 sits at table 3 in the final table, which is published"):
         course.say("withdraw", {"entrant": 1, "from": 2})
 
 
@@ -89,5 +89,5 @@ def test_sessions_are_sessions() -> None:
         (PLAYED, ("withdraw", {"entrant": 1, "from": 1}), "Number 1 sits at table 1 in session 1, which is published"),
         ([TEN], ("check-in", {"session": 9, "entrants": [1], "here": True}), "Sessions are 1 to 3, not 9."),
     ):
-        with pytest.raises(Refused, match=re.escape(sentence)):
+        with raises_refused(re.escape(sentence)):
             told([*before, then])

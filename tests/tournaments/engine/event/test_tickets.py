@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from tests.refusals import raises_refused
 from tests.tournaments.engine.event.books import told
 from tests.tournaments.engine.event.days import Day, fest
 from tournaments.engine.event.money import cash_box_of
@@ -156,5 +157,5 @@ def test_a_draw_that_is_taken_back_gives_the_tickets_back() -> None:
 
 
 def test_an_event_without_tickets_sells_none() -> None:
-    with pytest.raises(Refused, match="sells no tickets"):
+    with raises_refused("sells no tickets"):
         told([("add-round", {})])

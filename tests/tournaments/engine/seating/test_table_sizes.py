@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording import refusals
 from tournaments.engine.seating.plan import most_seated, table_sizes
 
 
@@ -65,7 +66,7 @@ def test_other_sizes(players: int, size: int, sizes: tuple[int, ...]) -> None:
 def test_a_field_that_cannot_be_seated_is_refused(players: int, size: int, code: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         table_sizes(players, size)
-    assert [(fault.code, fault.message) for fault in refused.value.faults] == [(code, sentence)]
+    assert [(fault.code, refusals.sentence(fault)) for fault in refused.value.faults] == [(code, sentence)]
 
 
 @given(st.integers(10, 2000), st.integers(3, 6))

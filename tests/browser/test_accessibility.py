@@ -498,10 +498,10 @@ def test_what_the_night_hides_is_found(new_phone: Phones) -> None:
     assert [barrier.partition(":")[0] for barrier in by_night(page)] == ["color-contrast"]
 
 
-def test_the_keeper_s_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+def test_the_keeper_s_main_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())
-    assert phone_faults(page, evening, VISITS) == {}
+    assert phone_faults(page, evening, VISITS, ON_A_DESK) == {}
 
 
 @pytest.mark.long
@@ -511,10 +511,10 @@ def test_the_keeper_s_pages(evening: Table, new_phone: Phones) -> None:
     assert faults(page, evening, VISITS, ON_A_DESK) == {}
 
 
-def test_the_watcher_s_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+def test_the_watcher_s_main_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.evening_links(evening.evening).watcher)
-    assert phone_faults(page, evening, WATCHED) == {}
+    assert phone_faults(page, evening, WATCHED, ON_A_DESK) == {}
 
 
 @pytest.mark.long

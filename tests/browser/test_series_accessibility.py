@@ -120,7 +120,7 @@ def test_no_page_is_forgotten() -> None:
 def test_the_pages_of_a_series_on_a_phone(found: Series, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())
-    assert phone_faults(page, found, VISITS) == {}
+    assert phone_faults(page, found, VISITS, ON_A_DESK) == {}
 
 
 @pytest.mark.long

@@ -73,8 +73,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for worker in range(workers):
         first = driven[worker::workers]
         share = (len(items) - len(spread)) // (workers - worker)  # as the scheduler shares them out
-        spread += [*first, *islice(others, share - len(first))]
-    items[:] = spread
+        spread += [*first, *islice(others, max(share - len(first), 0))]
+    items[:] = [*spread, *others]
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ from django.forms.renderers import TemplatesSetting
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.web.parsing import parse_day, parse_whole_number
+from scorekeeper.web.parsing import editable_amount, parse_amount, parse_day, parse_whole_number
 from scorekeeper.wording import refusals
 
 
@@ -45,6 +45,12 @@ class Form(forms.Form):
         if len(field.choices) == 1 and not asks_always:
             field.widget = Hidden()
             field.initial = field.choices[0][0]
+
+    def set_currency(self, currency: str) -> None:
+        """Set the currency of all amounts."""
+        for field in self.fields.values():
+            if isinstance(field, AmountField):
+                field.currency = currency
 
 
 class Hidden(forms.HiddenInput):
@@ -92,6 +98,8 @@ class WholeNumberField(forms.CharField):
     ``wrong`` is what to say of anything else, with ``%(typed)s`` in it.
     """
 
+    is_number = True
+
     def __init__(self, *, wrong: Any = "", digits: int = 9, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
         self.wrong, self.digits = wrong, digits
@@ -110,6 +118,36 @@ class ReasonForm(KeyedForm):
     """A change that may need a reason."""
 
     why = TextField()
+
+
+class AmountField(forms.CharField):
+    """An amount of money. Cleans to minor units of ``currency``, or to None where nothing was typed."""
+
+    currency = "USD"
+    is_number = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+        self.widget.attrs |= {"inputmode": "decimal", "maxlength": 12}
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return minor units as they are typed."""
+        return editable_amount(value, self.currency) if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> Any:
+        """Return the amount. Raises ValidationError for what is none, and for nothing where it is required."""
+        text = str(value or "").strip()
+        try:
+            return parse_amount(text, self.currency) if text or self.required else None
+        except ValueError as error:
+            raise ValidationError(str(error)) from None
+
+
+class CheckField(forms.BooleanField):
+    """A box to tick in front of its label."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "template_name": "forms/check.html", **kwargs})
 
 
 class SeenField(WholeNumberField):

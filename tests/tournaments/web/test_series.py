@@ -139,7 +139,7 @@ class TestFounding:
         answer = olive.post(reverse("new-series"), form)
         assert answer.status_code == 422
         for name in ("best", "due_year"):
-            assert f'id="error-{name}"' in answer.content.decode()
+            assert f'id="{name}_error"' in answer.content.decode()
         assert olive.post(reverse("new-series"), form | {"best": "2", "due_year": ""}).status_code == 422
         assert not Series.objects.exists()
 
@@ -350,7 +350,7 @@ class TestDues:
         form = {"person": str(person("Player 1")), "amount": "5", "why": "at the door", "key": key(), "do": "pay"}
         answer = runs(series).post(at("series-dues-do", series), form | wrong)
         assert answer.status_code == 422
-        assert f'id="error-{where}"' in answer.content.decode()
+        assert f'id="{where}_error"' in answer.content.decode()
         assert 'value="at the door"' in answer.content.decode()
         assert series_view(series).book.paid == ()
 

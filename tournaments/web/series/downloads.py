@@ -22,7 +22,7 @@ from tournaments.exports.xlsx.series import MONEY_SHEETS, SHEETS
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, Site, series_view
 from tournaments.queries.transfer import carried_series
-from tournaments.web.series import forms as words
+from tournaments.web.series import words
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 from tournaments.wording.standings import series_lines
 

@@ -4,37 +4,41 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.models import Role
-from scorekeeper.queries.access import ClubName
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
 from scorekeeper.services.write_lock import writing
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms, answer_form, sent
 from scorekeeper.web.backups.views import NamesakeAnswer
 from scorekeeper.web.files import SentFile
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
-from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
+from tournaments.engine.series.setup import SeriesSetup
 from tournaments.exports import transfer_json
 from tournaments.imports.transfer_json import EVENT_WHAT, read_event
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import could_join, series_view
 from tournaments.queries.transfer import CarriedEvent
-from tournaments.services import series as deeds
+from tournaments.services import series as services
 from tournaments.services.event_transfer import SAME
 from tournaments.services.series_transfer import JoinPreview, join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
-from tournaments.web.series import forms
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
+from tournaments.web.series.forms import EventForm, ReopenForm, SeriesForm
+from tournaments.web.series.words import days_in_words
 
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
 FILE = SentFile("tournaments.web.series_events", EVENT_WHAT, read_event)
@@ -45,50 +49,70 @@ OTHER, ALL = "other", "all"
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new series, or open it and go on to its tournaments."""
     club = request.POST.get("club", "") or request.GET.get("club", "")
-    who = get_founder(request, club)
-    if request.method == "GET":
-        return _new_page(request, who.clubs, club, forms.form_of_year(timezone.localdate()))
-    typed = forms.posted_fields(request.POST)
-    try:
-        number = deeds.found_series(
-            name=typed["name"],
-            setup=forms.read_setup(typed),
-            key=request.POST.get("key", ""),
-            actor=who.actor,
-            club=who.club,
+    who, year = get_founder(request, club), timezone.localdate().year
+
+    def save(form: SeriesForm) -> HttpResponse:
+        data = form.cleaned_data
+        number = services.found_series(
+            name=data["name"], setup=data["setup"], key=data["key"], actor=who.actor, club=who.club
         )
-    except Refused as refused:
-        return _new_page(request, who.clubs, club, typed, refused.faults)
-    return redirect_to_new(request, Series.objects.get(pk=number), "series-events")
+        return redirect_to_new(request, Series.objects.get(pk=number), "series-events")
+
+    form = SeriesForm(sent(request), setup=SeriesSetup(first=date(year, 1, 1), last=date(year, 12, 31)))
+    context = {"clubs": [(str(one.club), one.name) for one in who.clubs], "club": club}
+    return answer_form(request, form, save, "series/new.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def setup(request: HttpRequest, series: int) -> HttpResponse:
     """Show the setup with its links and the end of the series, or save another one."""
-    access = require_series_director(request, series)
-    if request.method == "GET":
-        return _setup_page(request, access)
-    typed = forms.posted_fields(request.POST)
-    try:
-        _write(access, typed, request.POST.get("key", ""))
-    except Refused as refused:
-        return _setup_page(request, access, typed, refused.faults)
-    return redirect("series-setup", series)
+    return _answer_setup(request, series, "setup", "series-setup")
 
 
 @require_POST
 def end(request: HttpRequest, series: int) -> HttpResponse:
     """Close the series with its ranking as it is, or open it again with a reason."""
+    return _answer_setup(request, series, "open" if request.POST.get("do") == "open" else "close", "series")
+
+
+def _answer_setup(request: HttpRequest, series: int, pressed: str, then: str) -> HttpResponse:
     access = require_series_director(request, series)
-    key, why = request.POST.get("key", ""), request.POST.get("why", "")
-    try:
-        if request.POST.get("do") == "open":
-            deeds.open_again(access.series, key=key, actor=access.actor, why=why)
-        else:
-            deeds.close(access.series, key=key, actor=access.actor)
-    except Refused as refused:
-        return _setup_page(request, access, ended=refused.faults)
-    return redirect("series", series)
+    book = series_book_of(access.series.journal_id)
+    buttons = {
+        "setup": Button(partial(SeriesForm, setup=book.setup, name=access.series.name), _save_setup),
+        "close": Button(KeyedForm, _close),
+        "open": Button(ReopenForm, _open_again),
+    }
+    page = PageForms(request, buttons, pressed)
+    if answer := page.save(access, then=lambda _saved: redirect(then, series)):
+        return answer
+    words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
+    path = grants.journal_link(access.series.journal_id, Role.DIRECTOR)
+    context = series_context(access, book.setup, "series-setup") | {
+        "forms": page,
+        "form": page["setup"],
+        "closed": book.closed,
+        "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
+        "only_here": loopback_notice(request),
+    }
+    return render(request, "series/setup.html", context, status=page.status)
+
+
+def _save_setup(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    """Save name and setup together, or neither, and only what has changed."""
+    with writing():
+        if data["name"] != access.series.name:
+            services.rename_series(access.series, data["name"])
+        if data["setup"] != series_book_of(access.series.journal_id).setup:
+            services.change_setup(access.series, data["setup"], key=data["key"], actor=access.actor)
+
+
+def _close(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    services.close(access.series, key=data["key"], actor=access.actor)
+
+
+def _open_again(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    services.open_again(access.series, key=data["key"], actor=access.actor, why=data["why"])
 
 
 @require_POST
@@ -102,73 +126,45 @@ def renew(request: HttpRequest, series: int) -> HttpResponse:
     return redirect(path) if access.journal.role == Role.DIRECTOR else redirect("series-setup", series)
 
 
-def _write(access: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
-    """Save name and setup together, or neither, and only what has changed."""
-    wanted = forms.read_setup(typed)
-    with writing():
-        if typed["name"] != access.series.name:
-            deeds.rename_series(access.series, typed["name"])
-        if wanted != series_book_of(access.series.journal_id).setup:
-            deeds.change_setup(access.series, wanted, key=key, actor=access.actor)
-
-
-def _new_page(
-    request: HttpRequest, clubs: Sequence[ClubName], club: str, typed: Mapping[str, str], faults: tuple[Fault, ...] = ()
-) -> HttpResponse:
-    context = {
-        "form": forms.build_form(typed, faults),
-        "key": request.POST.get("key") or secrets.token_urlsafe(16),
-        "clubs": [(str(one.club), one.name) for one in clubs],
-        "club": club,
-    }
-    return render(request, "series/new.html", context, status=UNPROCESSABLE if faults else 200)
-
-
-def _setup_page(
-    request: HttpRequest,
-    access: SeriesAccess,
-    typed: Mapping[str, str] | None = None,
-    faults: tuple[Fault, ...] = (),
-    *,
-    ended: tuple[Fault, ...] = (),
-) -> HttpResponse:
-    """The set-up as it was ``typed``, else as it stands; what is wrong with it, or with the series' end."""
-    book = series_book_of(access.series.journal_id)
-    words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
-    path = grants.journal_link(access.series.journal_id, Role.DIRECTOR)
-    context = series_context(access, book.setup, "series-setup") | {
-        "form": forms.build_form(typed or forms.form_of_setup(access.series.name, book.setup), faults),
-        "closed": book.closed,
-        "ended": [refusals.sentence(fault) for fault in ended],
-        "key": secrets.token_urlsafe(16),
-        "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
-        "only_here": loopback_notice(request),
-    }
-    return render(request, "series/setup.html", context, status=UNPROCESSABLE if faults or ended else 200)
-
-
 @require_safe
 def events(request: HttpRequest, series: int) -> HttpResponse:
     """Show the tournaments of a series and those that could join."""
-    return _events_page(request, require_series_director(request, series))
+    return _answer_events(request, series)
 
 
 @require_POST
 def change_events(request: HttpRequest, series: int) -> HttpResponse:
     """Let a tournament of the club join, or leave."""
+    return _answer_events(request, series, "leave" if request.POST.get("do") == "leave" else "join")
+
+
+def _answer_events(request: HttpRequest, series: int, pressed: str = "") -> HttpResponse:
     access = require_series_director(request, series)
-    number, key = parse_whole_number(request.POST.get("event", "")), request.POST.get("key", "")
-    event = Event.objects.select_related("journal").filter(pk=number or 0, club=access.series.club_id).first()
-    if event is None:
-        raise Http404(request.path)
-    try:
-        if request.POST.get("do") == "leave":
-            deeds.leave(access.series, event, key=key, actor=access.actor)
-        else:
-            deeds.join(access.series, event, key=key, actor=access.actor)
-    except Refused as refused:
-        return _events_page(request, access, refused.faults)
-    return redirect("series-events", series)
+    buttons = {"join": Button(EventForm, _join), "leave": Button(EventForm, _leave)}
+    page = PageForms(request, buttons, pressed)
+    if answer := page.save(access, then=lambda _changed: redirect("series-events", series)):
+        return answer
+    view = series_view(access.series)
+    context = series_context(access, view.book.setup, "series-events") | {
+        "view": view,
+        "others": could_join(view),
+        "days": days_in_words(view.book.setup),
+        "forms": page,
+    }
+    return render(request, "series/events.html", context, status=page.status)
+
+
+def _join(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    services.join(access.series, _get_event(access, data), key=data["key"], actor=access.actor)
+
+
+def _leave(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    services.leave(access.series, _get_event(access, data), key=data["key"], actor=access.actor)
+
+
+def _get_event(access: SeriesAccess, data: Mapping[str, Any]) -> Event:
+    events = Event.objects.select_related("journal").filter(club=access.series.club_id)
+    return get_object_or_404(events, pk=data["event"] or 0)
 
 
 @require_http_methods(["GET", "POST"])
@@ -234,18 +230,6 @@ def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
     """Return what was chosen for a namesake, also by the box that says that all are the same."""
     choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
     return NamesakeAnswer(one, choice or (SAME if ALL in request.POST else ""), name)
-
-
-def _events_page(request: HttpRequest, access: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:
-    view = series_view(access.series)
-    context = series_context(access, view.book.setup, "series-events") | {
-        "view": view,
-        "others": could_join(view),
-        "days": forms.days_in_words(view.book.setup),
-        "faults": [refusals.sentence(fault) for fault in faults],
-        "key": secrets.token_urlsafe(16),
-    }
-    return render(request, "series/events.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 def _file_page(

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import replace
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_amount, parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.web.actions import Button, PageForms
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, accounts, payments, series_of, series_view
-from tournaments.services import series as deeds
-from tournaments.web.series import forms as words
+from tournaments.services import series as services
+from tournaments.web.series import words
 from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
+from tournaments.web.series.forms import DropDuesForm, DuesForm
 from tournaments.wording.standings import DECIDED, series_lines, total_shown
 
 Context = dict[str, object]
-TYPED = ("person", "amount", "way", "why")
 
 
 @require_safe
@@ -142,64 +139,43 @@ def _get_public_series(slug: str, *, running: bool = True) -> tuple[Series, Seri
 @require_safe
 def dues(request: HttpRequest, series: int) -> HttpResponse:
     """Show who owes what and each payment; `?show=open` those alone who still owe."""
-    return _dues_page(request, require_series_director(request, series))
+    return _answer_dues(request, series)
 
 
 @require_POST
 def change_dues(request: HttpRequest, series: int) -> HttpResponse:
     """Write a payment down, or take one back."""
+    return _answer_dues(request, series, pressed="drop" if request.POST.get("do") == "drop" else "pay")
+
+
+def _answer_dues(request: HttpRequest, series: int, pressed: str = "") -> HttpResponse:
     access = require_series_director(request, series)
-    try:
-        if request.POST.get("do") == "drop":
-            _drop_payment(request, access)
-        else:
-            _pay_dues(request, access)
-    except Refused as refused:
-        return _dues_page(request, access, {fault.path: refusals.sentence(fault) for fault in refused.faults})
-    return redirect("series-dues", series)
-
-
-def _pay_dues(request: HttpRequest, access: SeriesAccess) -> None:
-    person, key = parse_whole_number(request.POST.get("person", "")), request.POST.get("key", "")
-    if person is None:
-        raise refuse("missing-person", _("Choose who has paid."), "person")
-    try:
-        amount = parse_amount(request.POST.get("amount", ""), series_book_of(access.series.journal_id).setup.currency)
-    except ValueError as error:
-        raise refuse("bad-amount", str(error), "amount") from None
-    signed = -amount if request.POST.get("way") == "back" else amount
-    deeds.pay(access.series, person, signed, key=key, actor=access.actor, why=request.POST.get("why", ""))
-
-
-def _drop_payment(request: HttpRequest, access: SeriesAccess) -> None:
-    payment, key = parse_whole_number(request.POST.get("payment", "")), request.POST.get("key", "")
-    try:
-        deeds.drop_dues(access.series, payment or 0, key=key, actor=access.actor, why=request.POST.get("why", ""))
-    except Refused as refused:
-        raise Refused([replace(fault, path="drop") for fault in refused.faults]) from None
-
-
-def _dues_page(request: HttpRequest, access: SeriesAccess, errors: dict[str, str] | None = None) -> HttpResponse:
-    view = series_view(access.series)
-    setup = view.book.setup
+    view = series_view(access.series) if request.method == "GET" else None
+    setup = (view.book if view else series_book_of(access.series.journal_id)).setup
     if not setup.money:
         raise Http404(request.path)
-    found = accounts(view)
-    owing = request.GET.get("show") == "open"
-    typed = {name: request.POST.get(name, "") for name in TYPED} if errors else {"person": request.GET.get("of", "")}
+    who = {"person": request.GET.get("of", "")}
+    form = partial(DuesForm, club=access.series.club_id, currency=setup.currency, initial=who)
+    buttons = {"pay": Button(form, _pay_dues), "drop": Button(DropDuesForm, _drop_dues, ids="drop-%s")}
+    page = PageForms(request, buttons, pressed)
+    if answer := page.save(access, then=lambda _paid: redirect("series-dues", series)):
+        return answer
+    view = view or series_view(access.series)
+    found, owing = accounts(view), request.GET.get("show") == "open"
     context = series_context(access, setup, "series-dues") | {
         "accounts": [(view.people[one.person], one) for one in found if not owing or one.open > 0],
         "sums": dues_sums(found),
         "owing": owing,
         "payments": payments(view),
-        "persons": _persons(access.series.club_id),
-        "errors": errors or {},
-        "typed": typed,
-        "key": secrets.token_urlsafe(16),
+        "forms": page,
     }
-    return render(request, "series/dues.html", context, status=UNPROCESSABLE if errors else 200)
+    return render(request, "series/dues.html", context, status=page.status)
 
 
-def _persons(club: int) -> list[tuple[str, str]]:
-    there = Person.objects.filter(club=club, erased_at=None, merged_into=None).order_by("folded")
-    return [(str(number), name) for number, name in there.values_list("pk", "name")]
+def _pay_dues(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    amount = -data["amount"] if data["way"] == "back" else data["amount"]
+    services.pay(access.series, int(data["person"]), amount, key=data["key"], actor=access.actor, why=data["why"])
+
+
+def _drop_dues(access: SeriesAccess, data: Mapping[str, Any]) -> None:
+    services.drop_dues(access.series, data["payment"] or 0, key=data["key"], actor=access.actor, why=data["why"])

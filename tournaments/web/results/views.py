@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_amount, parse_whole_number
+from scorekeeper.web.actions import Button, PageForms
 from scorekeeper.wording import refusals
-from tournaments.engine.award import Contest, Prize
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import CashBox, CashKind
 from tournaments.engine.event.tickets import tickets_unused
-from tournaments.engine.prize_table import SidePrizeKind
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import read
 from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
 from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
@@ -31,6 +28,18 @@ from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words as results_words
+from tournaments.web.results.forms import (
+    CashForm,
+    CloseForm,
+    DecideForm,
+    DropCashForm,
+    KeepForm,
+    PayForm,
+    PrizeForm,
+    ReopenForm,
+    SignForm,
+    prize_name,
+)
 from tournaments.wording.sessions import table_words
 from tournaments.wording.standings import Tie, ties
 
@@ -42,118 +51,42 @@ KINDS = {
     CashKind.OTHER: gettext_lazy("Anything else"),
 }
 TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Tickets taken back")}
-Deed = Callable[[EventAccess, QueryDict, str], None]
+Data = Mapping[str, Any]
 
 
 @require_GET
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the end of an event."""
-    return _page(request, require_director(request, event))
+    return _answer(request, event)
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what was asked for at the end of an event."""
-    access, what = require_director(request, event), request.POST.get("do", "")
-    if what not in DEEDS:
-        raise Http404(what)
-    try:
-        DEEDS[what](access, request.POST, request.POST.get("key", ""))
-    except Refused as refused:
-        return _page(request, access, {what: refusals.sentence(refused.faults[0])})
-    except ValueError as error:
-        return _page(request, access, {what: str(error)})
-    return redirect("event-closing", event)
+    return _answer(request, event)
 
 
-def _sign(access: EventAccess, data: QueryDict, key: str) -> None:
-    typed, seen, why = data.get("typed", ""), data.get("seen", ""), data.get("why", "")
-    service.sign_off(access.event, typed, seen=seen, why=why, key=key, actor=access.actor)
-
-
-def _keep(access: EventAccess, data: QueryDict, key: str) -> None:
-    service.keep_signed(access.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=access.actor)
-
-
-def _pay(access: EventAccess, data: QueryDict, key: str) -> None:
-    entrants = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
-    service.pay_prizes(access.event, entrants, key=key, actor=access.actor)
-
-
-def _decide(access: EventAccess, data: QueryDict, key: str) -> None:
-    ticked = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
-    winners = ticked or _numbers(data.get("winners", ""))
-    service.decide_prize(access.event, _prize(data), winners, data.get("why", ""), key=key, actor=access.actor)
-
-
-def _numbers(text: str) -> list[int]:
-    """Return the entrants' numbers of a list like ``12, 40``. Raises ``Refused`` (``missing-winner``)."""
-    found = [parse_whole_number(word) for word in text.replace(",", " ").split()]
-    if not found or None in found:
-        raise refuse(
-            "missing-winner", _("Enter the winner’s number, for example 12. Several winners: 12, 40."), "winners"
-        )
-    return [number for number in found if number is not None]
-
-
-def _withdraw(access: EventAccess, data: QueryDict, key: str) -> None:
-    service.withdraw_prize(access.event, _prize(data), data.get("why", ""), key=key, actor=access.actor)
-
-
-def _undecide(access: EventAccess, data: QueryDict, key: str) -> None:
-    service.undecide_prize(access.event, _prize(data), key=key, actor=access.actor)
-
-
-def _prize(data: QueryDict) -> Prize:
-    """Return the prize that a form names: ``side-biggest-hand``, ``place-2``. Raises Http404 for any other."""
-    kind, _dash, name = data.get("prize", "").partition("-")
-    if kind == "side" and name in list(SidePrizeKind):
-        return Prize(Contest.SIDE, side=SidePrizeKind(name))
-    if kind == "place" and (place := parse_whole_number(name)):
-        return Prize(Contest.PLACE, place)
-    raise Http404("prize")
-
-
-def _prize_name(prize: Prize) -> str:
-    return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
-
-
-def _cash(access: EventAccess, data: QueryDict, key: str) -> None:
-    amount = parse_amount(data.get("amount", ""), book_of(access.event.journal_id).setup.currency)
-    signed = -amount if data.get("way") == "out" else amount
-    service.move_cash(access.event, signed, data.get("why", ""), key=key, actor=access.actor)
-
-
-def _drop_cash(access: EventAccess, data: QueryDict, key: str) -> None:
-    number, why = parse_whole_number(data.get("cash", "")) or 0, data.get("why", "")
-    service.drop_cash(access.event, number, why, key=key, actor=access.actor)
-
-
-def _close(access: EventAccess, data: QueryDict, key: str) -> None:
-    service.close(access.event, key=key, actor=access.actor, ask="sure" not in data)
-
-
-def _reopen(access: EventAccess, data: QueryDict, key: str) -> None:
-    service.reopen(access.event, data.get("why", ""), key=key, actor=access.actor)
-
-
-DEEDS: Mapping[str, Deed] = {
-    "sign": _sign,
-    "keep": _keep,
-    "pay": _pay,
-    "decide": _decide,
-    "withdraw": _withdraw,
-    "undecide": _undecide,
-    "cash": _cash,
-    "drop-cash": _drop_cash,
-    "close": _close,
-    "reopen": _reopen,
-}
-
-
-def _page(request: HttpRequest, access: EventAccess, errors: Mapping[str, str] | None = None) -> HttpResponse:
+def _answer(request: HttpRequest, event: int) -> HttpResponse:
+    access = require_director(request, event)
     found = read(access.event.journal_id)
+    buttons = {
+        "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
+        "keep": Button(KeepForm, _keep, ids="keep-%s"),
+        "pay": Button(PayForm, _pay),
+        "decide": Button(DecideForm, _decide),
+        "withdraw": Button(PrizeForm, _withdraw),
+        "undecide": Button(PrizeForm, _undecide),
+        "cash": Button(partial(CashForm, currency=found.book.setup.currency), _move_cash, ids="cash-%s"),
+        "drop-cash": Button(DropCashForm, _drop_cash, ids="drop-%s"),
+        "close": Button(CloseForm, _close),
+        "reopen": Button(ReopenForm, _reopen, ids="reopen-%s"),
+    }
+    page = PageForms(request, buttons)
+    if answer := page.save(access, then=lambda _saved: redirect("event-closing", event)):
+        return answer
     book, end, called = found.book, closing(access.event, found), names(access.event)
+    for name in ("sign", "keep"):
+        page[name].initial["seen"] = end.prizes.digest
     context = event_context(access, "event-closing") | {
         "book": book,
         "setup": book.setup,
@@ -165,13 +98,55 @@ def _page(request: HttpRequest, access: EventAccess, errors: Mapping[str, str] |
         "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
-        "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
-        "asks_close": "close" in (errors or {}) and end.owes and not book.closed,
-        "typed": request.POST,
-        "key": secrets.token_urlsafe(16),
-        **_prizes(end, called, book),
+        "forms": page,
+        "asks_close": page.pressed == "close" and end.owes and not book.closed,
+        **_prizes(end, called, book, page),
     }
-    return render(request, "event/closing/page.html", context, status=UNPROCESSABLE if errors else 200)
+    return render(request, "event/closing/page.html", context, status=page.status)
+
+
+def _sign(access: EventAccess, data: Data) -> None:
+    service.sign_off(
+        access.event, data["typed"], seen=data["seen"], why=data["why"], key=data["key"], actor=access.actor
+    )
+
+
+def _keep(access: EventAccess, data: Data) -> None:
+    service.keep_signed(access.event, data["why"], seen=data["seen"], key=data["key"], actor=access.actor)
+
+
+def _pay(access: EventAccess, data: Data) -> None:
+    service.pay_prizes(access.event, data["entrant"], key=data["key"], actor=access.actor)
+
+
+def _decide(access: EventAccess, data: Data) -> None:
+    prize, winners = data["prize"], data["winners"]
+    service.decide_prize(access.event, prize, winners, data["why"], key=data["key"], actor=access.actor)
+
+
+def _withdraw(access: EventAccess, data: Data) -> None:
+    service.withdraw_prize(access.event, data["prize"], data["why"], key=data["key"], actor=access.actor)
+
+
+def _undecide(access: EventAccess, data: Data) -> None:
+    service.undecide_prize(access.event, data["prize"], key=data["key"], actor=access.actor)
+
+
+def _move_cash(access: EventAccess, data: Data) -> None:
+    amount = -data["amount"] if data["way"] == "out" else data["amount"]
+    service.move_cash(access.event, amount, data["why"], key=data["key"], actor=access.actor)
+
+
+def _drop_cash(access: EventAccess, data: Data) -> None:
+    service.drop_cash(access.event, data["cash"] or 0, data["why"], key=data["key"], actor=access.actor)
+
+
+def _close(access: EventAccess, data: Data) -> None:
+    service.close(access.event, key=data["key"], actor=access.actor, ask=not data["sure"])
+
+
+def _reopen(access: EventAccess, data: Data) -> None:
+    service.reopen(access.event, data["why"], key=data["key"], actor=access.actor)
 
 
 def podium(
@@ -183,7 +158,7 @@ def podium(
     return [(row, called[row.entrant], tied[row.entrant]) for row in first]
 
 
-def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
+def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
     """Return the signed prizes, else the current ones, and what has changed since they were signed."""
     award = end.signed.award if end.signed else end.prizes.award
     currency, difference = book.setup.currency, end.difference
@@ -193,10 +168,10 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[st
         "left": list(results_words.left_lines(award)) if award else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
-        "undecided": [_undecided(each, called, book) for each in end.prizes.undecided],
+        "undecided": [_undecided(each, called, book, page) for each in end.prizes.undecided],
         "decided": [
             (
-                _prize_name(each.prize),
+                prize_name(each.prize),
                 results_words.prize_title(each.prize),
                 [called[number] for number in each.winners],
                 each.why,
@@ -209,10 +184,19 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[st
     }
 
 
-def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
-    """What the form says about a prize that waits for the director's decision."""
+def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
+    """Return a prize that waits for the director's decision, with its form."""
+    name = prize_name(found.prize)
+    sent = page.sent if page.sent and page.sent.data.get("prize") == name else None
+    form = (
+        sent
+        if isinstance(sent, DecideForm)
+        else DecideForm(initial={"prize": name, "why": sent and sent["why"].value()})
+    )
+    form.auto_id = f"{name}-%s"
     return {
-        "prize": _prize_name(found.prize),
+        "form": form,
+        "prize": name,
         "what": results_words.prize_title(found.prize),
         "amount": found.amount,
         "words": results_words.undecided_words(found, called, book),

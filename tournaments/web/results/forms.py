@@ -1,0 +1,148 @@
+"""The forms at the end of an event: signing, prizes decided by hand, payments, the cash box, and closing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.web.forms import AmountField, CheckField, Checks, Hidden, KeyedForm, TextField, WholeNumberField
+from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.award import Contest, Prize
+from tournaments.engine.prize_table import SidePrizeKind
+
+
+class DigestField(forms.CharField):
+    """The digest of the results that the page shows; a page that is shown again has the newest one."""
+
+    widget = Hidden
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what the page shows now, not what was sent."""
+        return initial
+
+
+class EntrantsField(forms.TypedMultipleChoiceField):
+    """Entrants that are ticked. Cleans to their numbers; whether they fit, the services say."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(coerce=int, empty_value=[], required=False, widget=forms.CheckboxSelectMultiple, **kwargs)
+
+    def valid_value(self, value: Any) -> bool:
+        """Return whether it is a number."""
+        return parse_whole_number(str(value)) is not None
+
+
+class PrizeField(forms.CharField):
+    """A prize: ``side-biggest-hand``, ``place-2``. Cleans to a ``Prize``; raises Http404 for any other text."""
+
+    widget = Hidden
+
+    def clean(self, value: Any) -> Prize:
+        """Return the prize."""
+        kind, _dash, name = str(value).partition("-")
+        if kind == "side" and name in list(SidePrizeKind):
+            return Prize(Contest.SIDE, side=SidePrizeKind(name))
+        if kind == "place" and (place := parse_whole_number(name)):
+            return Prize(Contest.PLACE, place)
+        raise Http404("prize")
+
+
+def prize_name(prize: Prize) -> str:
+    """Return the text that ``PrizeField`` reads."""
+    return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
+
+
+class SignForm(KeyedForm):
+    """The signature of standings and prizes: the name of the event, and why where something is signed already."""
+
+    why = TextField(label=gettext_lazy("Why is it signed again?"))
+    typed = TextField(longest=60, widget=forms.TextInput(attrs={"id": "typed"}))
+    seen = DigestField(required=False)
+
+    def __init__(self, *args: Any, event: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["typed"].label = _("To sign, type the tournament’s name: %(name)s") % {"name": event}
+
+
+class KeepForm(KeyedForm):
+    """Why what is signed stays as it is although it would be different now."""
+
+    why = TextField(label=gettext_lazy("Why does it stay as it is signed?"))
+    seen = DigestField(required=False)
+
+
+class PayForm(KeyedForm):
+    """Winners who were paid."""
+
+    entrant = EntrantsField()
+
+
+class PrizeForm(KeyedForm):
+    """A prize that is withdrawn, or whose decision is undone."""
+
+    prize = PrizeField()
+    why = TextField(label=gettext_lazy("Note (optional)"))
+
+
+class DecideForm(PrizeForm):
+    """Who wins a prize: ticked, or typed as numbers. Cleans to ``winners``."""
+
+    entrant = EntrantsField()
+    winners = TextField(
+        label=gettext_lazy("Winner’s number"),
+        help_text=gettext_lazy("for example 12, or 12, 40 to share it"),
+        longest=60,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+
+    def clean_winners(self) -> list[int]:
+        """Return the entrants' numbers of a list like ``12, 40`` unless some are ticked."""
+        if ticked := self.cleaned_data.get("entrant"):
+            return list(ticked)
+        numbers = [parse_whole_number(word) for word in self.cleaned_data["winners"].replace(",", " ").split()]
+        if not numbers or None in numbers:
+            raise ValidationError(_("Enter the winner’s number, for example 12. Several winners: 12, 40."))
+        return [number for number in numbers if number is not None]
+
+
+class CashForm(KeyedForm):
+    """Money that is no fee and no prize: into the box, or out of it."""
+
+    way = forms.ChoiceField(
+        label=gettext_lazy("Which way"),
+        choices=[("in", gettext_lazy("into the box")), ("out", gettext_lazy("out of it"))],
+        initial="in",
+        required=False,
+        widget=Checks,
+    )
+    amount = AmountField(required=True)
+    why = TextField(label=gettext_lazy("What for"))
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_currency(currency)
+        self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
+
+
+class DropCashForm(KeyedForm):
+    """A movement of the cash box that was written by mistake."""
+
+    cash = WholeNumberField()
+    why = TextField(label=gettext_lazy("Why is it taken back?"))
+
+
+class CloseForm(KeyedForm):
+    """The end of an event; ``sure`` once what is not paid was shown."""
+
+    sure = CheckField(widget=Hidden)
+
+
+class ReopenForm(KeyedForm):
+    """Why a closed event is opened again."""
+
+    why = TextField(label=gettext_lazy("Why is it opened again?"))

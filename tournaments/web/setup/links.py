@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from urllib.parse import urlsplit
 
+from django import forms
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.backups.views import backup_status
+from scorekeeper.web.forms import Form, TextField
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from scorekeeper.wording import refusals
 from tournaments.models import Event, Publication
@@ -44,18 +49,43 @@ class PhoneVisit:
     address: str
 
 
+class AddressForm(Form):
+    """The public address of an event: one of those that are offered, or another one that is typed."""
+
+    refused_at = {"address": "own"}
+
+    address = forms.CharField(required=False)
+    own = TextField(
+        label=gettext_lazy("Another one"),
+        longest=250,
+        widget=forms.TextInput(attrs={"inputmode": "url", "placeholder": "http://scores.local:8000"}),
+    )
+
+
 @require_http_methods(["GET", "POST"])
 def address(request: HttpRequest, event: int) -> HttpResponse:
     """Show the address and what it answers; choose another."""
     access = require_director(request, event)
-    if request.method == "GET":
-        return _address_page(request, access, access.event.address)
-    typed = request.POST.get("own", "").strip() or request.POST.get("address", "")
-    try:
-        services.choose(access.event, typed)
-    except Refused as refused:
-        return _address_page(request, access, typed, refusals.sentences(refused))
-    return redirect("event-address", event)
+    stands, offered = access.event.address, services.proposals(root_address(request))
+
+    def save(form: AddressForm) -> HttpResponse:
+        services.choose(access.event, form.cleaned_data["own"] or form.cleaned_data["address"])
+        return redirect("event-address", event)
+
+    form = AddressForm(sent(request), initial={"address": stands, "own": "" if stands in offered else stands})
+    context = partial(_address_context, request, access, offered)
+    return answer_form(request, form, save, "event/setup/address.html", context)
+
+
+def _address_context(request: HttpRequest, access: EventAccess, offered: Sequence[str]) -> dict[str, object]:
+    event, path = access.event, reverse("event-here", args=[access.event.slug])
+    code = make_link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
+    return event_context(access, "event-setup") | {
+        "offered": offered,
+        "answer": _probe_address(event),
+        "link": code,
+        "seen": _last_visit(event),
+    }
 
 
 @require_safe
@@ -113,22 +143,6 @@ def _key(event: Event) -> str:
 def _last_visit(event: Event) -> PhoneVisit | None:
     found = cache.get(_key(event))
     return found if isinstance(found, PhoneVisit) and found.address == event.address else None
-
-
-def _address_page(request: HttpRequest, access: EventAccess, typed: str, error: str = "") -> HttpResponse:
-    event, offered = access.event, services.proposals(root_address(request))
-    path = reverse("event-here", args=[event.slug])
-    code = make_link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
-    context = event_context(access, "event-setup") | {
-        "offered": offered,
-        "typed": typed,
-        "own": typed if typed not in offered else "",
-        "error": error,
-        "answer": _probe_address(event),
-        "link": code,
-        "seen": _last_visit(event),
-    }
-    return render(request, "event/setup/address.html", context, status=UNPROCESSABLE if error else 200)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms
 from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
@@ -30,11 +30,11 @@ from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
+from tournaments.web.draw.forms import LONGEST, NO_ENTRANT, DraftForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words
 
-LONGEST = 15  # digits of a number that is typed
-Deed = Callable[[EventAccess, str], EventWrite]
+Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +60,13 @@ def draw(request: HttpRequest, event: int) -> HttpResponse:
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the draw of a session; `one` and `other` are the numbers of those who are looked at."""
     access = require_viewer(request, event)
-    return _page(request, access, _book(access, session), session)
+    return _page(request, access, _book(access, session), session, PageForms(request, BUTTONS))
 
 
 @require_POST
 def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Draw a session, or several at once."""
-
-    def deed(access: EventAccess, key: str) -> EventWrite:
-        typed = request.POST.get("seed", "").strip()
-        seed = _number(typed, "seed", _("A seed is a whole number.")) if typed else None
-        together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
-        return draws.draft(access.event, session, seed=seed, together=together, key=key, actor=access.actor)
-
-    return _apply(request, event, session, "draft", deed)
+    return _answer(request, event, session, "draft")
 
 
 @require_POST
@@ -99,74 +92,31 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 @require_POST
 def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Let two change places."""
-
-    def deed(access: EventAccess, key: str) -> EventWrite:
-        one, other = (_entrant(request, name) for name in ("one", "other"))
-        return draws.swap(access.event, session, one, other, key=key, actor=access.actor)
-
-    return _apply(request, event, session, "swap", deed)
+    return _answer(request, event, session, "swap")
 
 
 @require_POST
 def drop(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Throw a draft away."""
-    return _apply(
-        request,
-        event,
-        session,
-        "draft",
-        lambda access, key: draws.drop_draft(access.event, session, key=key, actor=access.actor),
-    )
+    return _answer(request, event, session, "drop")
 
 
 @require_POST
 def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Publish a draft: its tables can be played at."""
-    return _apply(
-        request,
-        event,
-        session,
-        "publish",
-        lambda access, key: draws.publish(access.event, session, key=key, actor=access.actor),
-    )
+    return _answer(request, event, session, "publish")
 
 
 @require_POST
 def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
-
-    def deed(access: EventAccess, key: str) -> EventWrite:
-        typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
-        return draws.take_back(access.event, session, typed=typed, key=key, actor=access.actor, why=why)
-
-    return _apply(request, event, session, "take-back", deed)
+    return _answer(request, event, session, "take-back")
 
 
 @require_POST
 def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
-    unseats = request.POST.get("do") == "unseat"
-
-    def deed(access: EventAccess, key: str) -> EventWrite:
-        if unseats:
-            entrant = _entrant(request, "entrant")
-            table = parse_whole_number(request.POST.get("table", "")) or _table_of(access, session, entrant)
-            return draws.unseat(access.event, table, entrant, key=key, actor=access.actor)
-        entrant = _number(request.POST.get("entrant", ""), "entrant", _("Choose a player."))
-        table = _number(request.POST.get("table", ""), "table", _("Choose a table."))
-        return draws.seat(access.event, table, entrant, key=key, actor=access.actor)
-
-    return _apply(request, event, session, "no-show" if unseats else "late-entry", deed)
-
-
-def _table_of(access: EventAccess, session: int, entrant: int) -> int:
-    """Return the id of the table where an entrant sits. Raises `Refused` (`not-drawn`)."""
-    book = book_of(access.event.journal_id)
-    place = book.seat_of(session, entrant)
-    if place is None:
-        told = {"number": entrant, "session": in_sentence(book, session)}
-        raise refuse("not-drawn", _("Number %(number)s has no seat in %(session)s.") % told, "entrant")
-    return place[0].id
+    return _answer(request, event, session, "unseat" if request.POST.get("do") == "unseat" else "seat")
 
 
 @require_safe
@@ -184,16 +134,69 @@ def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     return file_response(content, filename(title, access.event.played_on, what, "pdf"), PDF, kept=False)
 
 
-def _apply(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -> HttpResponse:
+def _answer(request: HttpRequest, event: int, session: int, pressed: str) -> HttpResponse:
     access = require_director(request, event)
-    _book(access, session)
-    try:
-        noted = deed(access, request.POST.get("key", ""))
-    except Refused as refused:
-        trouble = DrawProblem(at, refusals.sentence(refused.faults[0]))
-        return _page(request, access, _book(access, session), session, trouble)
-    path = reverse("event-draw-session", args=[event, session])
-    return redirect(f"{path}?opened={max(noted.after.tables)}" if at in ("no-show", "late-entry") else path)
+    book, page = _book(access, session), PageForms(request, BUTTONS, pressed)
+
+    def then(noted: EventWrite) -> HttpResponse:
+        path = reverse("event-draw-session", args=[event, session])
+        return redirect(f"{path}?opened={max(noted.after.tables)}" if pressed in ("seat", "unseat") else path)
+
+    return page.save(access, session, then=then) or _page(request, access, book, session, page)
+
+
+def _draft(access: EventAccess, session: int, data: Data) -> EventWrite:
+    together = 1 if data["together"] is None else data["together"]
+    return draws.draft(access.event, session, seed=data["seed"], together=together, key=data["key"], actor=access.actor)
+
+
+def _drop(access: EventAccess, session: int, data: Data) -> EventWrite:
+    return draws.drop_draft(access.event, session, key=data["key"], actor=access.actor)
+
+
+def _swap(access: EventAccess, session: int, data: Data) -> EventWrite:
+    return draws.swap(access.event, session, data["one"], data["other"], key=data["key"], actor=access.actor)
+
+
+def _publish(access: EventAccess, session: int, data: Data) -> EventWrite:
+    return draws.publish(access.event, session, key=data["key"], actor=access.actor)
+
+
+def _take_back(access: EventAccess, session: int, data: Data) -> EventWrite:
+    typed, why = data["typed"], data["why"]
+    return draws.take_back(access.event, session, typed=typed, key=data["key"], actor=access.actor, why=why)
+
+
+def _seat(access: EventAccess, _session: int, data: Data) -> EventWrite:
+    return draws.seat(access.event, data["table"], data["entrant"], key=data["key"], actor=access.actor)
+
+
+def _unseat(access: EventAccess, session: int, data: Data) -> EventWrite:
+    entrant = data["entrant"]
+    table = data["table"] or _table_of(access, session, entrant)
+    return draws.unseat(access.event, table, entrant, key=data["key"], actor=access.actor)
+
+
+BUTTONS = {
+    "draft": Button(DraftForm, _draft),
+    "drop": Button(KeyedForm, _drop),
+    "swap": Button(SwapForm, _swap),
+    "publish": Button(KeyedForm, _publish),
+    "take-back": Button(TakeBackForm, _take_back),
+    "seat": Button(SeatForm, _seat),
+    "unseat": Button(UnseatForm, _unseat),
+}
+SHOWN_AT = {"drop": "draft", "seat": "late-entry", "unseat": "no-show"}  # the others are shown where they were sent
+
+
+def _table_of(access: EventAccess, session: int, entrant: int) -> int:
+    """Return the id of the table where an entrant sits. Raises `Refused` (`not-drawn`)."""
+    book = book_of(access.event.journal_id)
+    place = book.seat_of(session, entrant)
+    if place is None:
+        told = {"number": entrant, "session": in_sentence(book, session)}
+        raise refuse("not-drawn", _("Number %(number)s has no seat in %(session)s.") % told, "entrant")
+    return place[0].id
 
 
 def _book(access: EventAccess, session: int) -> EventBook:
@@ -203,21 +206,10 @@ def _book(access: EventAccess, session: int) -> EventBook:
     return book
 
 
-def _number(typed: str, path: str, sentence: str) -> int:
-    """Return a number as it was typed. Raises `Refused` (`bad-number`) with that sentence."""
-    number = parse_whole_number(typed.strip(), LONGEST)
-    if number is None:
-        raise refuse("bad-number", sentence, path)
-    return number
-
-
-def _entrant(request: HttpRequest, name: str) -> int:
-    return _number(request.POST.get(name, ""), name, _("Type the number of an entrant."))
-
-
-def _page(
-    request: HttpRequest, access: EventAccess, book: EventBook, session: int, trouble: DrawProblem | None = None
-) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: int, page: PageForms) -> HttpResponse:
+    trouble = None
+    if page.sent and page.sent.errors:
+        trouble = DrawProblem(SHOWN_AT.get(page.pressed, page.pressed), str(next(iter(page.sent.errors.values()))[0]))
     known = names(access.event, session)
     found = _visible_draw(access, book, session)
     context = {
@@ -228,13 +220,15 @@ def _page(
         "draw": found,
         "published": session in book.published,
         "over": session in book.locked,
-        "key": secrets.token_urlsafe(16),
+        "forms": page,
         "asked": request.GET if request.method != "POST" else request.POST,
     }
     if found is None or found.published is None:
         context["coming"] = screen.preview_draw(book, session, known)
     if found is not None:
         trouble = _add_tables(context, request, access, book, known, trouble)
+        label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
+        page["take-back"].fields["typed"].label = label
     return render(
         request, "event/draw/page.html", context | {"trouble": trouble}, status=UNPROCESSABLE if trouble else 200
     )
@@ -289,6 +283,7 @@ def _chosen_seats(
     one, other = (request.GET.get(name, "").strip() for name in ("one", "other"))
     if not one or request.method == "POST":
         return None
-    sentence = _("Type the number of an entrant.")
-    second = _number(other, "other", sentence) if other else None
-    return screen.explain_seat(book, session, _number(one, "one", sentence), second, known, played)
+    first, second = (parse_whole_number(text, LONGEST) for text in (one, other))
+    if first is None or (other and second is None):
+        raise refuse("bad-number", str(NO_ENTRANT), "one")
+    return screen.explain_seat(book, session, first, second, known, played)

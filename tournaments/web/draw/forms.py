@@ -1,0 +1,53 @@
+"""The forms of a draw: drawn, changed by hand, taken back, and a seat given or taken."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
+
+LONGEST = 15  # digits of a number that is typed
+NO_ENTRANT = gettext_lazy("Type the number of an entrant.")
+
+
+class DraftForm(KeyedForm):
+    """How many sessions are drawn at once, one where nothing is sent, and from which seed, by chance without one."""
+
+    together = WholeNumberField(wrong=gettext_lazy("Say how many sessions."), digits=LONGEST)
+    seed = WholeNumberField(
+        label=gettext_lazy("Number"),
+        help_text=gettext_lazy(
+            "The same seed gives the same seats on any machine. Roll dice in front of everybody and type what they "
+            "show, or leave it empty and chance takes one."
+        ),
+        wrong=gettext_lazy("A seed is a whole number."),
+        digits=LONGEST,
+    )
+
+
+class SwapForm(KeyedForm):
+    """Two entrants who change places."""
+
+    one = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True, widget=Hidden)
+    other = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True, widget=Hidden)
+
+
+class TakeBackForm(KeyedForm):
+    """What the director types to take a published draw back, and why."""
+
+    typed = TextField()
+    why = TextField(label=gettext_lazy("Why"))
+
+
+class SeatForm(KeyedForm):
+    """A player who gets a seat at a published table."""
+
+    entrant = WholeNumberField(wrong=gettext_lazy("Choose a player."), digits=LONGEST, required=True)
+    table = WholeNumberField(wrong=gettext_lazy("Choose a table."), digits=LONGEST, required=True)
+
+
+class UnseatForm(KeyedForm):
+    """A player who is taken from a table; from the one where they sit if none is named."""
+
+    entrant = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True, widget=Hidden)
+    table = WholeNumberField(wrong=gettext_lazy("Choose a table."), widget=Hidden)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,14 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.queries.access import Action
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
-from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import DirectorMessage
 from tournaments.queries.book import book_of, read
@@ -31,6 +29,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
 from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
+from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
 from tournaments.web.desk.screen import clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words, short_words
@@ -41,21 +40,18 @@ FRESH = 30  # seconds after which a desk is drawn again though nothing was writt
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk of the session that is under way, or of the one that is asked for."""
-    return _page(request, require_viewer(request, event))
+    return _page(request, require_viewer(request, event), PageForms(request, BUTTONS))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what the desk's buttons say: the clock, a message, the end of a session."""
-    access = require_director(request, event)
-    do = DEEDS.get(request.POST.get("do", ""))
-    if do is None:
-        raise Http404(request.path)
-    try:
-        do(access, request.POST)
-    except Refused as refused:
-        return _page(request, access, refusals.sentence(refused.faults[0]), UNPROCESSABLE)
-    return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
+    access, forms = require_director(request, event), PageForms(request, BUTTONS)
+
+    def show_desk(_saved: object) -> HttpResponse:
+        return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
+
+    return forms.save(access, then=show_desk) or _page(request, access, forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ def requested_session(request: HttpRequest, book: EventBook) -> int | None:
     return number
 
 
-def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
     found, now = read(access.event.journal_id), timezone.now()
     version = f"{found.length}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
@@ -87,6 +83,8 @@ def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int
     seen = desk(access.event, found, now, requested_session(request, found.book))
     raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
     known = names(access.event, seen.session) if raised else {}
+    clock = clock_face(seen.clock, now)
+    forms["limit"].initial["minutes"] = clock.minutes if clock else ""
     context = event_context(access, "event-desk") | {
         "version": version,
         "desk": seen,
@@ -96,14 +94,12 @@ def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int
         "faces": [tile_face(tile, now) for tile in seen.tiles],
         "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
         "next": next_step(access.event.pk, found.book, seen) if _shows_next_step(access, found.book, seen) else None,
-        "clock": clock_face(seen.clock, now),
+        "clock": clock,
         "locked": seen.session in found.book.locked,
         "messages": [_shown_message(message, found.book) for message in seen.messages],
-        "key": secrets.token_urlsafe(16),
-        "typed": request.POST,
-        "said": said,
+        "forms": forms,
     }
-    return render(request, "event/desk/page.html", context, status=status)
+    return render(request, "event/desk/page.html", context, status=forms.status)
 
 
 def _shows_next_step(access: EventAccess, book: EventBook, seen: DirectorDesk) -> bool:
@@ -131,25 +127,21 @@ def _session_query(request: HttpRequest) -> str:
     return f"session={session}" if request.GET.get("session") and session else ""
 
 
-def _move_clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
-    def moved(access: EventAccess, typed: QueryDict) -> object:
-        return events.move_clock(access.event, _session(typed), do, key=typed.get("key", ""), actor=access.actor)
+def _move_clock(do: str) -> Callable[[EventAccess, Data], object]:
+    def move(access: EventAccess, data: Data) -> object:
+        return events.move_clock(access.event, data["session"] or 0, do, key=data["key"], actor=access.actor)
 
-    return moved
-
-
-def _limit_clock(access: EventAccess, typed: QueryDict) -> object:
-    text = typed.get("minutes", "").strip()
-    minutes = parse_whole_number(text)
-    if text and minutes is None:
-        raise refuse("bad-limit", "Type the time in whole minutes, or nothing for no limit.", "minutes")
-    seconds = None if minutes is None else 60 * minutes
-    return events.limit_clock(access.event, _session(typed), seconds, key=typed.get("key", ""), actor=access.actor)
+    return move
 
 
-def _tell(access: EventAccess, typed: QueryDict) -> object:
-    ids = list(_parse_tables(book_of(access.event.journal_id), _session(typed), typed.get("to", "")))
-    return events.post_message(access.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=access.actor)
+def _limit_clock(access: EventAccess, data: Data) -> object:
+    seconds = None if data["minutes"] is None else 60 * data["minutes"]
+    return events.limit_clock(access.event, data["session"] or 0, seconds, key=data["key"], actor=access.actor)
+
+
+def _tell(access: EventAccess, data: Data) -> object:
+    ids = list(_parse_tables(book_of(access.event.journal_id), data["session"] or 0, data["to"]))
+    return events.post_message(access.event, data["text"], ids, key=data["key"], actor=access.actor)
 
 
 def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
@@ -163,32 +155,27 @@ def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
         yield there[number]
 
 
-def _take_down(access: EventAccess, typed: QueryDict) -> object:
-    number = parse_whole_number(typed.get("message", "")) or 0
-    return events.remove_message(access.event, number, key=typed.get("key", ""), actor=access.actor)
+def _take_down(access: EventAccess, data: Data) -> object:
+    key = f"{data['key']}-{data['message']}"
+    return events.remove_message(access.event, data["message"] or 0, key=key, actor=access.actor)
 
 
-def _lock(access: EventAccess, typed: QueryDict) -> object:
-    return tables.lock(access.event, _session(typed), key=typed.get("key", ""), actor=access.actor)
+def _lock(access: EventAccess, data: Data) -> object:
+    return tables.lock(access.event, data["session"] or 0, key=data["key"], actor=access.actor)
 
 
-def _unlock(access: EventAccess, typed: QueryDict) -> object:
-    why = typed.get("why", "")
-    return tables.unlock(access.event, _session(typed), why, key=typed.get("key", ""), actor=access.actor)
+def _unlock(access: EventAccess, data: Data) -> object:
+    return tables.unlock(access.event, data["session"] or 0, data["why"], key=data["key"], actor=access.actor)
 
 
-def _session(typed: QueryDict) -> int:
-    return parse_whole_number(typed.get("session", "")) or 0
-
-
-DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
-    "start": _move_clock("start"),
-    "pause": _move_clock("pause"),
-    "limit": _limit_clock,
-    "tell": _tell,
-    "take-down": _take_down,
-    "lock": _lock,
-    "unlock": _unlock,
+BUTTONS = {
+    "start": Button(SessionForm, _move_clock("start")),
+    "pause": Button(SessionForm, _move_clock("pause")),
+    "limit": Button(LimitForm, _limit_clock),
+    "tell": Button(MessageForm, _tell),
+    "take-down": Button(TakeDownForm, _take_down),
+    "lock": Button(SessionForm, _lock),
+    "unlock": Button(UnlockForm, _unlock, "%s-unlock"),
 }
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 from urllib.parse import urlsplit
 
 from django import forms
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -20,14 +20,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, save_form, sent
 from scorekeeper.web.backups.views import backup_status
-from scorekeeper.web.forms import Form, TextField
+from scorekeeper.web.forms import Form, ReasonForm, TextField
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
-from scorekeeper.wording import refusals
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
 from tournaments.services import events as deeds
@@ -153,6 +151,7 @@ class Secret:
     title: str
     given: bool
     is_own: bool
+    form: ReasonForm
 
 
 @require_safe
@@ -165,24 +164,32 @@ def links(request: HttpRequest, event: int) -> HttpResponse:
 def renew(request: HttpRequest, event: int) -> HttpResponse:
     """Replace a link that went to the wrong hands; directors who replace their own are redirected by the new one."""
     access, role = require_director(request, event), _role(request)
-    key, why = request.POST.get("key", ""), request.POST.get("why", "")
-    try:
+
+    def save(form: ReasonForm) -> HttpResponse:
+        key, why = f"{form.cleaned_data['key']}-{role}", form.cleaned_data["why"]
         path = deeds.renew_public_link(access.event, role, key=key, actor=access.actor, why=why)
-    except Refused as refused:
-        return _links_page(request, access, refused)
-    return redirect(path) if access.journal.role == role else redirect("event-links", event)
+        return redirect(path) if access.journal.role == role else redirect("event-links", event)
+
+    form = _reason_form(role, request.POST)
+    return save_form(form, save) or _links_page(request, access, {role: form})
 
 
 @require_POST
 def take_back(request: HttpRequest, event: int) -> HttpResponse:
     """End a link that is needed no more, without a new one."""
     access, role = require_director(request, event), _role(request)
-    key, why = request.POST.get("key", ""), request.POST.get("why", "")
-    try:
+
+    def save(form: ReasonForm) -> HttpResponse:
+        key, why = f"{form.cleaned_data['key']}-{role}", form.cleaned_data["why"]
         deeds.revoke_public_link(access.event, role, key=key, actor=access.actor, why=why)
-    except Refused as refused:
-        return _links_page(request, access, refused)
-    return redirect("event-links", event)
+        return redirect("event-links", event)
+
+    form = _reason_form(role, request.POST)
+    return save_form(form, save) or _links_page(request, access, {role: form})
+
+
+def _reason_form(role: Role, data: QueryDict | None = None) -> ReasonForm:
+    return ReasonForm(data, auto_id=f"%s-{role}")
 
 
 def _role(request: HttpRequest) -> Role:
@@ -193,18 +200,22 @@ def _role(request: HttpRequest) -> Role:
     return role
 
 
-def _links_page(request: HttpRequest, access: EventAccess, refused: Refused | None = None) -> HttpResponse:
+def _links_page(
+    request: HttpRequest, access: EventAccess, refused: Mapping[Role, ReasonForm] = MappingProxyType({})
+) -> HttpResponse:
     paths = {role: grants.journal_link(access.event.journal_id, role) for role in SECRET}
     says = _role_texts()
     secret = [_link(request, access, role, *says[role], path) for role, path in paths.items() if path]
     context = event_context(access, "event-setup") | {
         "links": [*secret, *_public(request, access)],
         "secrets": [
-            Secret(role, says[role][0], bool(path), access.journal.role == role) for role, path in paths.items()
+            Secret(
+                role, says[role][0], bool(path), access.journal.role == role, refused.get(role) or _reason_form(role)
+            )
+            for role, path in paths.items()
         ],
         "only_here": None if access.event.address else loopback_notice(request),
-        "key": secrets.token_urlsafe(16),
-        "said": refusals.sentence(refused.faults[0]) if refused else "",
+        "is_wrong": bool(refused),
     }
     return render(request, "event/setup/links.html", context, status=UNPROCESSABLE if refused else 200)
 

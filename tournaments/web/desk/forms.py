@@ -1,0 +1,48 @@
+"""The forms of the director's desk: the clock, messages, and the end of a session."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.web.forms import KeyedForm, ReasonForm, TextField, WholeNumberField
+
+
+class SessionForm(KeyedForm):
+    """A session that a button is about."""
+
+    session = WholeNumberField()
+
+
+class UnlockForm(SessionForm, ReasonForm):
+    """A session that is opened again, and why."""
+
+
+class LimitForm(SessionForm):
+    """How many minutes a session lasts."""
+
+    minutes = WholeNumberField(
+        label=gettext_lazy("Minutes"),
+        wrong=gettext_lazy("Type the time in whole minutes, or nothing for no limit."),
+        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("no limit")}),
+    )
+
+
+class MessageForm(SessionForm):
+    """A message to all tables, or to those whose numbers are typed."""
+
+    text = TextField(
+        label=gettext_lazy("Message"),
+        widget=forms.TextInput(attrs={"class": "grow", "placeholder": gettext_lazy("Message to the tables")}),
+    )
+    to = forms.CharField(
+        label=gettext_lazy("To tables (numbers; empty: all of them)"),
+        required=False,
+        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("to all")}),
+    )
+
+
+class TakeDownForm(KeyedForm):
+    """A message that is taken down."""
+
+    message = WholeNumberField()

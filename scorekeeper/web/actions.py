@@ -91,6 +91,12 @@ class PageForms:
         return self.forms.get(self.pressed)
 
     @property
+    def error(self) -> str:
+        """The first sentence about what is wrong with what was sent; empty where nothing is."""
+        wrong = self.sent.errors.values() if self.sent else ()
+        return next((str(sentence) for sentences in wrong for sentence in sentences), "")
+
+    @property
     def status(self) -> int:
         """The status of the page."""
         return form_status(self.sent)

@@ -333,9 +333,9 @@ def test_names_are_edited_after_the_event_is_closed(event: Event, dora: Client) 
 @pytest.mark.parametrize(
     ("typed", "said", "at"),
     [
-        ({"called": "Player 2"}, "This club has another Player 2", "called-error"),
-        ({"called": ""}, "A name is missing.", "called-error"),
-        ({"called": "Ann", "town": "x" * 61}, "A town has at most 60 characters", "town-error"),
+        ({"called": "Player 2"}, "This club has another Player 2", "called_error"),
+        ({"called": ""}, "A name is missing.", "called_error"),
+        ({"called": "Ann", "town": "x" * 61}, "A town has at most 60 characters", "town_error"),
     ],
 )
 def test_an_edit_that_cannot_be_is_explained_at_its_field(

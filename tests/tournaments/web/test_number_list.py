@@ -1,7 +1,7 @@
 import pytest
 
 from tests.refusals import raises_refused
-from tournaments.web.entrants.forms import NumberList, read_numbers
+from tournaments.web.entrants.numbers import NumberList, read_numbers
 
 KNOWN = range(1, 98)
 

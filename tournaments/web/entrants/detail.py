@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
@@ -32,6 +31,7 @@ from tournaments.services.entrants import Edit
 from tournaments.services.tables import standing_penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
+from tournaments.web.entrants.forms import EditForm, GroupsForm, RefundForm, ReplaceForm, SinceForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, table_words
 
@@ -116,103 +116,93 @@ def _is_idle(part: Bracket, table: int) -> bool:
 def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show an entrant, or do what a button of the page says."""
     access = require_director(request, event)
-    if entrant not in book_of(access.event.journal_id).entrants:
+    book = book_of(access.event.journal_id)
+    if entrant not in book.entrants:
         raise Http404(f"entrant {entrant}")
-    if request.method == "GET":
-        return _page(request, access, entrant)
-    do, _dash, sure = request.POST.get("do", "").partition("-")
-    if do not in DEEDS:
-        raise Http404(request.path)
-    try:
-        DEEDS[do](access, entrant, request.POST, sure)
-    except Refused as refused:
-        return _page(request, access, entrant, (do, refused), UNPROCESSABLE)
-    return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
+    pressed = request.POST.get("do", "").removesuffix("-sure")
+    forms = PageForms(request, _buttons(book, entrant, ask=request.POST.get("do") == pressed), pressed)
+
+    def show_entrant(_saved: object) -> HttpResponse:
+        return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={pressed}")
+
+    return forms.save(access, entrant, then=show_entrant) or _page(request, access, entrant, forms)
 
 
-def _withdraw(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    why, key = typed.get("why", ""), _key(typed, "withdraw")
-    if "bracket" in typed:
+def _withdraw(access: EventAccess, entrant: int, data: Data) -> object:
+    why, key = data["why"], data["key"]
+    if data["bracket"]:
         return brackets.withdraw(access.event, entrant, key=key, actor=access.actor, why=why)
-    return entrants.withdraw(access.event, entrant, _session(typed), why=why, key=key, actor=access.actor)
+    return entrants.withdraw(access.event, entrant, data["session"], why=why, key=key, actor=access.actor)
 
 
-def _return(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return entrants.bring_back(access.event, entrant, _session(typed), key=_key(typed, "return"), actor=access.actor)
+def _return(access: EventAccess, entrant: int, data: Data) -> object:
+    return entrants.bring_back(access.event, entrant, data["session"], key=data["key"], actor=access.actor)
 
 
-def _replace(access: EventAccess, entrant: int, typed: QueryDict, sure: str) -> object:
-    name, why, key = typed.get("name", ""), typed.get("why", ""), _key(typed, "replace")
-    if "bracket" in typed:
-        return brackets.replace(access.event, entrant, name, key=key, actor=access.actor, why=why, ask=not sure)
-    return entrants.replace(
-        access.event, entrant, name, _session(typed), key=key, actor=access.actor, why=why, ask=not sure
-    )
+def _replace(access: EventAccess, entrant: int, data: Data, *, ask: bool) -> object:
+    told: dict[str, Any] = {"key": data["key"], "actor": access.actor, "why": data["why"], "ask": ask}
+    if data["bracket"]:
+        return brackets.replace(access.event, entrant, data["name"], **told)
+    return entrants.replace(access.event, entrant, data["name"], data["session"], **told)
 
 
-def _set_groups(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    named = [name.strip() for name in typed.get("groups", "").split(",") if name.strip()]
-    return entrants.set_groups(access.event, entrant, named, key=_key(typed, "groups"), actor=access.actor)
+def _set_groups(access: EventAccess, entrant: int, data: Data) -> object:
+    return entrants.set_groups(access.event, entrant, data["groups"], key=data["key"], actor=access.actor)
 
 
-def _edit(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    edit = Edit(entrant, typed.get("called", ""), typed.get("contact", ""), typed.get("town", ""))
-    return entrants.edit(access.event, [edit], key=_key(typed, "edit"), actor=access.actor)
+def _edit(access: EventAccess, entrant: int, data: Data) -> object:
+    edit = Edit(entrant, data["called"], data["contact"], data["town"])
+    return entrants.edit(access.event, [edit], key=data["key"], actor=access.actor)
 
 
-def _pin(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return entrants.new_pin(access.event, entrant, key=_key(typed, "pin"), actor=access.actor)
+def _pin(access: EventAccess, entrant: int, data: Data) -> object:
+    return entrants.new_pin(access.event, entrant, key=data["key"], actor=access.actor)
 
 
-def _pay(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return entrants.take_fees(access.event, [entrant], key=_key(typed, "pay"), actor=access.actor)
+def _pay(access: EventAccess, entrant: int, data: Data) -> object:
+    return entrants.take_fees(access.event, [entrant], key=f"{data['key']}-pay", actor=access.actor)
 
 
-def _refund(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    why = typed.get("why", "")
-    return entrants.give_back(access.event, entrant, why=why, key=_key(typed, "refund"), actor=access.actor)
+def _refund(access: EventAccess, entrant: int, data: Data) -> object:
+    key = f"{data['key']}-refund"  # the key is that of the other button of this form, too
+    return entrants.give_back(access.event, entrant, why=data["why"], key=key, actor=access.actor)
 
 
-DEEDS: Mapping[str, Callable[[EventAccess, int, QueryDict, str], object]] = {
-    "withdraw": _withdraw,
-    "return": _return,
-    "replace": _replace,
-    "groups": _set_groups,
-    "pin": _pin,
-    "edit": _edit,
-    "pay": _pay,
-    "refund": _refund,
-}
+def _buttons(book: EventBook, entrant: int, *, ask: bool) -> dict[str, Button]:
+    """The buttons of the page; ``ask`` says whether to ask about somebody with a name like another one's."""
+    # who is in a bracket that is published changes there
+    sessions = [(each, session_labels(book, each)[0]) for each in book.foreseen if each not in book.rounds]
+    given: dict[str, Any] = {"sessions": sessions, "first": _default_session(book, entrant)}
+    return {
+        "withdraw": Button(partial(SinceForm, **given), _withdraw, "%s-withdraw"),
+        "return": Button(partial(SinceForm, **given), _return, "%s-return"),
+        "replace": Button(partial(ReplaceForm, **given), partial(_replace, ask=ask), "%s-replace"),
+        "groups": Button(GroupsForm, _set_groups),
+        "pin": Button(KeyedForm, _pin),
+        "edit": Button(EditForm, _edit),
+        "pay": Button(KeyedForm, _pay),
+        "refund": Button(RefundForm, _refund, "%s-refund"),
+    }
 
 
-def _key(typed: QueryDict, do: str) -> str:
-    """The key of one of the page's forms, which share what was drawn for it."""
-    return f"{typed.get('key', '')}-{do}"
-
-
-def _session(typed: QueryDict) -> int:
-    return parse_whole_number(typed.get("session", "")) or 0
-
-
-def _page(
-    request: HttpRequest, access: EventAccess, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageForms) -> HttpResponse:
     book = book_of(access.event.journal_id)
     entrant = book.entrants[number]
     persons = _persons(entrant)
     fee = book.setup.fee if book.setup.money else 0
     has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are taken back at their own desk
-    named = group_names(access.event)
+    named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
+    groups = ", ".join(named[group] for group in sorted(entrant.groups) if group in named)
+    forms["groups"].initial = {"groups": groups}
+    forms["edit"].initial = {"called": person.name, "town": person.town, "contact": person.contact}
     context = event_context(access, "event-entrants") | {
         "entrant": entrant,
-        "name": persons[entrant.persons[-1].person].itself.name,
+        "name": person.name,
         "players": [(in_sentence(book, since.session), persons[since.person].itself) for since in entrant.persons],
-        "person": persons[entrant.persons[-1].person].itself,
-        "path": wrong[1].faults[0].path if wrong else "",
+        "person": person,
         "gone": in_sentence(book, gone) if (gone := withdrawn_from(entrant)) else "",
         "joined": in_sentence(book, entrant.joined),
         "here": ", ".join(in_sentence(book, session) for session in sorted(entrant.here)),
-        "groups": ", ".join(named[group] for group in sorted(entrant.groups) if group in named),
         "known_groups": list(named.values()),
         "pin": pins.pin(access.event, entrant),
         "fee": fee,
@@ -224,21 +214,13 @@ def _page(
         "seats": _seats(book, number),
         "sitting": None if book.closed else _current_seat(access.event, book, number),
         "events": history(persons[entrant.persons[-1].person]),
-        "sessions": [
-            (each, session_labels(book, each)[0], str(each) == _default_session(request, book, number))
-            for each in book.foreseen
-            if each not in book.rounds  # who is in a bracket that is published changes there
-        ],
+        "has_sessions": any(each not in book.rounds for each in book.foreseen),
         "in_bracket": bracket_place(access.event, book, number),
         "left_bracket": has_left(book, number),
         "closed": book.closed,
-        "key": secrets.token_urlsafe(16),
-        "typed": request.POST if wrong else {},
-        "wrong": wrong[0] if wrong else "",
-        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
-        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
+        "forms": forms,
     }
-    return render(request, "event/entrants/entrant.html", context, status=status)
+    return render(request, "event/entrants/entrant.html", context, status=forms.status)
 
 
 def _persons(entrant: Entrant) -> Mapping[str, Person]:
@@ -271,11 +253,11 @@ def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | N
     return None
 
 
-def _default_session(request: HttpRequest, book: EventBook, number: int) -> str:
-    """Return the session from which a change would hold: as typed, or the first that can still change."""
+def _default_session(book: EventBook, number: int) -> int:
+    """Return the session from which a change would hold: the first that can still change."""
     first = withdrawn_from(book.entrants[number]) or 1
     free = (each for each in book.foreseen[first - 1 :] if _is_free(book, each, number))
-    return request.POST.get("session") or str(next(free, book.comes_next))
+    return next(free, book.comes_next)
 
 
 def _is_free(book: EventBook, session: int, number: int) -> bool:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.queries.book import book_of, read
@@ -30,7 +28,8 @@ from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_viewer
 from tournaments.web.desk.views import requested_session, session_labels
-from tournaments.web.entrants.forms import read_numbers
+from tournaments.web.entrants.forms import EnterForm, NumbersForm
+from tournaments.web.entrants.numbers import read_numbers
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence
 
@@ -38,13 +37,12 @@ MOST_TOLD = 12  # numbers that are read back after they were typed; of more thei
 MANY = "*"  # before that count
 
 Answer = dict[str, str]
-HELPED = ("here", "gone")  # what a helper may do
 
 
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """List the entrants, those whose name or number is asked for; nothing where nothing has happened since."""
-    return _page(request, require_viewer(request, event))
+    return _page(request, require_viewer(request, event), PageForms(request, BUTTONS))
 
 
 @require_POST
@@ -53,54 +51,45 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     access = require_assistant(request, event)
     requested_session(request, book_of(access.event.journal_id))
     do, _dash, number = request.POST.get("do", "").partition("-")
-    if do not in (DEEDS if access.directs else HELPED):
-        raise Http404(request.path)
-    try:
-        told = DEEDS[do](access, request.POST, number)
-    except Refused as refused:
-        return _page(request, access, (do, refused), UNPROCESSABLE)
-    asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
-    return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
+    forms = PageForms(request, BUTTONS if access.directs else ASSISTANT_BUTTONS, do)
+
+    def show_list(told: Answer) -> HttpResponse:
+        asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
+        return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
+
+    return forms.save(access, number, then=show_list) or _page(request, access, forms)
 
 
-def _enter(access: EventAccess, typed: QueryDict, sure: str) -> Answer:
-    key, number = typed.get("key", ""), _number_chosen(typed.get("number", "").strip())
-    joined = parse_whole_number(typed.get("joined", "")) or book_of(access.event.journal_id).comes_next
-    new = NewEntrant(typed.get("name", ""), number, joined)
+def _enter(access: EventAccess, sure: str, data: Data) -> Answer:
+    key, joined = data["key"], data["joined"] or book_of(access.event.journal_id).comes_next
+    new = NewEntrant(data["name"], data["number"], joined)
     with writing():
         noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=not sure)
         added = sorted(noted.after.entrants.keys() - noted.before.entrants.keys())
-        if "paid" in typed and added:
+        if data["paid"] and added:
             entrants.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
     return {"added": "-".join(map(str, added))}
 
 
-def _number_chosen(text: str) -> int | None:
-    number = parse_whole_number(text)
-    if text and number is None:
-        raise refuse("bad-number", _("Type a number, or nothing for the next one."), "number")
-    return number
-
-
-def _check_in(access: EventAccess, typed: QueryDict, number: str) -> Answer:
-    session = _session(access, typed)
-    numbers, left = _numbers(access, typed, number, session)
-    key = f"{typed.get('key', '')}-h{number}"
+def _check_in(access: EventAccess, number: str, data: Data) -> Answer:
+    session = _session(access, data)
+    numbers, left = _numbers(access, data, number, session)
+    key = f"{data['key']}-h{number}"
     entrants.check_in(access.event, session, numbers, key=key, actor=access.actor)
     return _answer("here", numbers, left, number)
 
 
-def _check_out(access: EventAccess, typed: QueryDict, number: str) -> Answer:
-    session = _session(access, typed)
-    numbers, left = _numbers(access, typed, number, session)
-    key = f"{typed.get('key', '')}-g{number}"
+def _check_out(access: EventAccess, number: str, data: Data) -> Answer:
+    session = _session(access, data)
+    numbers, left = _numbers(access, data, number, session)
+    key = f"{data['key']}-g{number}"
     entrants.check_in(access.event, session, numbers, here=False, key=key, actor=access.actor)
     return _answer("gone", numbers, left, number)
 
 
-def _take_fees(access: EventAccess, typed: QueryDict, number: str) -> Answer:
-    numbers, left = _numbers(access, typed, number, None)
-    entrants.take_fees(access.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=access.actor)
+def _take_fees(access: EventAccess, number: str, data: Data) -> Answer:
+    numbers, left = _numbers(access, data, number, None)
+    entrants.take_fees(access.event, numbers, key=f"{data['key']}-p{number}", actor=access.actor)
     return _answer("paid", numbers, left, number)
 
 
@@ -113,7 +102,7 @@ def _answer(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
     return told | ({"left": left} if left else {})
 
 
-def _numbers(access: EventAccess, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
+def _numbers(access: EventAccess, data: Data, tapped: str, session: int | None) -> tuple[list[int], str]:
     """The number of the line that was tapped, or those that were typed, and the words for which nothing can be done.
 
     Raises ``Refused`` (``bad-number``) if there is nothing else.
@@ -121,7 +110,7 @@ def _numbers(access: EventAccess, typed: QueryDict, tapped: str, session: int | 
     book = book_of(access.event.journal_id)
     plays = {each.number for each in book.playing(session or book.comes_next)}
     known = plays if session else book.entrants.keys()
-    found = read_numbers(tapped or typed.get("numbers", ""), known, plays)
+    found = read_numbers(tapped or data["numbers"], known, plays)
     if not found.numbers:
         raise refuse("bad-number", _left_over(access, " ".join(found.unread), session), "numbers")
     return list(found.numbers), " ".join(found.unread)
@@ -145,21 +134,15 @@ def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int
     return _("“%(word)s” (not a number)") % {"word": word}
 
 
-def _session(access: EventAccess, typed: QueryDict) -> int:
-    return parse_whole_number(typed.get("session", "")) or book_of(access.event.journal_id).comes_next
+def _session(access: EventAccess, data: Data) -> int:
+    return data["session"] or book_of(access.event.journal_id).comes_next
 
 
-DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
-    "enter": _enter,
-    "here": _check_in,
-    "gone": _check_out,
-    "paid": _take_fees,
-}
+ASSISTANT_BUTTONS = {"here": Button(NumbersForm, _check_in), "gone": Button(NumbersForm, _check_out)}
+BUTTONS = {"enter": Button(EnterForm, _enter), **ASSISTANT_BUTTONS, "paid": Button(NumbersForm, _take_fees)}
 
 
-def _page(
-    request: HttpRequest, access: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
     found = read(access.event.journal_id)
     book = found.book
     if request.GET.get("version") == str(found.length):
@@ -193,14 +176,10 @@ def _page(
         "no_shows": sum(line.no_show for line in everybody),
         "told": _read_back(request, {line.number: line for line in everybody}),
         "added": "added" in request.GET or not everybody,
-        "key": secrets.token_urlsafe(16),
-        "typed": request.POST if wrong else {},
-        "wrong": wrong[0] if wrong else "",
-        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
+        "forms": forms,
         "at_list": request.headers.get("HX-Target") == "list",
-        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
     }
-    return render(request, "event/entrants/page.html", context, status=status)
+    return render(request, "event/entrants/page.html", context, status=forms.status)
 
 
 def _matches(line: EntrantLine, asked: str) -> bool:

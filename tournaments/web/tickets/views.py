@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Person
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read
 from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
 from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
-from tournaments.services.journal_writer import EventWrite
 from tournaments.services.tickets import Buyer
 from tournaments.web.access import EventAccess, require_assistant, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.tickets import screen as words
+from tournaments.web.tickets.forms import SellForm, SellToKnownForm, StartForm
 
 AHEAD = 4  # rounds from the next one on that a ticket is sold for
 
@@ -40,7 +39,7 @@ SHORTEST, MOST = 2, 8
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk; nothing where nothing has happened since."""
-    return _page(request, require_hourly(require_assistant(request, event)))
+    return _page(request, require_hourly(require_assistant(request, event)), PageForms(request, BUTTONS))
 
 
 @require_POST
@@ -48,12 +47,12 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
     access = require_hourly(require_director(request, event))
     do, numbers = _pressed_button(request)
-    deed, _many = DEEDS[do]
-    try:
-        told = deed(access, request.POST, *numbers)
-    except Refused as refused:
-        return _page(request, access, (do, refused), UNPROCESSABLE)
-    return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
+    forms = PageForms(request, BUTTONS, do)
+
+    def show_desk(told: Answer) -> HttpResponse:
+        return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
+
+    return forms.save(access, *numbers, then=show_desk) or _page(request, access, forms)
 
 
 def _pressed_button(request: HttpRequest) -> tuple[str, list[int]]:
@@ -62,7 +61,7 @@ def _pressed_button(request: HttpRequest) -> tuple[str, list[int]]:
     pressed = next((name for name in request.POST if name.startswith("known-")), request.POST.get("do", ""))
     do, *rest = pressed.split("-")
     numbers = [number for text in rest if (number := parse_whole_number(text)) is not None]
-    if do not in DEEDS or len(numbers) != len(rest) or len(numbers) not in DEEDS[do][1]:
+    if len(numbers) != len(rest) or len(numbers) not in NUMBERS.get(do, range(1, 2)):
         raise Http404(request.path)
     return do, numbers
 
@@ -74,92 +73,78 @@ def require_hourly(access: EventAccess) -> EventAccess:
     return access
 
 
-def _key(typed: QueryDict, do: str, *numbers: int) -> str:
+def _key(data: Data, do: str, *numbers: int) -> str:
     """The key of one of the page's buttons, which share what was drawn for it."""
-    return "-".join(map(str, (typed.get("key", ""), do, *numbers)))
+    return "-".join(map(str, (data["key"], do, *numbers)))
 
 
-def _sell(access: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
-    """Sell to the entrant who was ``chosen`` from the list, else to the name, or the number, that was typed."""
-    name = typed.get("name", "").strip()
-    number = chosen or parse_whole_number(name)
+def _sell(access: EventAccess, many: int, *rest: Any, ask: bool = True) -> Answer:
+    """Sell to the entrant whose number was chosen from the list, else to the name, or the number, that was typed."""
+    *chosen, data = rest
+    number = chosen[0] if chosen else parse_whole_number(data["name"])
+    buyer = Buyer(number, "" if number is not None else data["name"], data["contact"])
+    return _sell_to(access, buyer, many, data, ask=ask)
+
+
+def _sell_to(access: EventAccess, buyer: Buyer, many: int, data: Data, *, ask: bool = True) -> Answer:
     noted = tickets.sell(
-        access.event,
-        Buyer(number, "" if number is not None else name, typed.get("contact", "").strip()),
-        many=many,
-        since=parse_whole_number(typed.get("since", "")),
-        key=_key(typed, "sell"),
-        actor=access.actor,
-        ask=ask,
+        access.event, buyer, many=many, since=data["since"], key=_key(data, "sell"), actor=access.actor, ask=ask
     )
-    return _sale_answer(noted)
-
-
-def _sale_answer(noted: EventWrite) -> Answer:
     sold = [ticket.id for ticket in noted.after.tickets if ticket.bought == noted.seq]
     return {"sold": "-".join(map(str, sold))}
 
 
-def _sell_to_known(access: EventAccess, typed: QueryDict, many: int) -> Answer:
+def _sell_to_known(access: EventAccess, many: int, data: Data) -> Answer:
     """Sell to a player of the club, by their name there."""
-    noted = tickets.sell(
-        access.event,
-        Buyer(name=str(typed[f"known-{many}"])),
-        many=many,
-        since=parse_whole_number(typed.get("since", "")),
-        key=_key(typed, "sell"),
-        actor=access.actor,
-    )
-    return _sale_answer(noted)
+    return _sell_to(access, Buyer(name=data["name"]), many, data)
 
 
-def _sell_to_new(access: EventAccess, typed: QueryDict, many: int) -> Answer:
+def _sell_to_new(access: EventAccess, many: int, data: Data) -> Answer:
     """Sell to somebody new whose name is like that of somebody else."""
-    return _sell(access, typed, many, ask=False)
+    return _sell(access, many, data, ask=False)
 
 
-def _take_back(access: EventAccess, typed: QueryDict, ticket: int) -> Answer:
-    tickets.take_back(access.event, ticket, key=_key(typed, "back", ticket), actor=access.actor)
+def _take_back(access: EventAccess, ticket: int, data: Data) -> Answer:
+    tickets.take_back(access.event, ticket, key=_key(data, "back", ticket), actor=access.actor)
     return {}
 
 
-def _keep_for(access: EventAccess, typed: QueryDict, ticket: int, number: int) -> Answer:
-    tickets.keep_for(access.event, ticket, number, key=_key(typed, "for", ticket), actor=access.actor)
+def _keep_for(access: EventAccess, ticket: int, number: int, data: Data) -> Answer:
+    tickets.keep_for(access.event, ticket, number, key=_key(data, "for", ticket), actor=access.actor)
     return {}
 
 
-def _seat(access: EventAccess, typed: QueryDict, entrant: int, table: int) -> Answer:
-    draws.seat(access.event, table, entrant, key=_key(typed, "seat", entrant), actor=access.actor)
+def _seat(access: EventAccess, entrant: int, table: int, data: Data) -> Answer:
+    draws.seat(access.event, table, entrant, key=_key(data, "seat", entrant), actor=access.actor)
     return {}
 
 
-def _make(access: EventAccess, typed: QueryDict, number: int) -> Answer:
-    tickets.make_tables(access.event, number, key=_key(typed, "make", number), actor=access.actor)
+def _make(access: EventAccess, number: int, data: Data) -> Answer:
+    tickets.make_tables(access.event, number, key=_key(data, "make", number), actor=access.actor)
     return {"made": number}
 
 
-def _start(access: EventAccess, typed: QueryDict, number: int) -> Answer:
-    start = read_clock(typed.get("at", "").strip(), "at")
-    tickets.put_off(access.event, number, start, key=_key(typed, "start", number), actor=access.actor)
+def _start(access: EventAccess, number: int, data: Data) -> Answer:
+    start = read_clock(data["at"], "at")
+    tickets.put_off(access.event, number, start, key=_key(data, "start", number), actor=access.actor)
     return {}
 
 
-# What a button says, and how many numbers stand behind it.
-DEEDS: Mapping[str, tuple[Callable[..., Answer], range]] = {
-    "sell": (_sell, range(1, 3)),
-    "sure": (_sell_to_new, range(1, 2)),
-    "known": (_sell_to_known, range(1, 2)),
-    "back": (_take_back, range(1, 2)),
-    "for": (_keep_for, range(2, 3)),
-    "seat": (_seat, range(2, 3)),
-    "make": (_make, range(1, 2)),
-    "start": (_start, range(1, 2)),
+BUTTONS = {
+    "sell": Button(SellForm, _sell),
+    "sure": Button(SellForm, _sell_to_new),
+    "known": Button(SellToKnownForm, _sell_to_known),
+    "back": Button(KeyedForm, _take_back),
+    "for": Button(KeyedForm, _keep_for),
+    "seat": Button(KeyedForm, _seat),
+    "make": Button(KeyedForm, _make),
+    "start": Button(StartForm, _start),
 }
+NUMBERS = {"sell": range(1, 3), "for": range(2, 3), "seat": range(2, 3)}  # behind a button's name, where not one
+SALES = ("sell", "sure", "known")
 
 
-def _page(
-    request: HttpRequest, access: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
     found = read(access.event.journal_id)
     if request.GET.get("version") == str(found.length):
         return HttpResponse(status=UNCHANGED)
@@ -179,16 +164,13 @@ def _page(
         "rounds": range(ahead.number, ahead.number + AHEAD),
         "offers": words.offers(book),
         "turns": words.turn_groups(desk),
-        "sold": [] if wrong else words.read_sale(request.GET.get("sold", ""), book, desk.names),
-        "made": request.GET.get("made", "") if not wrong else "",
-        "key": secrets.token_urlsafe(16),
-        "typed": request.POST if wrong else {},
-        "wrong": wrong[0] if wrong else "",
-        "said": refusals.sentence(wrong[1].faults[0]) if wrong else "",
-        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
+        "sold": [] if forms.sent else words.read_sale(request.GET.get("sold", ""), book, desk.names),
+        "made": request.GET.get("made", "") if not forms.sent else "",
+        "forms": forms,
+        "form": forms[forms.pressed if forms.pressed in SALES else "sell"],
         "at_live": request.headers.get("HX-Target") == "live",
     }
-    return render(request, "event/tickets/page.html", context, status=status)
+    return render(request, "event/tickets/page.html", context, status=forms.status)
 
 
 @require_safe

@@ -215,7 +215,7 @@ def main(write: Callable[[str], object] = sys.stdout.write) -> None:
     lines = [len(path.read_text("utf-8").splitlines()) for path in files]
     circles, classes, long = cycles(imports(files)), repeated_classes(files), long_template_lines()
     hand = trace_hand_at_new_site()
-    functions = function_lengths(files)
+    functions = sorted(function_lengths(files))
     rows = (
         ("Python files", f"{len(files)}", "430 at most"),
         ("lines", f"{sum(lines):,}", "60,000 at most"),

@@ -113,11 +113,11 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 
 
 def paid(rules: HouseRules, record: Json) -> Json:
-    """What a record pays under rules, or the code of its first fault."""
+    """What a record pays under rules, or code and path of its first fault."""
     try:
         return settlement_as_json(settle_hand(rules, read_hand(record)), why=False)
     except Refused as refused:
-        return {"refused": refused.faults[0].code}
+        return {"refused": refused.faults[0].code, "path": refused.faults[0].path}
 
 
 def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:

@@ -32,9 +32,8 @@ def noticed() -> bool:
                 rules = presets.read_rules(hand.rules)
             except refused:
                 continue
-            answer, expected = golden.paid(rules, hand.record), {"pot": 0} | hand.expected
-            if "refused" in expected:
-                expected.pop("pot")
+            unasked = {} if "refused" in hand.expected else {"pot": 0, "why": None}
+            answer, expected = golden.paid(rules, hand.record), unasked | hand.expected
             if {key: answer.get(key) for key in expected} != expected:
                 return True
         return any(differs(golden, game, presets) for game in golden.games())

@@ -25,7 +25,7 @@ from scorekeeper.engine.rules.values import Play
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
-MOST_PAID = 10**15 - 1  # in units of score and in money: what every reader of JSON takes without rounding
+MOST_DIGITS = 15  # of a payout, in units of score and in money: what every reader of JSON takes without rounding
 
 
 def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
@@ -51,7 +51,7 @@ def verify_size(settlement: Settlement) -> None:
     """Raise ``Refused`` (``too-large``) for a hand that pays more than 15 digits, in units or in money."""
     units = settlement.units
     most = max(max(units), -min(units), abs(settlement.pot)) * (settlement.rules.unit_value or 1)
-    if most > MOST_PAID:
+    if len(str(most)) > MOST_DIGITS:
         sentence = "A payout of this hand has more than 15 digits; enter fewer doublers, or lower the stakes."
         raise refuse("too-large", sentence, "doublers" if settlement.hand.doublers else "")
 

@@ -12,7 +12,7 @@ from io import TextIOWrapper, UnsupportedOperation
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from scorekeeper.engine.errors import ENDLESS_NUMBER, Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.json_values import STRICT_DECODER
 from scorekeeper.wording import refusals
 
@@ -59,14 +59,15 @@ def parse(text: str) -> Any:
     except Refused:
         raise
     except UnicodeEncodeError:
-        raise refuse("bad-json", "This is not UTF-8 text.") from None
+        raise refuse("bad-json/encoding") from None
     except json.JSONDecodeError as error:
-        sentence = f"This is not JSON: {error.msg} at column {error.colno}."
-        raise refuse("bad-json", sentence, line=error.lineno, column=error.colno) from None
+        raise refuse(
+            "bad-json/syntax", {"error": error.msg, "column": error.colno}, line=error.lineno, column=error.colno
+        ) from None
     except RecursionError:
-        raise refuse("bad-json", "This is nested too deeply.") from None
+        raise refuse("bad-json/depth") from None
     except ValueError:
-        raise refuse("bad-json", ENDLESS_NUMBER) from None
+        raise refuse("bad-json/endless-number") from None
 
 
 def refusal(faults: Iterable[Fault]) -> Answer:

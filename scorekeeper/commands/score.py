@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TextIO
 
 from scorekeeper.commands.lines import Answer, answer_each, with_lines
-from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.errors import Quoted, refuse
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.presets import read_rules
@@ -29,8 +29,8 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def score(record: Any) -> Answer:
     """The settlement of a hand record with its ``rules``. Raises ``Refused``."""
     if not isinstance(record, Mapping):
-        raise refuse("bad-record", f"A hand record is an object, not {quoted(record)}.")
+        raise refuse("bad-record/hand-not", {"value": Quoted(record)})
     if "rules" not in record:
-        raise refuse("missing-key", "A hand record names its rules.", "rules")
+        raise refuse("missing-key/hand-rules", path="rules")
     hand = read_hand({key: value for key, value in record.items() if key != "rules"})
     return settlement_as_json(settle_hand(read_rules(record["rules"]), hand))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, attempt, with_lines
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.notation.json_hands import json_drafts
 from scorekeeper.engine.settle_up import fewest_payments
 
@@ -44,9 +44,9 @@ def _line(text: str, path: str) -> int:
 def payments(request: Any) -> Answer:
     """The payments for ``{"balances": {name: amount}}``. Raises ``Refused``."""
     if not isinstance(request, Mapping):
-        raise refuse("bad-record", 'Give an object, {"balances": {"Ann": 12, ...}}.')
+        raise refuse("bad-record/balances")
     if unknown := [key for key in request if key != "balances"]:
-        raise Refused(Fault("unknown-key", f"There is no {quoted(key)} here.", key) for key in unknown)
+        raise Refused(Fault("unknown-key/here", {"value": Quoted(key)}, key) for key in unknown)
     return {
         "ok": True,
         "payments": [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in fewest_payments(_balances(request))],
@@ -55,12 +55,11 @@ def payments(request: Any) -> Answer:
 
 def _balances(request: Mapping[str, Any]) -> Mapping[str, int]:
     if "balances" not in request:
-        raise refuse("missing-key", 'The balances are missing: {"balances": {"Ann": 12, ...}}.', "balances")
+        raise refuse("missing-key/balances", path="balances")
     balances = request["balances"]
     if not isinstance(balances, Mapping):
-        raise refuse("bad-value", f"The balances are an object by name, not {quoted(balances)}.", "balances")
+        raise refuse("bad-value/balances", {"value": Quoted(balances)}, "balances")
     for name, amount in balances.items():
         if type(amount) is not int or abs(amount) > MOST:
-            sentence = f"The balance of {quoted(name)} is a whole number of at most 15 digits, not {quoted(amount)}."
-            raise refuse("bad-value", sentence, f"balances.{name}")
+            raise refuse("bad-value/balance", {"value": Quoted(name), "wrong": Quoted(amount)}, f"balances.{name}")
     return balances

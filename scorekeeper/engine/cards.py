@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from sys import intern
 
-from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.errors import Quoted, refuse
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -53,7 +53,7 @@ def read_card(text: object, path: str = "") -> str:
         rank = "10" if rank == "T" else rank
         if rank in POINTS and suit in SUITS:
             return intern(rank + suit)
-    raise refuse("bad-card", f"{quoted(text)} is no card; write rank then suit, like QC or 10D.", path)
+    raise refuse("bad-card", {"value": Quoted(text)}, path)
 
 
 def card_points(card: str) -> int:

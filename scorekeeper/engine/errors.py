@@ -14,7 +14,7 @@ NO_PARAMS: Params = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatNumber:
     """A seat as a parameter of a refusal: a screen writes the player's name there."""
 
     number: int
@@ -33,7 +33,7 @@ class Fault:
 
     ``key`` is a kebab-case code, with a name behind a slash where one code has several sentences
     (``bad-blind/no-such-trick``). ``wording/refusals.py`` has the sentences; until it has one for a key, ``params`` is
-    the sentence itself, which calls the players ``seat 3`` or ``Seat 3``. A parameter may be a ``Seat``, a
+    the sentence itself, which calls the players ``seat 3`` or ``Seat 3``. A parameter may be a ``SeatNumber``, a
     ``Quoted`` value, another fault, or a list of such values. ``details`` are further values for programs.
     """
 

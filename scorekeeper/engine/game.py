@@ -50,9 +50,9 @@ class Penalty:
 def apply_penalty(state: GameState, penalty: Penalty) -> tuple[GameState, tuple[int, ...]]:
     """The state after a penalty, and its payouts by player. Raises ``Refused``: ``bad-seat``, ``bad-penalty``."""
     if penalty.seat not in state.came:
-        raise refuse("bad-seat", f"There is no player {penalty.seat} at this table.", "seat")
+        raise refuse("bad-seat/player", {"seat": penalty.seat}, "seat")
     if penalty.units < 1:
-        raise refuse("bad-penalty", f"A penalty is at least 1 unit, not {penalty.units}.", "units")
+        raise refuse("bad-penalty/too-small", {"units": penalty.units}, "units")
     payouts = [0] * len(state.totals)
     if penalty.paid_to is PaidTo.OTHERS:
         others = [player for player in state.seating if player != penalty.seat]
@@ -68,8 +68,7 @@ def _equal_part(penalty: Penalty, others: int) -> int:
     each, over = divmod(penalty.units, others)
     if over:
         near = penalty.units - over or others
-        sentence = f"{penalty.units} units do not divide over {others} seats; {near} would."
-        raise refuse("bad-penalty", sentence, "units")
+        raise refuse("bad-penalty/not-divisible", {"units": penalty.units, "others": others, "near": near}, "units")
     return each
 
 
@@ -93,10 +92,10 @@ def divide_pot(
     """
     event = event or PotDivided()
     if len(set(event.winners)) < len(event.winners):
-        raise refuse("same-player", "A player wins the showdown once.", "winners")
+        raise refuse("same-player/showdown", path="winners")
     for player in event.winners:
         if player not in state.seating:
-            raise refuse("bad-seat", f"Player {player} does not sit at the table now.", "winners")
+            raise refuse("bad-seat/not-seated", {"player": player}, "winners")
     pots = 1 if event.single else state.pots
     units = state.pot // state.pots if event.single and state.pots else state.pot
     winners = event.winners or state.seating
@@ -150,9 +149,9 @@ def change_seats(rules: HouseRules, state: GameState, event: Seating) -> tuple[G
 
 def _verify_seating(rules: HouseRules, state: GameState, players: tuple[int, ...]) -> None:
     if players == state.seating:
-        raise refuse("nothing-changes", "They sit like this already.", "players")
+        raise refuse("nothing-changes/seating", path="players")
     if any(player < 1 for player in players) or len(set(players)) != len(players):
-        raise refuse("same-player", "Everybody sits on one seat only.", "players")
+        raise refuse("same-player/seats", path="players")
     seating(rules, Hand(players=len(players), dealer=1))
 
 
@@ -206,9 +205,9 @@ def start(rules: HouseRules, players: int | None = None, dealer: int = 1) -> Gam
 def complete(rules: HouseRules, state: GameState, hand: Hand) -> Hand:
     """The hand as it is paid in this state: seats, dealer, the doublers and the pot that wait. Raises ``Refused``."""
     if hand.pot or hand.pots:
-        raise refuse("unexpected-key", "In a game the pot is known; a hand does not name it.", "pot")
+        raise refuse("unexpected-key/pot", path="pot")
     if hand.players not in (None, state.players):
-        raise refuse("bad-players", f"{state.players} sit at this table, not {hand.players}.", "players")
+        raise refuse("bad-players/other-number", {"players": state.players, "players2": hand.players}, "players")
     if looks := bool(rules.race_to) or rules.leaster_tie is LeasterTie.LOWER_SCORE:
         _verify_unnamed(hand)
     return replace(
@@ -297,14 +296,15 @@ def _apply_event(rules: HouseRules, state: GameState, event: Event) -> GameStep:
 def _under_rules(state: GameState, changed: HouseRules) -> GameState:
     """The state under other rules."""
     if not changed.players <= state.players <= MOST_SEATS:
-        sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
-        raise refuse("bad-players", sentence, "rules")
+        raise refuse(
+            "bad-players/seated", {"players": changed.players, "most": MOST_SEATS, "players2": state.players}, "rules"
+        )
     return replace(state, races=races_under(changed, state.races))
 
 
 def _verify_unnamed(hand: Hand) -> None:
     if hand.scores is not None:
-        raise refuse("unexpected-key", "In a game the scores are known; a hand does not name them.", "scores")
+        raise refuse("unexpected-key/scores", path="scores")
 
 
 def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:

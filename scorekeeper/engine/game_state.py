@@ -65,7 +65,7 @@ def _add_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers
     if rules.stacking is Stacking.KEEP:
         return replace(waiting, doublers=1)
     if waiting.doublers >= MOST_DOUBLERS:
-        raise refuse("too-many-doublers", f"{MOST_DOUBLERS} doublers wait already; deal until somebody picks.", "kind")
+        raise refuse("too-many-doublers", {"most": MOST_DOUBLERS}, "kind")
     return replace(waiting, doublers=waiting.doublers + 1)
 
 
@@ -130,8 +130,7 @@ def races_under(rules: HouseRules, races: Races) -> Races:
     if not rules.race_to:
         return replace(races, scores=(), winners=())
     if race_winners(rules, races.scores):
-        sentence = f"A race to {rules.race_to} would be over: somebody has {max(races.scores)} already."
-        raise refuse("game-over", sentence, "rules.race_to")
+        raise refuse("game-over/would-be-over", {"points": rules.race_to, "score": max(races.scores)}, "rules.race_to")
     return races
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.engine.cards import read_card
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.json_values import (
     LONGEST_LINE,
     Reader,
@@ -157,11 +157,10 @@ def table_seating(rules: HouseRules, players: int | None, dealer: int | None) ->
     """
     table = rules.table if players is None else players
     if not rules.players <= table <= MOST_SEATS:
-        sentence = f"These rules need {rules.players} to {MOST_SEATS} seats, not {table}."
-        raise refuse("bad-players", sentence, "players")
+        raise refuse("bad-players/seats", {"players": rules.players, "most": MOST_SEATS, "table": table}, "players")
     dealer = table if dealer is None else dealer
     if not 1 <= dealer <= table:
-        raise refuse("bad-seat", f"There is no seat {dealer} at a table of {table}.", "dealer")
+        raise refuse("bad-seat/dealer", {"dealer": SeatNumber(dealer), "table": table}, "dealer")
     return table, picking_order(table, rules.players, dealer)
 
 
@@ -174,7 +173,7 @@ def verify_scores(rules: HouseRules, hand: Hand, scores: tuple[int, ...]) -> Non
     """Raises ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
     table, _ = seating(rules, hand)
     if len(scores) != table:
-        raise refuse("bad-counts", f"scores has one value for each of the {table} seats.", "scores")
+        raise refuse("bad-counts/scores-length", {"table": table}, "scores")
 
 
 def verify_dealt_in(seat: int, table: int, order: tuple[int, ...], path: str) -> int:
@@ -182,8 +181,8 @@ def verify_dealt_in(seat: int, table: int, order: tuple[int, ...], path: str) ->
     if seat in order:
         return seat
     if seat > table:
-        raise refuse("bad-seat", f"There is no seat {seat} at a table of {table}.", path)
-    raise refuse("sits-out", f"Seat {seat} sits out this hand.", path)
+        raise refuse("bad-seat/seat", {"seat": SeatNumber(seat), "table": table}, path)
+    raise refuse("sits-out", {"seat": SeatNumber(seat)}, path)
 
 
 _ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
@@ -223,7 +222,7 @@ def read_hand(source: object, path: str = "") -> Hand:
     (``unexpected-key``), wrong value (``bad-value``) and missing key (``missing-key``).
     """
     if not isinstance(source, Mapping):
-        raise refuse("bad-record", "A hand record is an object.", path)
+        raise refuse("bad-record/hand", path=path)
     kind = _read_kind(source.get("kind", Kind.PICKED), join_path(path, "kind"))
     values: dict[str, Any] = {"kind": kind}
     faults: list[Fault] = []
@@ -254,16 +253,16 @@ def hand_as_json(hand: Hand) -> dict[str, Any]:
 def _read_kind(value: object, path: str) -> Kind:
     if isinstance(value, str) and value in _KINDS:
         return _KINDS[value]
-    raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {quoted(value)}.", path)
+    raise refuse("bad-value/kind", {"kind": list(Kind), "value": Quoted(value)}, path)
 
 
 def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, path: str) -> None:
     if key == "kind":
         return
     if key not in HAND_READERS:
-        raise refuse("unknown-key", f"A hand record has no {quoted(key)}.", path)
+        raise refuse("unknown-key/hand-record", {"value": Quoted(key)}, path)
     if key not in HAND_KEYS[kind] and key not in _ALWAYS:
-        raise refuse("unexpected-key", f"{key} has no place in a hand of kind {kind}.", path)
+        raise refuse("unexpected-key/kind", {"key": key, "kind": kind}, path)
     if value is None and key in _NULLABLE:
         return
     if key == "partner":
@@ -280,12 +279,12 @@ def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) ->
         if not given.intersection(keys)
     ]
     faults += [
-        Fault("conflicting-keys", f"Give {one} or {other}, not both.", join_path(path, other))
+        Fault("conflicting-keys/two", {"one": one, "other": other}, join_path(path, other))
         for one, other in _CONFLICTS
         if one in given and other in given
     ]
     if "partner" in source and "partners" in source:
-        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", join_path(path, "partners")))
+        faults.append(Fault("conflicting-keys/partners", path=join_path(path, "partners")))
     return faults
 
 
@@ -304,13 +303,13 @@ def _read_score(value: object, path: str) -> int:
 def _read_seats(value: object, path: str) -> tuple[int, ...]:
     seats: tuple[int, ...] = array_of(seat)(value, path)
     if len(set(seats)) != len(seats):
-        raise refuse("bad-value", f"{key_name(path)} names a seat twice.", path)
+        raise refuse("bad-value/repeated-seat", {"key": key_name(path)}, path)
     return seats
 
 
 def _read_winners(value: object, path: str) -> tuple[int, ...]:
     if not (seats := _read_seats(value, path)):
-        raise refuse("bad-value", "winners names at least one seat.", path)
+        raise refuse("bad-value/winners", path=path)
     return seats
 
 
@@ -330,12 +329,12 @@ def _read_moment(value: object, path: str) -> Moment:
     if isinstance(value, Mapping):
         verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
         return Moment(integer(value["trick"], f"{path}.trick", 1, 32), integer(value["card"], f"{path}.card", 1, 10))
-    raise refuse("bad-value", 'before is "pick", "first-card" or {"trick": t, "card": c}.', path)
+    raise refuse("bad-value/before", path=path)
 
 
 def _read_mark(value: object, path: str) -> Mark:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", 'A mark is an object like {"seat": 2, "mark": "crack"}.', path)
+        raise refuse("bad-value/mark", path=path)
     verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
     before = value.get("before")
     return Mark(

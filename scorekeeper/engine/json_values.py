@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 from unicodedata import category
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 
 _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks of lines and paragraphs
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -43,9 +43,13 @@ def key_name(path: str) -> str:
 def integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
     """A whole number within bounds; nothing else is taken for one."""
     if type(value) is not int:
-        raise refuse("bad-value", f"{key_name(path)} is a whole number, not {quoted(value)}.", path)
+        raise refuse("bad-value/whole-number", {"key": key_name(path), "value": Quoted(value)}, path)
     if not lowest <= value <= highest:
-        raise refuse("bad-value", f"{key_name(path)} is from {lowest} to {highest}, not {quoted(value)}.", path)
+        raise refuse(
+            "bad-value/range",
+            {"key": key_name(path), "lowest": lowest, "highest": highest, "value": Quoted(value)},
+            path,
+        )
     return value
 
 
@@ -58,14 +62,14 @@ def line(value: object, path: str) -> str:
     """A line of text, the blanks around it cut."""
     if isinstance(value, str) and is_line(value, LONGEST_LINE):
         return value.strip()
-    raise refuse("bad-value", f"{key_name(path)} is a line of text of 1 to {LONGEST_LINE} characters.", path)
+    raise refuse("bad-value/line", {"key": key_name(path), "most": LONGEST_LINE}, path)
 
 
 def boolean(value: object, path: str) -> bool:
     """True or false."""
     if isinstance(value, bool):
         return value
-    raise refuse("bad-value", f"{key_name(path)} is true or false, not {quoted(value)}.", path)
+    raise refuse("bad-value/boolean", {"key": key_name(path), "value": Quoted(value)}, path)
 
 
 def one_of(kind: type[StrEnum]) -> Reader:
@@ -75,7 +79,7 @@ def one_of(kind: type[StrEnum]) -> Reader:
     def reader(value: object, path: str) -> StrEnum:
         if isinstance(value, str) and value in named:
             return named[value]
-        raise refuse("bad-value", f"{key_name(path)} is one of {', '.join(kind)}, not {quoted(value)}.", path)
+        raise refuse("bad-value/option", {"key": key_name(path), "kind": list(kind), "value": Quoted(value)}, path)
 
     return reader
 
@@ -85,9 +89,9 @@ def array_of(reader: Reader) -> Reader:
 
     def several(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{key_name(path)} is an array, not {quoted(value)}.", path)
+            raise refuse("bad-value/array", {"key": key_name(path), "value": Quoted(value)}, path)
         if len(value) > MOST_ITEMS:
-            raise refuse("bad-value", f"{key_name(path)} has at most {MOST_ITEMS} items, not {len(value)}.", path)
+            raise refuse("bad-value/too-many", {"key": key_name(path), "most": MOST_ITEMS, "many": len(value)}, path)
         return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
 
     return several
@@ -107,20 +111,24 @@ def verify_keys(
     value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...], what: str, path: str
 ) -> None:
     """Raises ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
-    faults = [Fault("unknown-key", f"{what} has no {quoted(k)}.", join_path(path, k)) for k in value if k not in known]
-    faults += [Fault("missing-key", f"{what} needs its {k}.", join_path(path, k)) for k in needed if k not in value]
+    faults = [
+        Fault("unknown-key/object", {"what": what, "value": Quoted(k)}, join_path(path, k))
+        for k in value
+        if k not in known
+    ]
+    faults += [Fault("missing-key/key", {"what": what, "key": k}, join_path(path, k)) for k in needed if k not in value]
     if faults:
         raise Refused(faults)
 
 
 def _refuse_constant(name: str) -> Any:
-    raise refuse("bad-json", f"{name} is not a JSON number.")
+    raise refuse("bad-json/number", {"name": name})
 
 
 def _refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys = dict(pairs)
     if len(keys) < len(pairs):
-        raise refuse("bad-json", "An object names a key twice.")
+        raise refuse("bad-json/repeated-key")
     return keys
 
 
@@ -137,7 +145,7 @@ def read_object(
     (``unknown-key``), missing key (``missing-key``) and bad value.
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise refuse("bad-value", f"{what} is an object, not {quoted(value)}.", path)
+        raise refuse("bad-value/object", {"what": what, "value": Quoted(value)}, path)
     verify_keys(value, tuple(readers), needed, what, path)
     found: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -156,8 +164,11 @@ def integer_within(lowest: int, highest: int) -> Reader:
 
     def reader(value: object, path: str) -> int:
         if type(value) is not int or not lowest <= value <= highest:
-            sentence = f"{key_name(path)} is a whole number from {lowest} to {highest}, not {quoted(value)}."
-            raise refuse("bad-value", sentence, path)
+            raise refuse(
+                "bad-value/whole-number-range",
+                {"key": key_name(path), "lowest": lowest, "highest": highest, "value": Quoted(value)},
+                path,
+            )
         return value
 
     return reader
@@ -173,9 +184,9 @@ def list_of(reader: Reader, most: int) -> Reader:
 
     def items(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{key_name(path)} is an array, not {quoted(value)}.", path)
+            raise refuse("bad-value/array", {"key": key_name(path), "value": Quoted(value)}, path)
         if len(value) > most:
-            raise refuse("bad-value", f"{key_name(path)} has at most {most} items, not {len(value)}.", path)
+            raise refuse("bad-value/too-many", {"key": key_name(path), "most": most, "many": len(value)}, path)
         return tuple(reader(item, f"{path}[{number}]") for number, item in enumerate(value))
 
     return items

@@ -58,7 +58,7 @@ def score_differences(scores: Sequence[int]) -> tuple[int, ...]:
 
 def _verify(balances: Mapping[str, int]) -> None:
     if off := sum(balances.values()):
-        raise refuse("not-zero-sum", f"The balances are off by {off:+d}; they must add up to zero.", "balances")
+        raise refuse("not-zero-sum", {"off": f"{off:+d}"}, "balances")
 
 
 def _shares(debt: int, owed: Mapping[str, int], total: int) -> dict[str, int]:

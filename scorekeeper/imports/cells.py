@@ -119,7 +119,8 @@ def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[Colum
             continue
         if kind in found:
             first = table.heading[found[kind]]
-            sentence = f"“{first}” and “{heading}” both hold the {kind}; leave one out."
-            raise refuse("bad-cell", sentence, table.where(0, index))
+            raise refuse(
+                "bad-cell/two-columns", {"first": first, "heading": heading, "kind": kind}, table.where(0, index)
+            )
         found[kind] = index
     return found

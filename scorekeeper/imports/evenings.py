@@ -80,7 +80,7 @@ def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEven
 def _verify_long_columns(columns: Iterable[ColumnKind]) -> None:
     missing = [column.value for column in (ColumnKind.PLAYER, ColumnKind.SCORE) if column not in columns]
     if missing:
-        raise refuse("bad-heading", f"A row a score needs a column called {' and one called '.join(missing)}.", "file")
+        raise refuse("bad-heading/score-rows", {"options": " and one called ".join(missing)}, "file")
 
 
 def _long_evening(
@@ -148,7 +148,7 @@ def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
         seen.add(fold_name(name))
         players[column] = name
     if not players and not cells.found:
-        raise refuse("bad-heading", "No column is called after a player.", "file")
+        raise refuse("bad-heading/no-player", path="file")
     return players
 
 

@@ -48,11 +48,11 @@ def read(text: str) -> HandedOver:
     Raises ``Refused`` (``too-long``, ``not-hands``, ``broken-line``, ``cut-off``, ``bad-order``) with the line.
     """
     if len(text) > MOST_CHARACTERS:
-        raise refuse("too-long", f"This text is too long: at most {MOST_CHARACTERS} characters.", "text")
+        raise refuse("too-long/text", {"most": MOST_CHARACTERS}, "text")
     lines = [(place, line.strip()) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
     head = HEAD.fullmatch(lines[0][1]) if lines else None
     if head is None:
-        raise refuse("not-hands", "The first line of such a text is “SHEEPSHEAD 1 TABLE ...”; copy all of it.", "text")
+        raise refuse("not-hands", path="text")
     first = lines[0][1]
     hands = tuple(_hand(place, line, first) for place, line in lines[1:-1])
     _verify_end(lines, hands)
@@ -77,17 +77,11 @@ def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -
     place, last = lines[-1]
     end = END.fullmatch(last)
     if end is None:
-        raise refuse(
-            "cut-off", f"The text ends at line {place} without its last line, “END ...”; copy all of it.", "text"
-        )
+        raise refuse("cut-off/end", {"place": place}, "text")
     if len(hands) > MOST_HANDS:
-        sentence = (
-            f"This text has {len(hands)} hands; at most {MOST_HANDS} are taken in at once: scan the codes instead."
-        )
-        raise refuse("too-long", sentence, "text")
+        raise refuse("too-long/hands", {"many": len(hands), "most": MOST_HANDS}, "text")
     if int(end[1]) != len(hands):
-        sentence = f"The last line counts {end[1]} hands, the text has {len(hands)}; copy all of it."
-        raise refuse("cut-off", sentence, "text")
+        raise refuse("cut-off/count", {"counted": end[1], "many": len(hands)}, "text")
     if checksum("\n".join(line for _place, line in lines[:-1])) != end[2]:
         raise _broken(place)
 
@@ -95,8 +89,8 @@ def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -
 def _verify_order(hands: Sequence[HandedHand]) -> None:
     numbers, keys = [hand.number for hand in hands], {hand.key for hand in hands}
     if numbers != sorted(set(numbers)) or len(keys) != len(hands):
-        raise refuse("bad-order", "The hands of the text are not in order, or one is there twice.", "text")
+        raise refuse("bad-order", path="text")
 
 
 def _broken(place: int) -> Refused:
-    return refuse("broken-line", f"Line {place} is not as the phone wrote it: copy the whole text once more.", "text")
+    return refuse("broken-line", {"place": place}, "text")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from threading import Lock
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger.transfer_file import parse_json_file
@@ -62,7 +62,7 @@ def read_json(content: bytes, what: str) -> Any:
 def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     """Run the process and yield pairs of a place in the file and the value there. Raises ``Refused``."""
     if not _take_turn():
-        raise refuse("busy", "The site is reading another file. Send this one again in a few seconds.", "file")
+        raise refuse("busy", path="file")
     try:
         command = [sys.executable, "-m", "scorekeeper.imports.sandbox", *task]
         done = subprocess.run(command, input=content, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
@@ -72,11 +72,11 @@ def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     finally:
         _ONE_AT_A_TIME.release()
     if not lines or lines[-1] != json.dumps(_DONE).encode():
-        raise refuse("too-large", "This file takes too much time or memory to read; send a smaller one.", "file")
+        raise refuse("too-large/cost", path="file")
     for line in lines[:-1]:
         place, found = json.loads(line)
         if place == ["!"]:
-            raise Refused([Fault(**fault) for fault in found])
+            raise Refused([_read_fault(fault) for fault in found])
         yield place, found
 
 
@@ -110,6 +110,42 @@ def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[st
             yield [key], value
 
 
+def _fault_as_json(fault: Fault) -> dict[str, Any]:
+    params = (
+        fault.params if isinstance(fault.params, str) else {key: _as_json(each) for key, each in fault.params.items()}
+    )
+    return {"key": fault.key, "params": params, "path": fault.path, "details": fault.details}
+
+
+def _as_json(value: object) -> object:
+    """A parameter of a refusal: a quoted value as far as a sentence quotes it."""
+    match value:
+        case Quoted(wrong):
+            return {"quoted": {} if isinstance(wrong, Mapping) else [] if isinstance(wrong, list) else wrong}
+        case Fault():
+            return {"fault": _fault_as_json(value)}
+    return value
+
+
+def _read_fault(told: dict[str, Any]) -> Fault:
+    """The fault that the process wrote."""
+    params = told["params"]
+    return Fault(**{**told, "params": params if isinstance(params, str) else _read_params(params)})
+
+
+def _read_params(told: dict[str, Any]) -> dict[str, object]:
+    params: dict[str, object] = {}
+    for name, value in told.items():
+        match value:
+            case {"quoted": wrong}:
+                params[name] = Quoted(wrong)
+            case {"fault": fault}:
+                params[name] = _read_fault(fault)
+            case _:
+                params[name] = value
+    return params
+
+
 def _limit() -> None:
     """Limit the time and memory of this process, where the system can (not on Windows)."""
     if sys.platform != "win32":
@@ -127,10 +163,10 @@ def main(arguments: list[str]) -> None:
         for part in _parts(*arguments, content=sys.stdin.buffer.read()):
             line = json.dumps(part, separators=(",", ":"))
             if len(line) > LONGEST_PART:
-                raise refuse("too-large", "A part of this file is too large to read.", "file")
+                raise refuse("too-large/part", path="file")
             write(line + "\n")
     except Refused as refused:
-        write(json.dumps([["!"], [asdict(fault) for fault in refused.faults]]) + "\n")
+        write(json.dumps([["!"], [_fault_as_json(fault) for fault in refused.faults]]) + "\n")
     write(json.dumps(_DONE) + "\n")
 
 

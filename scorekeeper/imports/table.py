@@ -73,7 +73,7 @@ def make_table(
     """
     filled = [(line, stripped) for line, row in rows if any(stripped := [text.strip() for text in row])]
     if len(filled) < 2:
-        raise refuse("empty-file", "This file holds no rows below a heading.", "file")
+        raise refuse("empty-file/rows", path="file")
     width = _width(filled[0][1])
     for line, row in filled:
         _verify(line, row, width, letters)
@@ -84,9 +84,9 @@ def make_table(
 def verify_size(rows: int, columns: int) -> None:
     """Raises ``Refused`` (``too-large``) for a table that is no score sheet."""
     if rows > MOST_ROWS:
-        raise refuse("too-large", f"A file has at most {MOST_ROWS:,} rows; cut this one in two.", "file")
+        raise refuse("too-large/rows", {"most": f"{MOST_ROWS:,}"}, "file")
     if columns > MOST_COLUMNS:
-        raise refuse("too-large", f"A file has at most {MOST_COLUMNS} columns; this one has {columns:,}.", "file")
+        raise refuse("too-large/columns", {"most": MOST_COLUMNS, "columns": f"{columns:,}"}, "file")
 
 
 def _width(heading: list[str]) -> int:
@@ -96,10 +96,10 @@ def _width(heading: list[str]) -> int:
 def _verify(line: int, row: list[str], width: int, letters: bool) -> None:
     for column, text in enumerate(row, 1):
         if text and column > width:
-            raise refuse("bad-cell", "This stands beside the table; give its column a heading.",
-                         place(line, column, letters=letters))  # fmt: skip
+            raise refuse("bad-cell/beside",
+                         path=place(line, column, letters=letters))  # fmt: skip
         if len(text) > MOST_SIGNS:
-            raise refuse("bad-cell", f"A cell has at most {MOST_SIGNS} characters; this one has {len(text):,}.",
+            raise refuse("bad-cell/too-long", {"most": MOST_SIGNS, "many": f'{len(text):,}'},
                          place(line, column, letters=letters))  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def read_csv(name: str, content: bytes) -> TextTable:
             rows.append((line, row))
             line = reader.line_num + 1
     except csv.Error as error:
-        raise refuse("bad-file", f"A quotation mark or a separator is wrong here ({error}).", f"line {line}") from error
+        raise refuse("bad-file/quotation", {"error": error}, f"line {line}") from error
     return make_table(name, rows, letters=False, notes=notes)
 
 
@@ -133,7 +133,7 @@ def _decode(content: bytes) -> tuple[str, list[str]]:
             continue
         if "\0" not in text:
             return text, notes
-    raise refuse("bad-file", "This is no text file; save the sheet as CSV in UTF-8 or as XLSX.", "file")
+    raise refuse("bad-file/no-text", path="file")
 
 
 def _separator(text: str) -> str:
@@ -153,8 +153,6 @@ _COUNTED = {
     "xl/styles.xml": (re.compile(rb"<(?:\w+:)?(?:xf|font|fill|border|numFmt|dxf|cellStyle)[ />]"), MOST_STYLES),
 }
 _CHUNK, _TAG = 1 << 16, 40  # bytes; no tag that is counted is longer
-_TOO_LARGE = "This workbook is too large; save the one sheet with the scores as CSV."
-_BROKEN = "This workbook cannot be read; save it once more as XLSX, or as CSV."
 
 
 def read_xlsx(name: str, content: bytes) -> TextTable:
@@ -168,7 +166,7 @@ def read_xlsx(name: str, content: bytes) -> TextTable:
     except Refused:
         raise
     except Exception as error:  # a parser of other people's files fails in more ways than can be listed
-        raise refuse("bad-file", _BROKEN, "file") from error
+        raise refuse("bad-file/broken-workbook", path="file") from error
 
 
 def _verify_zip(content: bytes) -> None:
@@ -177,9 +175,9 @@ def _verify_zip(content: bytes) -> None:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
             infos = parts.infolist()
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
-        raise refuse("bad-file", _BROKEN, "file") from error
+        raise refuse("bad-file/broken-workbook", path="file") from error
     if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > MOST_UNZIPPED:
-        raise refuse("too-large", _TOO_LARGE, "file")
+        raise refuse("too-large/workbook", path="file")
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
             for info in infos:
@@ -187,7 +185,7 @@ def _verify_zip(content: bytes) -> None:
     except Refused:
         raise
     except Exception as error:  # a part that is cut off or packed in a way unknown fails as it likes
-        raise refuse("bad-file", _BROKEN, "file") from error
+        raise refuse("bad-file/broken-workbook", path="file") from error
 
 
 def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
@@ -205,7 +203,7 @@ def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
             found += len(counted.findall(seen))
             in_row = _last_row(seen, in_row)
             if found > most or in_row > MOST_CELLS_IN_ROW:
-                raise refuse("too-large", _TOO_LARGE, "file")
+                raise refuse("too-large/workbook", path="file")
 
 
 def _last_row(data: bytes, before: int) -> int:
@@ -225,7 +223,7 @@ def _first_sheet(name: str, content: bytes) -> TextTable:
                 return make_table(name, rows, letters=True, notes=_notes(values.sheetnames, sheet.title))
     finally:
         values.close()
-    raise refuse("empty-file", "This workbook is empty.", "file")
+    raise refuse("empty-file/workbook", path="file")
 
 
 def _notes(titles: list[str], title: str) -> list[str]:
@@ -242,15 +240,13 @@ def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
             texts.pop()
         verify_size(line, len(texts))
         if cells > MOST_CELLS:
-            raise refuse("too-large", "This workbook has too many cells; save the scores alone as CSV.", "file")
+            raise refuse("too-large/cells", path="file")
         yield line, texts
 
 
 def _cell_text(value: object, kind: str, line: int, column: int) -> str:
     if kind == "e":
-        raise refuse(
-            "bad-cell", f"The workbook itself shows an error here ({value}).", place(line, column, letters=True)
-        )
+        raise refuse("bad-cell/error", {"value": value}, place(line, column, letters=True))
     if value is None:
         return ""
     if isinstance(value, datetime):
@@ -271,8 +267,7 @@ def _verify_computed(content: bytes, title: str, rows: list[tuple[int, list[str]
         for (line, texts), row in zip(rows, sheet.iter_rows(), strict=False):
             for column, cell in enumerate(row, 1):
                 if cell.data_type == "f" and not "".join(texts[column - 1 : column]):
-                    sentence = "This formula has no stored result; open the workbook, save it, and send it again."
-                    raise refuse("bad-cell", sentence, place(line, column, letters=True))
+                    raise refuse("bad-cell/no-result", path=place(line, column, letters=True))
     finally:
         formulas.close()
 
@@ -287,9 +282,9 @@ def read_file(name: str, content: bytes) -> TextTable:
     Raises ``Refused``: ``too-large`` (over 5 MB, 20,000 rows, 80 columns), ``bad-file``, ``bad-cell``, ``empty-file``.
     """
     if len(content) > MOST_BYTES:
-        raise refuse("too-large", f"A file has at most {MOST_BYTES // 1_000_000} MB.", "file")
+        raise refuse("too-large/file", {"number": MOST_BYTES // 1000000}, "file")
     if content.startswith(OLD_WORKBOOK):
-        raise refuse("bad-file", "This is an old workbook (XLS); save it as XLSX or as CSV.", "file")
+        raise refuse("bad-file/old-workbook", path="file")
     if content.startswith(ZIP):
         return read_xlsx(name, content)
     return read_csv(name, content)

@@ -25,7 +25,7 @@ def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) 
 
     def seat(old: int) -> int:
         if old > len(then) or then[old - 1] not in now:
-            raise refuse("not-at-table", "Somebody who played this hand would not be at the table.", "players")
+            raise refuse("not-at-table/would-be", path="players")
         return now.index(then[old - 1]) + 1
 
     named = {key: convert(record[key], seat) for key, convert in _MOVERS.items() if record.get(key)}
@@ -162,14 +162,14 @@ class Book:
         for position, line in enumerate(self.lines):
             if line.uid == uid:
                 return position
-        raise refuse("unknown-line", "There is no such line on this sheet.", "line")
+        raise refuse("unknown-line", path="line")
 
     def rival(self, uid: str) -> BookRival:
         """The rival of that identity. Raises ``Refused`` (``unknown-rival``)."""
         for rival in self.rivals:
             if rival.uid == uid:
                 return rival
-        raise refuse("unknown-rival", "There is no such second opinion on this sheet.", "rival")
+        raise refuse("unknown-rival", path="rival")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ def verify_length(book: Book) -> None:
 
 def refuse_full(hands: int) -> Refused:
     """The refusal of a hand after the last one."""
-    return refuse("full", f"This table plays {hands} hands, and all {hands} are recorded.", "hand")
+    return refuse("full", {"hands": hands}, "hand")
 
 
 def amend(book: Book, said: BookEntry) -> Book:
@@ -238,14 +238,14 @@ def _correct(book: Book, seq: int, change: Json) -> Book:
 def _void(book: Book, seq: int, change: Json) -> Book:
     line = book.line(change["line"])
     if line.voided:
-        raise refuse("already-void", "This line is void already.", "line")
+        raise refuse("already-void/line", path="line")
     return _put(book, replace(line, voided=True, changed_by=seq))
 
 
 def _restore(book: Book, seq: int, change: Json) -> Book:
     line = book.line(change["line"])
     if not line.voided:
-        raise refuse("not-void", "This line stands; there is nothing to restore.", "line")
+        raise refuse("not-void", path="line")
     return _put(book, replace(line, voided=False, changed_by=seq))
 
 
@@ -266,14 +266,14 @@ def _rival(book: Book, seq: int, change: Json) -> Book:
 def _decide(book: Book, seq: int, change: Json) -> Book:
     rival = book.rival(change["rival"])
     if rival.decision is not None:
-        raise refuse("already-decided", "This second opinion has been decided already.", "rival")
+        raise refuse("already-decided", path="rival")
     decided = replace(rival, decision=RivalDecision(change["decision"]), decided_by=seq)
     return replace(book, rivals=tuple(decided if other is rival else other for other in book.rivals))
 
 
 def _join(book: Book, seq: int, change: Json) -> Book:
     if change["person"] in book.persons:
-        raise refuse("same-player", "This player is on the sheet already.", "players")
+        raise refuse("same-player/sheet", path="players")
     return replace(book, persons=(*book.persons, change["person"]))
 
 
@@ -300,7 +300,7 @@ def _play_out(book: Book, seq: int, change: Json) -> Book:
 
 def _close(book: Book, seq: int, change: Json) -> Book:
     if book.closed is change["closed"]:
-        raise refuse("nothing-changes", f"It is {'closed' if book.closed else 'open'} already.", "closed")
+        raise refuse("nothing-changes/open", {"value": "closed" if book.closed else "open"}, "closed")
     return replace(book, closed=change["closed"])
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.engine import game
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.game_state import GameState, add_race_scores, amounts_by_player, first_state, total_changes
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.payout.settlement import Settlement
@@ -267,7 +267,7 @@ def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) ->
     except Refused as refused:
         return PaidLine(state, rules, faults=refused.faults)
     if any(abs(move.amount) > MOST for move in paid.moves):
-        fault = Fault("too-much", f"No line moves more than {MOST:,} at once; look at the doublers and amounts.")
+        fault = Fault("too-much/line", {"most": f"{MOST:,}"})
         return PaidLine(state, rules, faults=(fault,))
     return paid
 
@@ -295,7 +295,9 @@ def surplus(state: GameState) -> int:
 def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(game.PaidTo):
-        raise refuse("bad-value", f"A penalty goes to {' or '.join(game.PaidTo)}, not {what['paid_to']!r}.", "paid_to")
+        raise refuse(
+            "bad-value/penalty-to", {"options": " or ".join(game.PaidTo), "what": f"{what['paid_to']!r}"}, "paid_to"
+        )
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
     after, shares = game.apply_penalty(state, penalty)
     if what["commodity"] == UNITS:
@@ -307,7 +309,7 @@ def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 def _pay_pot(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     if state.pot == 0:
-        raise refuse("empty-pot", "The pot is empty; there is nothing to divide.", "pot")
+        raise refuse("empty-pot", path="pot")
     event = game.PotDivided(tuple(what.get("winners", ())), what.get("single", False))
     after, _ = game.divide_pot(rules, state, event)
     return PaidLine(after, rules, tuple(unit_moves(state, after)))
@@ -316,8 +318,7 @@ def _pay_pot(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 def _pay_rules(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     changed = read_rules(what)
     if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
-        sentence = "A unit is worth the same all evening; change its value from the first hand on."
-        raise refuse("bad-value", sentence, "rules.unit_value")
+        raise refuse("bad-value/unit", path="rules.unit_value")
     (step,) = game.resume(rules, state, [game.RulesChange(changed)])
     if step.faults:
         raise Refused(step.faults)
@@ -332,15 +333,15 @@ def _pay_payment(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
         if slot != HOUSE:
             _verify_player(state, slot, path)
     if payer == payee:
-        raise refuse("bad-payment", "Nobody pays himself; choose two people.", "payee")
+        raise refuse("bad-payment/same", path="payee")
     if amount < 1:
-        raise refuse("bad-payment", "A payment is more than nothing.", "amount")
+        raise refuse("bad-payment/nothing", path="amount")
     return PaidLine(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
 
 
 def _pay_paper(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     if len(what["amounts"]) != len(state.totals):
-        raise refuse("bad-value", f"Give a total for each of the {len(state.totals)} players.", "amounts")
+        raise refuse("bad-value/totals", {"many": len(state.totals)}, "amounts")
     if rules.race_to:
         return _pay_paper_scores(rules, state, tuple(what["amounts"]))
     after = replace(state, totals=tuple(map(sum, zip(state.totals, what["amounts"], strict=True))))
@@ -350,11 +351,10 @@ def _pay_paper(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> PaidLine:
     """Scores of the race under way, added to those that are there; everybody settles the differences."""
     if min(scores) < 0:
-        raise refuse("bad-value", "A score in a race is 0 or more.", "amounts")
+        raise refuse("bad-value/race-score", path="amounts")
     races = add_race_scores(rules, state.races, scores)
     if races.winners:
-        sentence = f"A game ends at {rules.race_to}: carry over the scores of the game under way alone."
-        raise refuse("game-over", sentence, "amounts")
+        raise refuse("game-over/paper", {"points": rules.race_to}, "amounts")
     units = score_differences(scores)
     after = replace(state, totals=tuple(map(sum, zip(state.totals, units, strict=True))), races=races)
     return PaidLine(after, rules, tuple(unit_moves(state, after)), scored=scores)
@@ -364,7 +364,7 @@ def _pay_remedy(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
     over, keeper = surplus(state), what["keeper"]
     if over == 0:
-        raise refuse("nothing-changes", "This sheet already adds up to zero.", "keeper")
+        raise refuse("nothing-changes/sum", path="keeper")
     _verify_player(state, keeper, "keeper")
     others = [player for player in state.came if player != keeper]
     if what.get("rounding") == AGAINST_KEEPER:
@@ -386,7 +386,7 @@ def remedy_share(over: int, others: int, *, shared: bool) -> int:
     if shared:
         return over // others  # rounds down: toward 0 for a surplus, away from 0 for a deficit
     if over < 0:
-        raise refuse("bad-remedy", "The scorekeeper cannot gain. Share the missing points among the others.", "shared")
+        raise refuse("bad-remedy", path="shared")
     return 0
 
 
@@ -397,12 +397,12 @@ def _pay_seating(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 def _verify_player(state: GameState, player: int, path: str) -> None:
     if player not in state.came:
-        raise refuse("bad-seat", f"There is no seat {player} at a table of {len(state.came)}.", path)
+        raise refuse("bad-seat/came", {"player": SeatNumber(player), "many": len(state.came)}, path)
 
 
 def _verify_currency(rules: HouseRules, commodity: str) -> None:
     if commodity != rules.currency:
-        raise refuse("bad-commodity", f"This table counts in units and {rules.currency}, not {commodity}.", "commodity")
+        raise refuse("bad-commodity/other", {"currency": rules.currency, "commodity": commodity}, "commodity")
 
 
 PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], PaidLine]] = {

@@ -27,9 +27,9 @@ def clean_name(text: str, path: str = "name", what: str = "A name") -> str:
     """
     plain = _clean_line(text, path, what)
     if not any(map(_is_seen, plain)):
-        raise refuse("missing-name", f"{what} is missing.", path)
+        raise refuse("missing-name/what", {"what": what}, path)
     if len(plain) > LONGEST_NAME:
-        raise refuse("long-name", f"{what} has at most {LONGEST_NAME} characters; this one has {len(plain)}.", path)
+        raise refuse("long-name", {"what": what, "most": LONGEST_NAME, "many": len(plain)}, path)
     return plain
 
 
@@ -69,7 +69,7 @@ def verify_different_names(names: Sequence[str], path: str = "names") -> list[st
 def _clean_new_name(text: str, seen: set[str], path: str) -> str:
     plain = clean_name(text, path)
     if fold_name(plain) in seen:
-        raise refuse("same-name", f"There are two {plain} at this table; choose names to tell them apart.", path)
+        raise refuse("same-name/table", {"plain": plain}, path)
     seen.add(fold_name(plain))
     return plain
 
@@ -78,7 +78,7 @@ def clean_reason(text: str, path: str = "why") -> str:
     """A reason, possibly empty. Raises ``Refused``: ``long-reason`` (over 200 characters), ``bad-character``."""
     plain = _clean_line(text, path, "A reason")
     if len(plain) > LONGEST_REASON:
-        raise refuse("long-reason", f"A reason has at most {LONGEST_REASON} characters; this has {len(plain)}.", path)
+        raise refuse("long-reason", {"most": LONGEST_REASON, "many": len(plain)}, path)
     return plain
 
 
@@ -86,7 +86,7 @@ def require_reason(text: str, path: str = "why") -> str:
     """A reason that must be there. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
     plain = clean_reason(text, path)
     if not plain:
-        raise refuse("missing-reason", "Say why, so that the others can follow it.", path)
+        raise refuse("missing-reason", path=path)
     return plain
 
 
@@ -97,9 +97,7 @@ def clean_contact(text: str, path: str = "contact") -> str:
     """
     plain = _clean_line(text, path, "A contact")
     if len(plain) > LONGEST_CONTACT:
-        raise refuse(
-            "long-contact", f"A contact has at most {LONGEST_CONTACT} characters; this has {len(plain)}.", path
-        )
+        raise refuse("long-contact", {"most": LONGEST_CONTACT, "many": len(plain)}, path)
     return plain
 
 
@@ -107,8 +105,7 @@ def clean_town(text: str, path: str = "town") -> str:
     """Where somebody comes from, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
     plain = _clean_line(text, path, "A town")
     if len(plain) > LONGEST_NAME:
-        sentence = f"A town has at most {LONGEST_NAME} characters; this has {len(plain)}."
-        raise refuse("long-town", sentence, path)
+        raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, path)
     return plain
 
 
@@ -120,7 +117,7 @@ def clean_label(text: str) -> str:
 def clean_key(text: str) -> str:
     """A key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
     if not is_key(text):
-        raise refuse("bad-key", "A key is 8 to 64 letters, digits, dashes or underscores.", "key")
+        raise refuse("bad-key", path="key")
     return text
 
 
@@ -133,7 +130,7 @@ def _clean_line(text: str, path: str, what: str) -> str:
     plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip(" ")
     for sign in plain:
         if not _prints(sign):
-            raise refuse("bad-character", f"{what} holds a character that does not print (U+{ord(sign):04X}).", path)
+            raise refuse("bad-character", {"what": what, "code_point": f"{ord(sign):04X}"}, path)
     return plain
 
 

@@ -41,7 +41,7 @@ def check_game(evening: TransferGame, persons: Collection[str], kinds: Collectio
     book, outcomes = fold_entries(evening.entries, f"{path}.")
     verify_players(book, persons, f"{path}.")
     if book.contested or book.hands is not None:
-        raise refuse("bad-entry", "This is a table of an event, and no evening.", f"{path}.entries[0]")
+        raise refuse("bad-entry/table-of-event", path=f"{path}.entries[0]")
     _verify_totals(evening, book, outcomes, path)
     return CheckedGame(evening, book, outcomes)
 
@@ -52,18 +52,18 @@ def verify_chain(entries: Sequence[TransferEntry], path: str, fits: Callable[[Se
     Raises ``Refused``: ``bad-chain``, ``bad-entry``.
     """
     if not entries:
-        raise refuse("bad-chain", "A chain has at least the entry that opened it.", f"{path}entries")
+        raise refuse("bad-chain/empty", path=f"{path}entries")
     head, keys = BEGINNING, set[str]()
     for number, entry in enumerate(entries, 1):
         sealed, place = entry.sealed, f"{path}entries[{number - 1}]"
         if sealed.seq != number or sealed.prev != head:
-            raise refuse("bad-chain", f"Entry {number} does not follow the one before it.", place)
+            raise refuse("bad-chain/order", {"number": number}, place)
         if _digest(entry.sealed, place) != entry.hash:
-            raise refuse("bad-chain", f"Entry {number} does not say what it said when it was written.", place)
+            raise refuse("bad-chain/changed", {"number": number}, place)
         if not fits(sealed):
-            raise refuse("bad-entry", f"Entry {number} is of a kind that does not stand there.", place)
+            raise refuse("bad-entry/kind", {"number": number}, place)
         if sealed.key in keys:
-            raise refuse("bad-entry", f"Entry {number} has the key of another one.", f"{place}.key")
+            raise refuse("bad-entry/repeated-key", {"number": number}, f"{place}.key")
         keys.add(sealed.key)
         head = entry.hash
 
@@ -72,7 +72,7 @@ def _digest(sealed: SealedEntry, place: str) -> str:
     try:
         return digest(sealed)
     except UnicodeEncodeError:
-        raise refuse("bad-entry", "This entry holds a character that is none.", place) from None
+        raise refuse("bad-entry/character", path=place) from None
 
 
 def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, list[LineOutcome]]:
@@ -99,7 +99,7 @@ def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutc
     said = [BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload)) for entry in entries]
     book = read_all(said[0].payload, said[1:])
     if len(book.lines) + len(book.rivals) > MOST:
-        raise refuse("too-large", f"a sheet has at most {MOST:,} lines.")
+        raise refuse("too-large/lines", {"most": f"{MOST:,}"})
     outcomes = fold_book(book)
     for outcome in outcomes:
         _verify_plain(outcome.line.uid)
@@ -133,11 +133,11 @@ def verify_players(book: Book, persons: Collection[str], path: str) -> None:
     """Raises ``Refused``: ``unknown-person`` for who is not among ``persons``, ``bad-entry``."""
     for uuid in book.persons:
         if uuid not in persons:
-            raise refuse("unknown-person", "Somebody who plays here is not among the persons.", f"{path}entries")
+            raise refuse("unknown-person/file", path=f"{path}entries")
     if len(set(book.persons)) < len(book.persons) or not 1 <= len(book.persons) <= MOST_PLAYERS:
-        raise refuse("bad-entry", f"A sheet has 1 to {MOST_PLAYERS} players, all different.", f"{path}entries")
+        raise refuse("bad-entry/players", {"most": MOST_PLAYERS}, f"{path}entries")
     if type(book.dealer) is not int or not 1 <= book.dealer <= book.players:
-        raise refuse("bad-entry", "The first dealer is none of the players.", f"{path}entries[0]")
+        raise refuse("bad-entry/dealer", path=f"{path}entries[0]")
 
 
 def _verify_outcomes(outcomes: list[LineOutcome], path: str) -> None:
@@ -155,5 +155,4 @@ def _verify_totals(evening: TransferGame, book: Book, outcomes: list[LineOutcome
         ("house", state.house, evening.house),
     ):
         if found != claimed:
-            sentence = f"The hands come to other figures ({found}) than the file says ({claimed})."
-            raise refuse("other-totals", sentence, f"{path}.{name}")
+            raise refuse("other-totals", {"found": found, "claimed": claimed}, f"{path}.{name}")

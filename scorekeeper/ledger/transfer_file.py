@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
-from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.chain import BEGINNING, SealedEntry
@@ -156,31 +156,30 @@ _ENTRY = frozenset(
 def parse_json_file(content: bytes, what: str) -> Any:
     """The JSON of a file of at most 50 MB. Raises ``Refused``: ``too-large``, ``bad-file``."""
     if len(content) > MOST_BYTES:
-        raise refuse("too-large", f"A file has at most {MOST_BYTES // 1_000_000} MB.", "file")
+        raise refuse("too-large/file", {"number": MOST_BYTES // 1000000}, "file")
     if sum(map(content.count, MARKS)) > MOST_MARKS:
-        raise refuse("too-large", f"This is no file of {what}: it holds too many values for its size.", "file")
+        raise refuse("too-large/values", {"what": what}, "file")
     try:
         return json.loads(content.decode(), object_pairs_hook=_refuse_repeated_keys, parse_constant=_refuse_constant)
     except Refused:
         raise
     except (ValueError, RecursionError):
-        raise refuse("bad-file", f"This is no file of {what}: it cannot be read as JSON.", "file") from None
+        raise refuse("bad-file/no-json", {"what": what}, "file") from None
 
 
 def verify_form(value: object, form: str, version: int, what: str) -> Json:
     """The object of a file that says it is of this form. Raises ``Refused``: ``bad-file``, ``bad-version``."""
     if not isinstance(value, dict) or value.get("form") != form:
-        raise refuse("bad-file", f"This is no file of {what}: its form is not {quoted(form)}.", "form")
+        raise refuse("bad-file/form", {"what": what, "value": Quoted(form)}, "form")
     if value.get("version") != version or isinstance(value["version"], bool):
-        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {version}."
-        raise refuse("bad-version", sentence, "version")
+        raise refuse("bad-version", {"value": Quoted(value.get("version")), "version": version}, "version")
     return value
 
 
 def verify_head(said: object, head: str, path: str) -> None:
     """Raises ``Refused`` (``bad-chain``) where a file names another head than its last entry's hash."""
     if said != head:
-        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", path)
+        raise refuse("bad-chain/head", path=path)
 
 
 def verify_different(values: Iterable[str], where: str, key: str) -> None:
@@ -188,7 +187,7 @@ def verify_different(values: Iterable[str], where: str, key: str) -> None:
     seen: set[str] = set()
     for index, value in enumerate(values):
         if value in seen:
-            raise refuse("same-name", f"Two of the {where} have the same {key}.", f"{where}[{index}].{key}")
+            raise refuse("same-name/file", {"where": where, "key": key}, f"{where}[{index}].{key}")
         seen.add(value)
 
 
@@ -230,9 +229,9 @@ def read_object(value: object, keys: frozenset[str], path: str) -> Json:
         raise _refuse_value(value, "an object", path)
     inside = f"{path}." if path else ""
     for key in sorted(value.keys() - keys):
-        raise refuse("unknown-key", f"{quoted(key)} is not known in this form; leave it out.", f"{inside}{key[:40]}")
+        raise refuse("unknown-key/form", {"value": Quoted(key)}, f"{inside}{key[:40]}")
     for key in sorted(keys - value.keys()):
-        raise refuse("missing-key", f"{quoted(key)} is missing.", f"{inside}{key}")
+        raise refuse("missing-key/form", {"value": Quoted(key)}, f"{inside}{key}")
     return value
 
 
@@ -241,7 +240,7 @@ def read_list(value: object, path: str, one: Callable[[object, str], T], most: i
     if not isinstance(value, list):
         raise _refuse_value(value, "a list", path)
     if len(value) > most:
-        raise refuse("too-large", f"This list has at most {most:,} items, not {len(value):,}.", path)
+        raise refuse("too-large/list", {"most": f"{most:,}", "many": f"{len(value):,}"}, path)
     return tuple(one(item, f"{path}[{index}]") for index, item in enumerate(value))
 
 
@@ -327,20 +326,20 @@ def _verify_same(value: object, path: str, what: str, plain: Callable[[str], str
 
 
 def _refuse_value(value: object, what: str, path: str) -> Refused:
-    return refuse("bad-value", f"This should be {what}, not {quoted(value)}.", path)
+    return refuse("bad-value/should-be", {"what": what, "value": Quoted(value)}, path)
 
 
 def _refuse_repeated_keys(pairs: Sequence[tuple[str, Any]]) -> Json:
     if len(pairs) > MOST_KEYS:
-        raise refuse("too-large", f"An object of this file has more than {MOST_KEYS:,} keys.", "file")
+        raise refuse("too-large/keys", {"most": f"{MOST_KEYS:,}"}, "file")
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise refuse("bad-file", "A key stands twice in one object of this file.", "file")
+        raise refuse("bad-file/repeated-key", path="file")
     return found
 
 
 def _refuse_constant(name: str) -> None:
-    raise refuse("bad-file", f"{name} is no number that this file can hold.", "file")
+    raise refuse("bad-file/number", {"name": name}, "file")
 
 
 WHAT = "evenings"  # is in such a file
@@ -377,7 +376,7 @@ def read_transfer(value: object) -> Transfer:
 
 def _verify_together(carried: Transfer) -> None:
     if not carried.evenings:
-        raise refuse("bad-value", "There is no evening in this file.", "evenings")
+        raise refuse("bad-value/no-evening", path="evenings")
     verify_persons(carried.persons)
     verify_different((evening.journal for evening in carried.evenings), "evenings", "journal")
 
@@ -391,8 +390,7 @@ def verify_persons(persons: Sequence[TransferPerson]) -> None:
     for index, person in enumerate(persons):
         other = known.get(person.counts_as or "")
         if person.counts_as is not None and (other is None or other.counts_as is not None or other is person):
-            sentence = "Somebody counts as one who is in this file and stands for himself."
-            raise refuse("bad-value", sentence, f"persons[{index}].counts_as")
+            raise refuse("bad-value/counts-as", path=f"persons[{index}].counts_as")
 
 
 def _read_season(value: object, path: str) -> TransferSeason:

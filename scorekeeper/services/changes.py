@@ -38,7 +38,7 @@ def standing_before(game: int, line: str, requests: Sequence[Request] = ()) -> S
     """
     entries = list(Entry.objects.filter(game=game).order_by("seq"))
     if not entries:
-        raise refuse("unknown-game", "There is no such game.", "game")
+        raise refuse("unknown-game", path="game")
     book = journals.book_of(entries)
     for request in requests:
         book = amend(book, BookEntry(entries[-1].seq + 1, {"changes": plan(book, request)}))
@@ -151,7 +151,7 @@ def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
     """
     entries = list(Entry.objects.filter(game=game).order_by("seq"))
     if not entries:
-        raise refuse("unknown-game", "There is no such game.", "game")
+        raise refuse("unknown-game", path="game")
     book = journals.book_of(entries)
     then, now = fold_book(book), fold_book(_planned(book, entries[-1].seq + 1, requests)[0])
     return replace(_preview(then, now), needs_reason=_needs_reason(game, book, requests))

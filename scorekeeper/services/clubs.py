@@ -41,7 +41,7 @@ def club_of(number: int | None) -> Club:
     """A club by its number, the one at home by default. Raises ``Refused`` (``unknown-club``)."""
     found = home() if number is None else Club.objects.filter(pk=number).first()
     if found is None:
-        raise refuse("unknown-club", "There is no such club.", "club")
+        raise refuse("unknown-club", path="club")
     return found
 
 
@@ -81,8 +81,7 @@ def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fa
     faults, first = [], dict[int, str]()
     for index, (name, person) in enumerate(zip(names, found, strict=True)):
         if person is not None and first.setdefault(person.pk, name) != name:
-            sentence = f"{first[person.pk]} and {name} are two names of one person."
-            faults.append(Fault("same-person", sentence, f"names[{index}]"))
+            faults.append(Fault("same-person/names", {"first": first[person.pk], "name": name}, f"names[{index}]"))
     return faults
 
 
@@ -90,7 +89,7 @@ def _free_club_name(name: str, club: int | None = None) -> str:
     plain = clean_name(name, what=CLUB_NAME)
     others = Club.objects.exclude(pk=club or 0).values_list("name", flat=True)
     if fold_name(plain) in map(fold_name, others):
-        raise refuse("taken-name", f"There is a club {plain} already.", "name")
+        raise refuse("taken-name/club", {"plain": plain}, "name")
     return plain
 
 
@@ -114,7 +113,7 @@ def add_season(club: int, name: str, first: date | None, last: date | None) -> i
     """
     with writing():
         if not Club.objects.select_for_update().filter(pk=club):
-            raise refuse("unknown-club", "There is no such club.", "club")
+            raise refuse("unknown-club", path="club")
         season = Season(club_id=club)
         _write_season(season, name, first, last)
         return season.pk
@@ -134,8 +133,9 @@ def remove_season(season: int) -> None:
     with writing():
         found = _lock_season(season)
         if evenings := evenings_in(found).count():
-            sentence = f"{found.name} has {evenings} evening{'s' * (evenings > 1)}; only an empty season is taken away."
-            raise refuse("not-empty", sentence, "season")
+            raise refuse(
+                "not-empty", {"name": found.name, "evenings": evenings, "number": "s" * (evenings > 1)}, "season"
+            )
         found.delete()
 
 
@@ -148,7 +148,7 @@ def _lock_season(season: int) -> Season:
     list(Club.objects.select_for_update().filter(seasons=season))  # its days are held against the other seasons'
     found = Season.objects.filter(pk=season).first()
     if found is None:
-        raise refuse("unknown-season", "There is no such season.", "season")
+        raise refuse("unknown-season", path="season")
     return found
 
 
@@ -169,22 +169,25 @@ def _write_season(season: Season, name: str, first: date | None, last: date | No
 def _free_season_name(name: str, others: list[Season]) -> str:
     plain = clean_name(name, what=SEASON_NAME)
     if fold_name(plain) in {other.folded for other in others}:
-        raise refuse("taken-name", f"This club has a season {plain} already.", "name")
+        raise refuse("taken-name/season", {"plain": plain}, "name")
     return plain
 
 
 def _wrong_days(first: date | None, last: date | None, others: list[Season]) -> list[Fault]:
     if first is None or last is None:
         days = {"first": first, "last": last}
-        return [
-            Fault("missing-day", f"Say the season's {name} day.", name) for name, day in days.items() if day is None
-        ]
+        return [Fault("missing-day", {"name": name}, name) for name, day in days.items() if day is None]
     if last < first:
-        return [Fault("bad-days", "A season ends on the day it begins or later.", "last")]
+        return [Fault("bad-days", path="last")]
     for other in others:
         if first <= other.last and other.first <= last:
-            sentence = f"{other.name} runs from {other.first} to {other.last}; a day belongs to one season only."
-            return [Fault("overlapping-days", sentence, "first" if other.first <= first else "last")]
+            return [
+                Fault(
+                    "overlapping-days",
+                    {"name": other.name, "first": other.first, "last": other.last},
+                    "first" if other.first <= first else "last",
+                )
+            ]
     return []
 
 
@@ -198,7 +201,7 @@ def keep_rules(club: int, rules: HouseRules) -> int:
     """
     with writing():
         if not Club.objects.select_for_update().filter(pk=club):
-            raise refuse("unknown-club", "There is no such club.", "club")
+            raise refuse("unknown-club", path="club")
         kept = ClubRules(club_id=club)
         _write_rules(kept, rules)
         return kept.pk
@@ -212,8 +215,7 @@ def change_rules(number: int, rules: HouseRules, seen: int) -> None:
     with writing():
         kept = _lock_rules(number)
         if kept.edition != seen:
-            sentence = f"{kept.name} was changed meanwhile; look at it, or keep yours under another name."
-            raise refuse("changed-meanwhile", sentence, "rules")
+            raise refuse("changed-meanwhile", {"name": kept.name}, "rules")
         kept.edition += 1
         _write_rules(kept, rules)
 
@@ -273,7 +275,7 @@ def _lock_rules(number: int, *, retired: bool = False) -> ClubRules:
     list(Club.objects.select_for_update().filter(rules=number))  # the name is held against the other rules'
     kept = ClubRules.objects.filter(pk=number, retired_at__isnull=not retired).first()
     if kept is None:
-        raise refuse("unknown-rules", "There are no such rules.", "rules")
+        raise refuse("unknown-rules", path="rules")
     return kept
 
 
@@ -288,5 +290,4 @@ def _write_rules(kept: ClubRules, rules: HouseRules) -> None:
 def _verify_free_rules_name(kept: ClubRules) -> None:
     others = ClubRules.objects.filter(club=kept.club_id, folded=kept.folded, retired_at=None).exclude(pk=kept.pk)
     if others.exists():
-        sentence = f"This club has rules called {kept.name} already; choose another name."
-        raise refuse("taken-name", sentence, "title")
+        raise refuse("taken-name/rules", {"name": kept.name}, "title")

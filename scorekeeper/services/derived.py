@@ -212,7 +212,7 @@ def rebuild(game: int) -> None:
     """
     with writing():
         if not Game.objects.select_for_update(of=("self",)).filter(pk=game):
-            raise refuse("unknown-game", "There is no such game.", "game")
+            raise refuse("unknown-game", path="game")
         entries = journals.entries_of(game)
         book = journals.book_of(entries)
         erase(game)

@@ -73,7 +73,7 @@ def move_evening(evening: int, played_on: date) -> None:
 def _change(evening: int, **columns: str | date) -> None:
     found = Evening.objects.filter(pk=evening).first()
     if found is None:
-        raise refuse("unknown-evening", "There is no such evening.", "evening")
+        raise refuse("unknown-evening", path="evening")
     Evening.objects.filter(pk=evening).update(**columns)
     journals.bump_slices(journals.game_slice(found.game_id))
 
@@ -102,7 +102,7 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
 def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
     agreed = read_rules(rules)
     if not 1 <= dealer <= seats:
-        raise refuse("bad-seat", "Choose who deals first.", "dealer")
+        raise refuse("bad-seat/choose-dealer", path="dealer")
     engine_game.start(agreed, seats, dealer)
     return agreed
 

@@ -195,7 +195,7 @@ def expire(grant: int, when: datetime) -> None:
 
 def _end_links(found: GrantQuerySet, *, revoked: bool) -> None:
     if not found.update(revoked=revoked, generation=F("generation") + 1):
-        raise refuse("unknown-grant", "There is no such grant.", "grant")
+        raise refuse("unknown-grant", path="grant")
 
 
 def _of_evening(role: Role, evening: int) -> Grant:

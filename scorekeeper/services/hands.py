@@ -130,5 +130,5 @@ def _keep_rival(
 
 def _closed(game: int) -> Refused:
     if Evening.objects.filter(game=game, within=None).exists():
-        return refuse("closed", "This evening is closed; open it again to go on.", "game")
-    return refuse("closed", "This table is closed; what is wrong on its sheet is corrected there.", "game")
+        return refuse("closed/evening", path="game")
+    return refuse("closed/table", path="game")

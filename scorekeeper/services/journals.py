@@ -105,7 +105,7 @@ def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
 
 def used_key() -> Refused:
     """The refusal of a key that has written something else."""
-    return refuse("used-key", "This key has written something else before; make a new one.", "key")
+    return refuse("used-key/other", path="key")
 
 
 LOCK = (
@@ -213,7 +213,7 @@ def lock_game(game: int, key: str) -> LockedGame:
     """The game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
     row = select_locked_game(game, clean_key(key))
     if row is None:
-        raise refuse("unknown-game", "There is no such game.", "game")
+        raise refuse("unknown-game", path="game")
     return LockedGame(game, *row)
 
 
@@ -225,7 +225,7 @@ def lock_journal(journal: int, key: str) -> LockedJournal:
     clean_key(key)
     found = Journal.objects.select_for_update().filter(pk=journal).first()
     if found is None:
-        raise refuse("unknown-journal", "There is no such journal.", "journal")
+        raise refuse("unknown-journal", path="journal")
     # Asked under the lock: whoever held it before may have written this very key.
     written = Entry.objects.filter(journal=journal, key=key).values_list("pk", flat=True).first()
     return LockedJournal(journal, found.key, found.length, found.head, written)

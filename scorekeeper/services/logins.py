@@ -63,7 +63,7 @@ def count_try(folded: str, address: str, now: datetime | None = None) -> None:
         Knock.objects.filter(last__lt=at - FORGOTTEN_AFTER).delete()
     if until > at:
         seconds = int((until - at).total_seconds()) + 1
-        raise refuse("too-fast", f"Too many tries; the next one is taken in {seconds} s.", "password")
+        raise refuse("too-fast", {"seconds": seconds}, "password")
 
 
 def clear_tries(folded: str, address: str) -> None:
@@ -100,7 +100,6 @@ def _lock_tries(what: str, pace: Pace, at: datetime) -> Knock:
 LONGEST_PASSWORD = 200
 LONGEST_LABEL = 200
 SHORT_NAME = 3  # occurs in many a word
-WRONG = "This name and password do not go together."
 
 
 def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
@@ -114,10 +113,10 @@ def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
     hashed = make_password(password)
     with writing():
         if Login.objects.filter(folded=fold_name(plain)).exists():
-            raise refuse("taken-name", f"Somebody is called {plain} here already; choose another name.", "name")
+            raise refuse("taken-name/person", {"plain": plain}, "name")
         login = Login.objects.create(name=plain, folded=fold_name(plain), password=hashed)
         if not keep(login, pairs):
-            raise refuse("nothing-kept", "This device holds nothing that could be kept; open a link first.", "name")
+            raise refuse("nothing-kept", path="name")
         return login
 
 
@@ -136,11 +135,11 @@ def verify_password(password: str, name: str) -> None:
     try:
         validate_password(password)
     except ValidationError as error:
-        faults = [Fault("bad-password", sentence, "password") for sentence in error.messages]
+        faults = [Fault("bad-password/django", {"sentence": sentence}, "password") for sentence in error.messages]
     if len(password) > LONGEST_PASSWORD:
-        faults.append(Fault("bad-password", f"A password has at most {LONGEST_PASSWORD} characters.", "password"))
+        faults.append(Fault("bad-password/too-long", {"most": LONGEST_PASSWORD}, "password"))
     if len(name) > SHORT_NAME and fold_name(name) in fold_name(password):
-        faults.append(Fault("bad-password", "A password does not hold the name.", "password"))
+        faults.append(Fault("bad-password/has-name", path="password"))
     if faults:
         raise Refused(faults)
 
@@ -154,7 +153,7 @@ def log_in(name: str, password: str, address: str, device: str) -> str:
     count_try(folded, address)
     login = Login.objects.filter(folded=folded).first()
     if not check_password(password[: LONGEST_PASSWORD + 1], login.password if login else _nobodys()) or login is None:
-        raise refuse("wrong-password", WRONG, "password")
+        raise refuse("wrong-password/log-in", path="password")
     clear_tries(folded, address)
     return enrol(login, address, device)
 
@@ -181,7 +180,7 @@ def change_password(login: Login, old: str, new: str, address: str, staying: int
     """
     count_try(login.folded, address)
     if not check_password(old, login.password):
-        raise refuse("wrong-password", "This is not the password so far.", "old")
+        raise refuse("wrong-password/so-far", path="old")
     clear_tries(login.folded, address)
     verify_password(new, login.name)
     hashed = make_password(new)

@@ -19,7 +19,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, Json, open_book
 from scorekeeper.ledger.chain import BEGINNING
@@ -175,7 +175,7 @@ def open_sittings(
     """
     keys = [f"{key}-{number}" for number in range(1, len(sittings) + 1)]
     if not keys:
-        raise refuse("no-tables", "Name one table at least.", "sittings")
+        raise refuse("no-tables", path="sittings")
     with writing(), uncollected():
         locked = services_journals.lock_journal(journal, keys[-1])
         if there := _there(journal, keys, f"{key}-{len(keys) + 1}"):
@@ -234,26 +234,27 @@ def _wrong_persons(sitting: NewSitting, persons: Mapping[str, Person], path: str
         person = persons.get(uuid)
         place = f"{path}.persons[{seat}]"
         if person is None:
-            yield Fault("unknown-person", f"{sitting.name}: nobody of this club is meant for seat {seat + 1}.", place)
+            yield Fault("unknown-person/seat", {"name": sitting.name, "seat": SeatNumber(seat + 1)}, place)
         elif (one := person.merged_into_id or person.pk) in seen:
-            yield Fault("same-player", f"{sitting.name}: {person.name} sits there twice.", place)
+            yield Fault("same-player/sits-twice", {"name": sitting.name, "name2": person.name}, place)
         else:
             seen.add(one)
 
 
 def _wrong_length(sitting: NewSitting, path: str) -> Iterator[Fault]:
     if len(sitting.persons) > MOST_PLAYERS:
-        yield Fault("bad-players", f"{sitting.name}: a sheet has room for {MOST_PLAYERS} players.", f"{path}.persons")
+        yield Fault("bad-players/table", {"name": sitting.name, "most": MOST_PLAYERS}, f"{path}.persons")
     if sitting.hands is not None and not 1 <= sitting.hands <= MOST_HANDS:
-        sentence = f"{sitting.name}: a table plays 1 to {MOST_HANDS} hands, not {sitting.hands}."
-        yield Fault("bad-hands", sentence, f"{path}.hands")
+        yield Fault(
+            "bad-hands/table", {"name": sitting.name, "most": MOST_HANDS, "hands": sitting.hands}, f"{path}.hands"
+        )
 
 
 def _agreed(sitting: NewSitting) -> Json:
     """The rules in their one form. Raises ``Refused`` for none, or for such as do not seat so many."""
     rules, seats = read_rules(sitting.rules), len(sitting.persons)
     if not 1 <= sitting.dealer <= seats:
-        raise refuse("bad-seat", f"Seat {sitting.dealer} cannot deal first at a table of {seats}.", "dealer")
+        raise refuse("bad-seat/first-dealer", {"seat": SeatNumber(sitting.dealer), "seats": seats}, "dealer")
     engine_game.start(rules, seats, sitting.dealer)
     return rules_as_json(rules)
 

@@ -99,7 +99,7 @@ def taken_before(key: str) -> datetime | None:
 def verify(evenings: Sequence[PaperEvening]) -> None:
     """Raises ``Refused`` with a fault for everything that is no evening."""
     if not 1 <= len(evenings) <= MOST_EVENINGS:
-        raise refuse("too-large", f"One to {MOST_EVENINGS:,} evenings at once, not {len(evenings):,}.", "evenings")
+        raise refuse("too-large/evenings", {"most": f"{MOST_EVENINGS:,}", "many": f"{len(evenings):,}"}, "evenings")
     faults = [fault for index, evening in enumerate(evenings) for fault in _faults(evening, f"evenings[{index}]")]
     if faults:
         raise Refused(faults)
@@ -109,15 +109,18 @@ def _faults(evening: PaperEvening, path: str) -> Iterator[Fault]:
     yield from _refusals(clean_name, evening.title, f"{path}.title", "The evening's name")
     yield from _refusals(verify_different_names, evening.names, f"{path}.names")
     if not LEAST_PLAYERS <= len(evening.names) <= MOST_PLAYERS:
-        sentence = f"An evening has {LEAST_PLAYERS} to {MOST_PLAYERS} players, not {len(evening.names)}."
-        yield Fault("bad-players", sentence, f"{path}.names")
+        yield Fault(
+            "bad-players/evening",
+            {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "many": len(evening.names)},
+            f"{path}.names",
+        )
     if not 1 <= len(evening.hands) <= MOST_HANDS:
-        yield Fault("bad-hands", f"A sheet has 1 to {MOST_HANDS} rows, not {len(evening.hands)}.", f"{path}.hands")
+        yield Fault("bad-hands/sheet", {"most": MOST_HANDS, "many": len(evening.hands)}, f"{path}.hands")
     for row, hand in enumerate(evening.hands):
         if len(hand) != len(evening.names):
-            yield Fault("bad-value", "A row has one score for each player.", f"{path}.hands[{row}]")
+            yield Fault("bad-value/scores", path=f"{path}.hands[{row}]")
         elif max(map(abs, hand), default=0) > MOST_POINTS:
-            yield Fault("too-much", f"A score is at most {MOST_POINTS:,}.", f"{path}.hands[{row}]")
+            yield Fault("too-much/score", {"most": f"{MOST_POINTS:,}"}, f"{path}.hands[{row}]")
 
 
 def _refusals(check: Callable[..., object], *given: object) -> tuple[Fault, ...]:
@@ -169,8 +172,9 @@ def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Pers
             person = persons[fold_name(name)]
             one = first.setdefault(person.merged_into_id or person.pk, name)
             if one != name:
-                sentence = f"{one} and {name} are two names of one person."
-                faults.append(Fault("same-person", sentence, f"evenings[{index}].names[{column}]"))
+                faults.append(
+                    Fault("same-person/paper", {"one": one, "name": name}, f"evenings[{index}].names[{column}]")
+                )
     if faults:
         raise Refused(faults)
 

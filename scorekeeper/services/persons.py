@@ -28,8 +28,7 @@ def rename(person: int, name: str) -> None:
     with writing():
         found = _locked(person)
         if found.club.persons.filter(erased_at=None, folded=fold_name(plain)).exclude(pk=person).exists():
-            sentence = f"This club has another {plain}. Tell them apart, for example {plain} (Plover)."
-            raise refuse("taken-name", sentence, "name")
+            raise refuse("taken-name/example", {"plain": plain}, "name")
         found.name, found.folded = plain, fold_name(plain)
         found.save(update_fields=["name", "folded"])
         _tell(found.club_id, [person])
@@ -102,9 +101,9 @@ def erase(person: int, typed: str) -> None:
         _lock_club_of(person)
         found = _locked(person)
         if found.merged_into_id is not None:
-            raise refuse("merged-person", f"{found.name} counts as another; separate them first.", "person")
+            raise refuse("merged-person/separate", {"name": found.name}, "person")
         if fold_name(clean_name(typed, "typed", "The name")) != found.folded:
-            raise refuse("not-the-name", f"Type {found.name} to take this name away for good.", "typed")
+            raise refuse("not-the-name", {"name": found.name}, "typed")
         everyone = list(group(found).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(
             name=former_name(found.club), folded="", contact="", town="", erased_at=timezone.now()
@@ -119,15 +118,14 @@ def group(person: Person) -> QuerySet[Person]:
 
 def _check_merge(one: Person, other: Person) -> None:
     if one.pk == other.pk:
-        raise refuse("same-person", "Choose the other entry of this person.", "into")
+        raise refuse("same-person/entry", path="into")
     if one.club_id != other.club_id:
-        raise refuse("other-club", "Both entries belong to one club.", "into")
+        raise refuse("other-club/entries", path="into")
     for person in (one, other):
         if person.merged_into_id is not None:
-            raise refuse("merged-person", f"{person.name} counts as another already.", "into")
+            raise refuse("merged-person/already", {"name": person.name}, "into")
     if evenings := evenings_of_both(*(group(person).values_list("pk", flat=True) for person in (one, other))):
-        sentence = f"{one.name} and {other.name} both sat at the table on {evenings[0]}; they are two people."
-        raise refuse("met", sentence, "into")
+        raise refuse("met", {"name": one.name, "name2": other.name, "evenings": evenings[0]}, "into")
 
 
 def former_name(club: Club) -> str:
@@ -139,9 +137,9 @@ def former_name(club: Club) -> str:
 def _locked(person: int) -> Person:
     found = Person.objects.select_related("club").select_for_update(of=("self",)).filter(pk=person).first()
     if found is None:
-        raise refuse("unknown-person", "There is no such person.", "person")
+        raise refuse("unknown-person/none", path="person")
     if found.erased_at is not None:
-        raise refuse("erased-person", "This person was erased.", "person")
+        raise refuse("erased-person", path="person")
     return found
 
 

@@ -49,7 +49,7 @@ def plan(book: Book, request: Request) -> Changes:
     """
     if book.closed and not _goes_when_closed(book, request):
         what = "table" if book.contested else "evening"
-        raise refuse("closed", f"This {what} is closed; open it again first.", "game")
+        raise refuse("closed/what", {"what": what}, "game")
     return add_moved_hands(book, PLANNERS[type(request)](book, request))
 
 
@@ -82,11 +82,11 @@ def _goes_when_closed(book: Book, request: Request) -> bool:
 def _correct(book: Book, request: Correct) -> Changes:
     line = _seen(book.line(request.hand), request.seen)
     if line.kind is not LineKind.HAND:
-        raise refuse("bad-value", "Only hands are corrected; void this line and enter it anew.", "line")
+        raise refuse("bad-value/only-hands-corrected", path="line")
     if line.voided:
-        raise refuse("already-void", "This hand is void; restore it before it is corrected.", "line")
+        raise refuse("already-void/hand", path="line")
     if (what := _record(request.record, line.what.get("dealer"))) == line.what:
-        raise refuse("nothing-changes", "The hand says this already.", "record")
+        raise refuse("nothing-changes/hand", path="record")
     return [{"op": "correct", "line": line.uid, "what": what}]
 
 
@@ -114,7 +114,7 @@ def _redo(book: Book, request: Redo) -> Changes:
     at = book.position(request.hand)
     line = _at_the_table(book.lines[at])
     if line.kind is not LineKind.HAND:
-        raise refuse("bad-value", "Only a hand is brought back here.", "hand")
+        raise refuse("bad-value/only-hands-restored", path="hand")
     if not line.voided:
         raise taken("This hand is back already.", "hand")
     if any(later.kind in UNDONE and not later.voided for later in book.lines[at + 1 :]):
@@ -132,7 +132,7 @@ def _change_rules(book: Book, request: ChangeRules) -> Changes:
     rules = rules_as_json(read_rules(request.rules))
     if request.throughout:
         if rules == book.rules:
-            raise refuse("nothing-changes", "The game began with these rules.", "rules")
+            raise refuse("nothing-changes/rules", path="rules")
         return [{"op": "rules", "rules": rules}]
     where = {} if request.before is None else {"before": book.line(request.before).uid}
     return [_added(LineKind.RULES, rules, **where)]
@@ -150,8 +150,7 @@ def _divide_pot(book: Book, request: DividePot) -> Changes:
 
 def _reseat(book: Book, request: Reseat) -> Changes:
     if book.contested:  # whoever joined would have no line in the standings
-        sentence = "At an event the seats are the draw's; who leaves gets a stand-in on his line, or the table ends."
-        raise refuse("seats-of-a-draw", sentence, "players")
+        raise refuse("seats-of-a-draw", path="players")
     number = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines) + 1
     if request.expects not in (None, number):
         raise taken(f"Hand {number} comes next, not hand {request.expects}; look at it once more.", "expects")
@@ -165,14 +164,14 @@ def _reseat(book: Book, request: Reseat) -> Changes:
 def _pay(book: Book, request: Pay) -> Changes:
     rules = read_rules(book.rules)
     if request.commodity != (rules.currency if rules.unit_value else UNITS):
-        raise refuse("bad-commodity", "Payments are made in what the table plays for.", "commodity")
+        raise refuse("bad-commodity/payment", path="commodity")
     what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
     return [_added(LineKind.PAYMENT, what | {"commodity": request.commodity})]
 
 
 def _carry_over(book: Book, request: CarryOver) -> Changes:
     if not any(request.amounts):
-        raise refuse("nothing-changes", "There is nothing to carry over; all totals are 0.", "amounts")
+        raise refuse("nothing-changes/totals", path="amounts")
     return [_added(LineKind.PAPER, {"amounts": list(request.amounts)})]
 
 
@@ -215,10 +214,10 @@ def _reopen(book: Book, request: Reopen) -> Changes:
 def _play_out(book: Book, request: PlayOut) -> Changes:
     line = _seen(book.line(request.hand), request.seen)
     if line.kind is not LineKind.HAND:
-        raise refuse("bad-value", "Only a hand is played card by card.", "line")
+        raise refuse("bad-value/only-hands-played", path="line")
     played = None if request.played is None else canonical_transcript(request.played)
     if played == line.played:
-        raise refuse("nothing-changes", "The hand says this already.", "played")
+        raise refuse("nothing-changes/hand", path="played")
     return [{"op": "play-out", "line": line.uid, "played": played}]
 
 
@@ -230,7 +229,7 @@ def _seen(line: BookLine, seen: int | None) -> BookLine:
 
 def _at_the_table(line: BookLine) -> BookLine:
     if line.adrift:
-        raise refuse("not-at-table", "Somebody who played this hand was not at the table, as the sheet stands.", "line")
+        raise refuse("not-at-table/was", path="line")
     return line
 
 

@@ -99,13 +99,13 @@ def _there(game: int) -> dict[int, Person]:
     """The persons on the sheet by number."""
     rows = Seat.objects.filter(game=game).select_related("person__merged_into", "person__club").order_by("number")
     if not (there := {row.number: row.person for row in rows}):
-        raise refuse("unknown-game", "There is no such game.", "game")
+        raise refuse("unknown-game", path="game")
     return there
 
 
 def _sitting(there: dict[int, Person], seat: int, index: int) -> Person:
     if seat not in there:
-        raise refuse("bad-seat", f"There is no player {seat} on this sheet.", f"seats[{index}]")
+        raise refuse("bad-seat/sheet", {"seat": seat}, f"seats[{index}]")
     return there[seat]
 
 
@@ -118,7 +118,7 @@ def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person
     for index, seat in enumerate(seats):
         person = _sitting(there, seat, index) if isinstance(seat, int) else on_sheet.get(found[index].pk, found[index])
         if person in people:
-            raise refuse("same-player", f"{person.itself.name} sits at the table already.", f"seats[{index}]")
+            raise refuse("same-player/seated", {"name": person.itself.name}, f"seats[{index}]")
         people.append(person)
     return people
 
@@ -128,7 +128,7 @@ def _sit_down(game: int, there: dict[int, Person], people: Sequence[Person]) -> 
     known = {person.pk for person in there.values()}
     joining = [person for person in people if person.pk not in known]
     if len(there) + len(joining) > MOST_PLAYERS:
-        raise refuse("bad-players", f"A sheet has room for {MOST_PLAYERS} players.", "seats")
+        raise refuse("bad-players/sheet", {"most": MOST_PLAYERS}, "seats")
     for number, person in enumerate(joining, len(there) + 1):
         seat = Seat.objects.create(game_id=game, number=number, person=person)
         account = account_number(game, number)

@@ -52,7 +52,7 @@ def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
     keys = {found.evening.journal: found.evening.name for found in fresh}
     taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
     if taken is not None:
-        raise refuse("used-key", f"Something else here has the key of {keys[taken]}.", "evenings")
+        raise refuse("used-key/file", {"keys": keys[taken]}, "evenings")
 
 
 def _verify_lines(coming: Iterable[CheckedGame], games: Mapping[str, int]) -> None:
@@ -82,7 +82,7 @@ def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tu
 
 
 def _used(found: CheckedGame) -> Exception:
-    return refuse("used-line", f"{found.evening.name} speaks of lines that stand on another sheet.", "evenings")
+    return refuse("used-line", {"name": found.evening.name}, "evenings")
 
 
 def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
@@ -186,8 +186,7 @@ def _chosen_names(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tu
 
 
 def _unchosen(one: Namesake) -> Fault:
-    sentence = f"Say whether {one.name} in the file is the {one.name} of this club."
-    return Fault("unchosen", sentence, f"choices[{one.uuid}]")
+    return Fault("unchosen", {"name": one.name}, f"choices[{one.uuid}]")
 
 
 def _make_person(club: Club, carried: TransferPerson, name: str, known: Mapping[str, Person]) -> Person:
@@ -199,7 +198,7 @@ def _make_person(club: Club, carried: TransferPerson, name: str, known: Mapping[
         return gone
     plain = _free_name(club, name) if carried.counts_as else name
     if club.persons.filter(erased_at=None, folded=fold_name(plain)).exists():
-        raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "choices")
+        raise refuse("taken-name/choose", {"plain": plain}, "choices")
     return Person.objects.create(uuid=carried.uuid, club=club, name=plain, folded=fold_name(plain))
 
 
@@ -278,7 +277,7 @@ def _elsewhere(coming: Arrival) -> Iterator[Fault]:
         yield Fault(ArrivalFate.ELSEWHERE, f"{said} in another club here.", "evenings")
         return
     for name in coming.strangers:
-        yield Fault("other-club", f"{name} belongs to another club here.", "persons")
+        yield Fault("other-club/here", {"name": name}, "persons")
 
 
 def _nothing_new(evenings: Sequence[Arriving]) -> str:

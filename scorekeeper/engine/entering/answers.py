@@ -58,7 +58,7 @@ def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -
     ``not-allowed`` for what is against the rules, unless it happened ``anyway``."""
     choice = asked.choice(value) if asked else None
     if choice is None:
-        raise refuse("not-asked", "That is not asked for here.")
+        raise refuse("not-asked/here")
     if choice.barred:
         raise refuse("not-out", {"fault": choice.fault})
     if choice.fault and not anyway:
@@ -80,7 +80,7 @@ def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool
 def skip_question(entry: EnteredHand, asked: Question) -> EnteredHand:
     """The hand with the question left open. Raises ``Refused`` (``not-asked``) where it has to be answered."""
     if not asked.can_skip:
-        raise refuse("not-asked", "This must be answered.")
+        raise refuse("not-asked/must-answer")
     if asked.stage is EntryStage.HANDS:
         return replace(entry, deal=False, told=replace(entry.told, hands=None, blind=None))
     told = replace(entry.told, bury=None) if asked.stage is EntryStage.BURY else entry.told

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
-from scorekeeper.engine.errors import Fault, Seat
+from scorekeeper.engine.errors import Fault, SeatNumber
 from scorekeeper.engine.play.insight import outlook
 from scorekeeper.engine.play.partners import called_order
 from scorekeeper.engine.play.picking import NOT_PLAYED
@@ -81,7 +81,7 @@ def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
         if state.seat in may.get(card, ())
         else AnswerChoice(
             card,
-            Fault("must-follow-suit/before", {"seat": Seat(state.seat), "suit": _suit_of(state.cards, card)}),
+            Fault("must-follow-suit/before", {"seat": SeatNumber(state.seat), "suit": _suit_of(state.cards, card)}),
         )
         for card, _ in entry.hand.cards.listed
     )

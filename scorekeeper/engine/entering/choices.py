@@ -74,7 +74,7 @@ def mark_choices(rules: HouseRules, hand: Hand, call: Call) -> Iterator[MarkChoi
     """
     order = seating(rules, hand)[1]
     if hand.picker is None:
-        raise refuse("missing-key", "The picker is missing.", "picker")
+        raise refuse("missing-key/picker", path="picker")
     crackers = {mark.seat for mark in hand.marks if mark.call in CRACKS}
     caller = MarkCaller(rules, order, hand.picker, hand.partners, crackers, list(hand.marks))
     for seat in sorted(order):

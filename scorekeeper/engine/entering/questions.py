@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.engine.errors import Fault, Refused, Seat
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.play import bury
@@ -299,7 +299,7 @@ def _deal_choice(entry: EnteredHand, seat: int, card: str) -> AnswerChoice:
     return (
         AnswerChoice(card)
         if owner is None
-        else AnswerChoice(card, Fault("not-out/held", {"seat": Seat(owner)}), barred=True)
+        else AnswerChoice(card, Fault("not-out/held", {"seat": SeatNumber(owner)}), barred=True)
     )
 
 
@@ -364,12 +364,12 @@ def _unknown_choice(entry: EnteredHand, picker: int, called: str, card: str) -> 
     if any(card in buried_by(entry, other) for other in entry.hand.seats):
         return AnswerChoice(card, Fault("not-out/buried"), barred=True)
     if card == called:
-        return AnswerChoice(card, Fault("not-out/called-by", {"seat": Seat(seat)}), barred=True)
+        return AnswerChoice(card, Fault("not-out/called-by", {"seat": SeatNumber(seat)}), barred=True)
     if entry.knows_deal:
         reason = why_not_callable(entry.hand, picker, called, card)
         absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
     else:
         is_suit = entry.hand.cards.bits[card] & suit_mask(entry.hand, called[-1])
         reason, absent = f"with that card {called} is called without an unknown" if is_suit else None, False
-    params = {"seat": Seat(seat), "card": card, "reason": reason}
+    params = {"seat": SeatNumber(seat), "card": card, "reason": reason}
     return AnswerChoice(card, Fault("bad-call/unknown", params) if reason else None, barred=absent)

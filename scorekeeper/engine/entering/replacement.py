@@ -68,7 +68,7 @@ def ask_replacement(entry: EnteredHand, spot: CardSpot) -> Question:
     """The cards that can stand there instead. Raises ``Refused`` (``not-asked``) where there is no such card."""
     seat = seat_of(entry, spot)
     if seat is None:
-        raise refuse("not-asked", "That card is not there any more.")
+        raise refuse("not-asked/gone")
     trial = _Trial(entry, spot)
     return Question(spot.stage, seat, tuple(trial.choice(card) for card, _ in entry.hand.cards.listed))
 
@@ -81,7 +81,7 @@ def replace_card(entry: EnteredHand, spot: CardSpot, card: str, *, anyway: bool 
     """
     choice = ask_replacement(entry, spot).choice(card)
     if choice is None:
-        raise refuse("not-asked", "That is not asked for here.")
+        raise refuse("not-asked/here")
     if choice.barred:
         raise refuse("not-out", {"fault": choice.fault})
     if choice.fault and not anyway:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import MOST_ITEMS, array_of, integer, is_line, verify_keys
 from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 
@@ -54,7 +54,7 @@ def read_written_hand(source: object) -> WrittenHand:
     Raises ``Refused`` as ``read_transcript`` does, and for what is wrong with the four keys.
     """
     if not isinstance(source, Mapping):
-        raise refuse("bad-record", f"A hand transcript is an object, not {quoted(source)}.")
+        raise refuse("bad-record/transcript", {"value": Quoted(source)})
     told = {key: value for key, value in source.items() if key not in READERS}
     if isinstance(source.get("names"), list):
         told.setdefault("players", len(source["names"]))
@@ -101,12 +101,12 @@ def _without_empty(transcript: Transcript) -> Transcript:
 def _read_text(value: object, path: str) -> str:
     if isinstance(value, str):
         return value
-    raise refuse("bad-value", f"{path} is a text, not {quoted(value)}.", path)
+    raise refuse("bad-value/text", {"path": path, "value": Quoted(value)}, path)
 
 
 def _read_comment(value: object, path: str) -> Comment:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", 'A comment is an object like {"trick": 3, "text": "Well led."}.', path)
+        raise refuse("bad-value/comment", path=path)
     verify_keys(value, ("trick", "text"), ("trick", "text"), "A comment", path)
     return Comment(integer(value["trick"], f"{path}.trick"), _read_text(value["text"], f"{path}.text"))
 
@@ -121,34 +121,39 @@ READERS: dict[str, Any] = {
 
 def _names_faults(hand: WrittenHand) -> list[Fault]:
     faults = [
-        Fault("bad-name", f"A name is a line of 1 to {LONGEST_NAME} characters.", f"names[{index}]")
+        Fault("bad-name", {"most": LONGEST_NAME}, f"names[{index}]")
         for index, name in enumerate(hand.names)
         if name != name.strip() or not is_line(name, LONGEST_NAME)
     ]
     if hand.names and hand.transcript.players != len(hand.names):
-        sentence = f"There are {len(hand.names)} names for {hand.transcript.players or 'an unsaid number of'} players."
-        faults.append(Fault("bad-players", sentence, "players"))
+        faults.append(
+            Fault(
+                "bad-players/names",
+                {"many": len(hand.names), "value": hand.transcript.players or "an unsaid number of"},
+                "players",
+            )
+        )
     return faults
 
 
 def _title_faults(hand: WrittenHand) -> list[Fault]:
     faults = []
     if hand.title and (hand.title != hand.title.strip() or not is_line(hand.title, LONGEST_TITLE)):
-        faults.append(Fault("bad-title", f"A title is a line of 1 to {LONGEST_TITLE} characters.", "title"))
+        faults.append(Fault("bad-title", {"most": LONGEST_TITLE}, "title"))
     if hand.date and not is_day(hand.date):
-        faults.append(Fault("bad-date", f"{quoted(hand.date)} is no day; write it like 2026-11-20.", "date"))
+        faults.append(Fault("bad-date", {"value": Quoted(hand.date)}, "date"))
     return faults
 
 
 def _comment_faults(hand: WrittenHand) -> list[Fault]:
     tricks = [comment.trick for comment in hand.comments]
     faults = [
-        Fault("bad-comment", f"A comment is a line of 1 to {LONGEST_COMMENT} characters.", f"comments[{index}]")
+        Fault("bad-comment/length", {"most": LONGEST_COMMENT}, f"comments[{index}]")
         for index, comment in enumerate(hand.comments)
         if comment.text != comment.text.strip() or not is_line(comment.text, LONGEST_COMMENT)
     ]
     if tricks != sorted(tricks) or not all(0 <= trick <= len(hand.transcript.tricks) for trick in tricks):
-        faults.append(Fault("bad-comment", "Comments stand in the order of the tricks that were played.", "comments"))
+        faults.append(Fault("bad-comment/order", path="comments"))
     if len(tricks) > MOST_ITEMS:
-        faults.append(Fault("bad-comment", f"A hand has at most {MOST_ITEMS} comments.", "comments"))
+        faults.append(Fault("bad-comment/too-many", {"most": MOST_ITEMS}, "comments"))
     return faults

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from scorekeeper.engine.cards import CARDS, Deck, attainable_points, card_points, cards_by_points, deck_points
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import SeatNumber, refuse
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import LeasterBlind
@@ -97,8 +97,7 @@ class HandCounts:
     def tricks_of(self, seat: int) -> int:
         """Tricks of the seat. Raises ``Refused`` (``missing-key``) where the table did not count them."""
         if self.tricks is None:
-            sentence = f"Whether seat {seat} took a trick decides here: give tricks_by_seat, or the winners."
-            raise refuse("missing-key", sentence, "tricks_by_seat")
+            raise refuse("missing-key/tricks-by-seat", {"seat": SeatNumber(seat)}, "tricks_by_seat")
         return self.tricks[seat]
 
     def took_all(self) -> int | None:
@@ -118,7 +117,7 @@ def read_counts(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...
     points = _by_seat(hand.points_by_seat, "points_by_seat", table, order)
     tricks = _by_seat(hand.tricks_by_seat, "tricks_by_seat", table, order)
     if points is None:
-        raise refuse("missing-key", "Points by seat are missing.", "points_by_seat")
+        raise refuse("missing-key/points-by-seat", path="points_by_seat")
     _verify_total(rules, points)
     if tricks is not None:
         _verify_tricks(rules, points, tricks)
@@ -130,10 +129,10 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
     if values is None:
         return None
     if len(values) != table:
-        raise refuse("bad-counts", f"{name} has one value for each of the {table} seats.", name)
+        raise refuse("bad-counts/length", {"name": name, "table": table}, name)
     for seat, value in enumerate(values, 1):
         if value and seat not in order:
-            raise refuse("bad-counts", f"Seat {seat} sits out and has 0 in {name}.", name)
+            raise refuse("bad-counts/sits-out", {"seat": SeatNumber(seat), "name": name}, name)
     return {seat: values[seat - 1] for seat in order}
 
 
@@ -142,9 +141,8 @@ def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     if total in allowed_totals(rules):
         return
     if _uncounted_cards(rules.leaster_blind, rules.blind_size) == (0,):
-        raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
-    sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
-    raise refuse("bad-counts", sentence, "points_by_seat")
+        raise refuse("bad-counts/total", {"total": total, "deck": deck}, "points_by_seat")
+    raise refuse("bad-counts/total-of-deck", {"total": total, "deck": deck}, "points_by_seat")
 
 
 def allowed_totals(rules: HouseRules) -> frozenset[int]:
@@ -163,22 +161,22 @@ def _uncounted_cards(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
 def _verify_tricks(rules: HouseRules, points: dict[int, int], tricks: dict[int, int]) -> None:
     if sum(tricks.values()) != rules.hand_size:
         taken = sum(tricks.values())
-        raise refuse("bad-counts", f"The tricks add up to {taken}; there are {rules.hand_size}.", "tricks_by_seat")
+        raise refuse("bad-counts/tricks", {"taken": taken, "due": rules.hand_size}, "tricks_by_seat")
     for seat, value in points.items():
         if value and not tricks[seat]:
-            raise refuse("bad-counts", f"Seat {seat} took no trick and so no points.", "points_by_seat")
+            raise refuse("bad-counts/no-trick", {"seat": SeatNumber(seat)}, "points_by_seat")
 
 
 def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, int] | None) -> None:
     there = attainable_points(rules.deck)
     for seat, value in points.items():
         if value not in there:
-            raise refuse("bad-counts", f"No cards make seat {seat}'s {value} card points.", "points_by_seat")
+            raise refuse("bad-counts/card-points", {"seat": SeatNumber(seat), "value": value}, "points_by_seat")
     counted = None if tricks is None else tuple(tricks.values())
     if not _can_be_dealt(
         rules.deck, rules.hand_size, rules.blind_size, rules.leaster_blind, tuple(points.values()), counted
     ):
-        raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
+        raise refuse("bad-counts/impossible", path="points_by_seat")
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -41,7 +41,7 @@ def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Sett
     try:
         settler = SETTLERS[rules.play][hand.kind]
     except KeyError:
-        raise refuse("not-in-rules", f"These rules have no hand of kind {hand.kind}.", "kind") from None
+        raise refuse("not-in-rules/kind", {"kind": hand.kind}, "kind") from None
     settlement = settler(rules, hand, why)
     verify_size(settlement)
     return settlement
@@ -52,8 +52,7 @@ def verify_size(settlement: Settlement) -> None:
     units = settlement.units
     most = max(max(units), -min(units), abs(settlement.pot)) * (settlement.rules.unit_value or 1)
     if len(str(most)) > MOST_DIGITS:
-        sentence = "A payout of this hand has more than 15 digits; enter fewer doublers, or lower the stakes."
-        raise refuse("too-large", sentence, "doublers" if settlement.hand.doublers else "")
+        raise refuse("too-large/payout", path="doublers" if settlement.hand.doublers else "")
 
 
 def explain_hand(rules: HouseRules, hand: Hand) -> tuple[str, ...]:

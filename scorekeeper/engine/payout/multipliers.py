@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import BEFORE_PICK, Call, Mark, Moment
 from scorekeeper.engine.payout.settlement import Lines
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -60,7 +60,7 @@ class MarkCaller:
     def _verify_count(self, path: str) -> None:
         most = self.rules.max_marks
         if most and len(self.called) >= most:
-            raise refuse("too-many-marks", f"At most {most} marks in a hand at this table.", path)
+            raise refuse("too-many-marks/table", {"most": most}, path)
 
     def _verify_time(self, mark: Mark, path: str) -> None:
         moment = mark.before
@@ -147,8 +147,9 @@ class MarkCaller:
 
     def _verify_most(self, mark: Mark, most: int, path: str) -> None:
         if most and self._count(mark.call) >= most:
-            sentence = f"At most {most} {_VERBS[mark.call]}{'s' if most > 1 else ''} in a hand at this table."
-            raise refuse("too-many-marks", sentence, path)
+            raise refuse(
+                "too-many-marks/call", {"most": most, "verb": _VERBS[mark.call], "value": "s" if most > 1 else ""}, path
+            )
 
     def _count(self, call: Call) -> int:
         return sum(mark.call is call for mark in self.called)
@@ -236,4 +237,4 @@ def _shown_cards(mark: Mark) -> str:
 
 
 def _refuse_mark(mark: Mark, reason: str, path: str) -> Refused:
-    return refuse("bad-mark", f"Seat {mark.seat} cannot {_VERBS[mark.call]}: {reason}.", path)
+    return refuse("bad-mark/cannot", {"seat": SeatNumber(mark.seat), "verb": _VERBS[mark.call], "reason": reason}, path)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import CARDS, Deck, shown_strength
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
 from scorekeeper.engine.payout.picked import cap_multiplier, starting_doublings
@@ -30,8 +30,7 @@ def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int,
     if len(strongest) == 1:
         return strongest[0]
     if not tops.keys() >= set(strongest):
-        sentence = "The strongest hands are tied: give their top_trump_by_seat, or the loser."
-        raise refuse("missing-key", sentence, "top_trump_by_seat")
+        raise refuse("missing-key/top-trump", path="top_trump_by_seat")
     ranks = rules.trump
     return min(strongest, key=lambda seat: ranks.index(tops[seat]))
 
@@ -39,17 +38,16 @@ def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int,
 def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> dict[int, int]:
     values = hand.strength_by_seat
     if values is None or len(values) != table:
-        raise refuse("bad-counts", f"strength_by_seat has one value for each of the {table} seats.", "strength_by_seat")
+        raise refuse("bad-counts/strengths-length", {"table": table}, "strength_by_seat")
     for seat, value in enumerate(values, 1):
         if value and seat not in order:
-            raise refuse("bad-counts", f"Seat {seat} sits out and has no strength.", "strength_by_seat")
+            raise refuse("bad-counts/no-strength", {"seat": SeatNumber(seat)}, "strength_by_seat")
     strengths = {seat: values[seat - 1] for seat in order}
     counters = _cards_by_strength(rules.deck, rules.trump)
     trump = sum(value * count for value, count in counters)
     hands = sorted(((value, rules.hand_size) for value in strengths.values()), reverse=True)
     if not can_split(counters, (*hands, (trump - sum(values), rules.blind_size))):
-        sentence = f"No deal gives such strengths: all trump together count {trump}, less what lies in the blind."
-        raise refuse("bad-counts", sentence, "strength_by_seat")
+        raise refuse("bad-counts/strengths", {"trump": trump}, "strength_by_seat")
     return strengths
 
 
@@ -66,26 +64,27 @@ def _tops(rules: HouseRules, hand: Hand, table: int, strengths: dict[int, int]) 
     if tops is None:
         return {}
     if len(tops) != table:
-        raise refuse(
-            "bad-counts", f"top_trump_by_seat has one value for each of the {table} seats.", "top_trump_by_seat"
-        )
+        raise refuse("bad-counts/top-trump-length", {"table": table}, "top_trump_by_seat")
     held = {seat: top for seat, top in enumerate(tops, 1) if top is not None}
     for seat, top in held.items():
         _verify_top(rules, seat, top, strengths.get(seat, 0))
     if len(set(held.values())) != len(held):
-        raise refuse("bad-counts", "A card is in one hand only.", "top_trump_by_seat")
+        raise refuse("bad-counts/same-card", path="top_trump_by_seat")
     return held
 
 
 def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
     ranks = rules.trump
     if top not in ranks:
-        raise refuse("bad-counts", f"{top} is no trump.", "top_trump_by_seat")
+        raise refuse("bad-counts/no-trump", {"top": top}, "top_trump_by_seat")
     below = sorted(map(shown_strength, ranks[ranks.index(top) + 1 :]), reverse=True)
     most = shown_strength(top) + sum(below[: rules.hand_size - 1])
     if not shown_strength(top) <= value <= most:
-        sentence = f"With {top} on top, seat {seat}'s hand counts from {shown_strength(top)} to {most}, not {value}."
-        raise refuse("bad-counts", sentence, "top_trump_by_seat")
+        raise refuse(
+            "bad-counts/strength-of-top",
+            {"top": top, "seat": SeatNumber(seat), "least": shown_strength(top), "most": most, "value": value},
+            "top_trump_by_seat",
+        )
 
 
 class NoPickResult(NamedTuple):
@@ -192,7 +191,7 @@ def _verify_offered(rules: HouseRules, hand: Hand) -> None:
         raise refuse("not-in-rules", f"{sentence}{'' if hand.kind is Kind.PASSED else f'; not {hand.kind}'}.", "kind")
     if leading.isdisjoint(offered_answers(rules, hand.doublers)):
         choices = "the dealer picks or calls a leaster" if NoPick.LEASTER in rules.no_pick else "the dealer must pick"
-        raise refuse("not-in-rules", f"This hand is already a doubler. If everyone passes, {choices}.", "kind")
+        raise refuse("not-in-rules/doubler", {"choices": choices}, "kind")
 
 
 def _list_answers(rules: HouseRules) -> str:
@@ -203,7 +202,7 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
     winners = tuple(verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
     if hand.kind is Kind.MOSTER:
         if len(winners) != len(order) - 1:
-            raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
+            raise refuse("bad-winners", path="winners")
         return NoPickResult(winners, 1, lambda: f"Moster: {_list_seats(winners)} collect")
     return _break_tie(rules, hand, winners, None)
 
@@ -286,8 +285,7 @@ def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: H
         fewest = min(count.tricks_of(seat) for seat in winners)
         winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
-        sentence = "The fewest points are tied: the first trick decides, so name the winner."
-        raise Refused([Fault("tie-undecided", sentence, "winners", {"tied": winners})])
+        raise Refused([Fault("tie-undecided", path="winners", details={"tied": winners})])
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
         return NoPickResult((), 1, lambda: f"{name.capitalize()}: {_list_seats(winners)} tie, nobody pays")
     return NoPickResult(

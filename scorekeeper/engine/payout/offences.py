@@ -32,7 +32,7 @@ def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     if rules.renege is Renege.FORFEIT:
         return pay_forfeit(rules, hand, why)
     if hand.category is not None:
-        raise refuse("unexpected-key", "Under these rules a renege costs a fee; it has no category.", "category")
+        raise refuse("unexpected-key/renege-category", path="category")
     offender = _offender(rules, hand)
     _multiplier(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
     explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
@@ -62,7 +62,7 @@ def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 def pay_misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """A misplay: the offender pays each other player, doubled as the hand is (G1a). Raises ``Refused``."""
     if not rules.misplay_fee:
-        raise refuse("not-in-rules", "These rules have no misplay; record a renege or a forfeit.", "kind")
+        raise refuse("not-in-rules/misplay", path="kind")
     offender = _offender(rules, hand)
     multiplier = _multiplier(rules, hand, why)
     explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
@@ -74,13 +74,13 @@ def _multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
     if hand.picker is not None:
         return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
     if hand.partners or hand.marks or hand.stolen_from is not None:
-        raise refuse("missing-key", "The picker is missing.", "picker")
+        raise refuse("missing-key/picker", path="picker")
     return cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
 
 
 def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
     if NoPick.LEASTER not in rules.no_pick or hand.category is not None:
-        raise refuse("missing-key", "The picker is missing.", "picker")
+        raise refuse("missing-key/picker", path="picker")
     multiplier = _multiplier(rules, hand, why)
     explain(why, f"Seat {offender} {_offence_words(hand)} in a leaster and pays 1 x {multiplier} to every other player")
     return _pay_fee(rules, hand, offender, 1, multiplier)
@@ -88,7 +88,7 @@ def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | 
 
 def _forfeit_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
     if hand.category is not None:
-        raise refuse("unexpected-key", "Two-handed a forfeit costs what the rules say; it has no category.", "category")
+        raise refuse("unexpected-key/two-handed-category", path="category")
     multiplier = _multiplier(rules, hand, why)
     stake = rules.stakes[LEVELS[_FORFEITED[rules.forfeit][0]]]
     explain(why, f"Seat {offender} {_offence_words(hand)} and pays {stake} x {multiplier}")
@@ -98,9 +98,9 @@ def _forfeit_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines
 def _offender(rules: HouseRules, hand: Hand) -> int:
     table, order = seating(rules, hand)
     if hand.picker is not None and rules.play is Play.TWO_HANDED:
-        raise refuse("unexpected-key", "Two-handed nobody picks.", "picker")
+        raise refuse("unexpected-key/two-handed-picker", path="picker")
     if hand.offender is None:
-        raise refuse("missing-key", "The offender is missing.", "offender")
+        raise refuse("missing-key/offender", path="offender")
     return verify_dealt_in(hand.offender, table, order, "offender")
 
 
@@ -108,14 +108,14 @@ def _forfeit_bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Outcome
     due = None if rules.forfeit is Forfeit.NAMED else _FORFEITED[rules.forfeit][0 if picking else 1]
     if hand.category is None:
         if due is None:
-            raise refuse("missing-key", "The category at which the hand is forfeited is missing.", "category")
+            raise refuse("missing-key/category", path="category")
         return due
     named = named_bracket(rules, hand.category)
     if named.is_won is picking:
         side = "picking side loses" if picking else "defence loses"
-        raise refuse("bad-category", f"The {side} when it forfeits; {hand.category} says otherwise.", "category")
+        raise refuse("bad-category/side", {"side": side, "category": hand.category}, "category")
     if due is not None and named is not due:
-        raise refuse("bad-category", f"Under these rules the hand is forfeited as {rules.labels[due]}.", "category")
+        raise refuse("bad-category/forfeit", {"category": rules.labels[due]}, "category")
     return named
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import HandCounts, read_counts
 from scorekeeper.engine.payout.picked import (
@@ -67,14 +67,13 @@ def _named_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
     winners = [verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ()]
     if len(winners) > 1:
         if hand.category is not None:
-            raise refuse("bad-category", "Where each has half of the points there is no category.", "category")
+            raise refuse("bad-category/half", path="category")
         return TwoHandedEnd(None, 0, "Each has half of the card points")
     if hand.category is None:
-        raise refuse("missing-key", "How many points the winner has is missing.", "category")
+        raise refuse("missing-key/points-of-winner", path="category")
     bracket = named_bracket(rules, hand.category)
     if not bracket.is_won:
-        sentence = f"The winner has more than half of the points; {hand.category} says otherwise."
-        raise refuse("bad-category", sentence, "category")
+        raise refuse("bad-category/winner", {"category": hand.category}, "category")
     return TwoHandedEnd(winners[0], rules.stakes[LEVELS[bracket]], f"Seat {winners[0]} won with {hand.category}")
 
 
@@ -88,7 +87,7 @@ def pay_call(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """
     side = side_of(rules, hand)
     if not side.partners:
-        raise refuse("bad-partner", "A call has a partner, the holder of the called card; name the seat.", "partner")
+        raise refuse("bad-partner/call-needs-one", path="partner")
     _verify_open(rules, hand)
     result = find_bracket(rules, hand)
     stake = rules.stakes[LEVELS[result]]
@@ -116,7 +115,7 @@ def pay_best(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
         return pay_solo(rules, hand, why)
     side = side_of(rules, hand)
     if hand.scores is None:
-        raise refuse("missing-key", "A best that is won pays what the picker lacks: give the scores before.", "scores")
+        raise refuse("missing-key/best", path="scores")
     _verify_open(rules, hand)
     starting_doublings(rules, hand, None)  # a cut without meaning is refused, though nothing doubles the game
     price = rules.race_to - hand.scores[side.picker - 1]
@@ -133,8 +132,7 @@ def race_winners(rules: HouseRules, scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def _verify_open(rules: HouseRules, hand: Hand) -> None:
     if hand.scores is not None and (there := race_winners(rules, hand.scores)):
-        sentence = f"Seat {there[0]} has {rules.race_to} already: the game is over, the next one starts at 0."
-        raise refuse("game-over", sentence, "scores")
+        raise refuse("game-over/reached", {"seat": SeatNumber(there[0]), "points": rules.race_to}, "scores")
 
 
 def _pay_side(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import attainable_points
-from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.engine.errors import Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, Tricks, next_seat, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import possible_sums
 from scorekeeper.engine.payout.multipliers import count_marks
@@ -31,7 +31,7 @@ def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
     """
     table, order = seating(rules, hand)
     if hand.picker is None:
-        raise refuse("missing-key", "The picker is missing.", "picker")
+        raise refuse("missing-key/picker", path="picker")
     picker = verify_dealt_in(hand.picker, table, order, "picker")
     if hand.partners or rules.always_partner:
         _verify_partners(rules, hand, table, order)
@@ -51,10 +51,10 @@ def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
         return named_bracket(rules, hand.category)
     points = hand.points
     if points is not None and points not in attainable_points(rules.deck):
-        raise refuse("bad-points", f"No cards make {points} of the {rules.deck_total} card points.", "points")
+        raise refuse("bad-points", {"points": points, "deck": rules.deck_total}, "points")
     if hand.tricks is None:
         if points is None:
-            raise refuse("missing-key", "Points are missing.", "points")
+            raise refuse("missing-key/points", path="points")
         return rules.bracket_of_points[points]
     return _bracket_of_tricks(rules, hand, hand.tricks, points)
 
@@ -63,7 +63,7 @@ def named_bracket(rules: HouseRules, label: str) -> OutcomeBracket:
     """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
     if label not in rules.brackets:
         there = ", ".join(rules.brackets)
-        raise refuse("bad-category", f"The category is one of {there}, not {quoted(label)}.", "category")
+        raise refuse("bad-category/unknown", {"there": there, "value": Quoted(label)}, "category")
     return rules.brackets[label]
 
 
@@ -71,9 +71,7 @@ def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: in
     everything = tricks is Tricks.ALL
     due = rules.deck_total if everything else 0
     if points not in (None, due) and abs(points - due) not in _buried_sums(rules, hand, tricks):
-        raise refuse(
-            "bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks"
-        )
+        raise refuse("bad-tricks/points-of-tricks", {"tricks": tricks, "due": due, "points": points}, "tricks")
     return OutcomeBracket.ALL_TRICKS if everything else OutcomeBracket.NO_TRICKS
 
 
@@ -91,43 +89,42 @@ def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int
     if len(hand.partners) > rules.most_partners:
         raise _refuse_partners(rules)
     if not hand.partners:
-        raise refuse("bad-partner", "The picker always has a partner under these rules; name the seat.", "partner")
+        raise refuse("bad-partner/needed", path="partner")
     for partner in hand.partners:
         if partner not in order:
             verify_dealt_in(partner, table, order, "partner")
         if partner == hand.picker:
-            raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
+            raise refuse("bad-partner/picker", {"partner": SeatNumber(partner)}, "partner")
     if (
         rules.always_partner
         and rules.partner is Partner.NEIGHBOUR
         and hand.partners != (behind := (next_seat(order, hand.picker),))
     ):
-        raise refuse("bad-partner", f"Seat {behind[0]} sits behind the picker and is the partner.", "partner")
+        raise refuse("bad-partner/behind", {"seat": SeatNumber(behind[0])}, "partner")
 
 
 def _refuse_partners(rules: HouseRules) -> Refused:
     if rules.partner is Partner.NOBODY:
-        return refuse("bad-partner", "The picker plays alone under these rules.", "partner")
+        return refuse("bad-partner/alone", path="partner")
     words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
-    return refuse("bad-partner", f"The picker has {words} under these rules.", "partners")
+    return refuse("bad-partner/other-number", {"words": words}, "partners")
 
 
 def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:
     if not rules.blind_stealing:
-        raise refuse("bad-steal", "The blind cannot be stolen under these rules.", "stolen_from")
+        raise refuse("bad-steal/not-in-rules", path="stolen_from")
     verify_dealt_in(first, table, order, "stolen_from")
     if hand.partners:
-        raise refuse("bad-steal", "Who steals the blind plays alone.", "partner")
+        raise refuse("bad-steal/alone", path="partner")
     if order.index(thief) <= order.index(first):
-        sentence = f"Seat {thief} cannot steal the blind from seat {first}: only a seat that had no chance to pick can."
-        raise refuse("bad-steal", sentence, "stolen_from")
+        raise refuse("bad-steal/had-chance", {"seat": SeatNumber(thief), "first": SeatNumber(first)}, "stolen_from")
 
 
 def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: OutcomeBracket) -> None:
     """Raises ``Refused`` (``bad-tricks``) where they do not; tricks that nobody counted fit everything."""
     own, first = hand.picker_tricks, hand.stolen_from_tricks
     if (own or 0) + (first or 0) > rules.hand_size:
-        raise refuse("bad-tricks", f"There are {rules.hand_size} tricks in a hand.", "picker_tricks")
+        raise refuse("bad-tricks/too-many", {"due": rules.hand_size}, "picker_tricks")
     if first is not None:
         _verify_first(rules, hand, first, result)
     if own is not None:
@@ -139,30 +136,29 @@ def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: Outc
 def _verify_first(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
     """The first picker plays with the defence once his blind is stolen (H3)."""
     if hand.stolen_from is None:
-        raise refuse("bad-tricks", "Nobody's blind was stolen.", "stolen_from_tricks")
+        raise refuse("bad-tricks/no-theft", path="stolen_from_tricks")
     if tricks and result is OutcomeBracket.ALL_TRICKS:
-        raise refuse("bad-tricks", "The picking side took all tricks.", "stolen_from_tricks")
+        raise refuse("bad-tricks/side-took-all", path="stolen_from_tricks")
     if tricks == rules.hand_size and result is not OutcomeBracket.NO_TRICKS:
-        raise refuse("bad-tricks", "The picking side took a trick, so nobody else took all.", "stolen_from_tricks")
+        raise refuse("bad-tricks/side-took-one", path="stolen_from_tricks")
 
 
 def _verify_own(rules: HouseRules, tricks: int, result: OutcomeBracket) -> None:
     if tricks and result is OutcomeBracket.NO_TRICKS:
-        raise refuse("bad-tricks", "The picking side took no trick, so neither did the picker.", "picker_tricks")
+        raise refuse("bad-tricks/side-took-none", path="picker_tricks")
     if tricks == rules.hand_size and result is not OutcomeBracket.ALL_TRICKS:
-        raise refuse("bad-tricks", "The picker took all tricks: then so did the picking side.", "picker_tricks")
+        raise refuse("bad-tricks/picker-took-all", path="picker_tricks")
 
 
 def _verify_alone(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
     if tricks == 0 and result is not OutcomeBracket.NO_TRICKS:
-        raise refuse("bad-tricks", "Alone, the picker took what his side took: a trick at least.", "picker_tricks")
+        raise refuse("bad-tricks/alone-one", path="picker_tricks")
     if tricks < rules.hand_size and result is OutcomeBracket.ALL_TRICKS:
-        raise refuse("bad-tricks", "Alone, the picker took what his side took: all tricks.", "picker_tricks")
+        raise refuse("bad-tricks/alone-all", path="picker_tricks")
     cards = tricks * rules.players + rules.blind_size
     there = possible_sums(rules.deck, cards) | possible_sums(rules.deck, cards - rules.buried_apart)
     if tricks and hand.points is not None and hand.points not in there:
-        sentence = f"No {cards} cards, of {tricks} tricks and the bury, make {hand.points} card points."
-        raise refuse("bad-tricks", sentence, "picker_tricks")
+        raise refuse("bad-tricks/points", {"cards": cards, "tricks": tricks, "points": hand.points}, "picker_tricks")
 
 
 LEVELS = {
@@ -230,7 +226,7 @@ def starting_doublings(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
     count = hand.doublers
     if hand.cut is not None:
         if not rules.round_of_doubles or hand.cut != "KD":
-            raise refuse("bad-cut", "The cut counts only where the king of diamonds brings a round of doubles.", "cut")
+            raise refuse("bad-cut", path="cut")
         count += 1
     if rules.doubles_once and count > 1:
         count = 1
@@ -269,9 +265,9 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines 
     Raises ``Refused``: ``not-in-rules`` where it cannot be called, ``bad-partner`` where it is called alone.
     """
     if rules.sheepshead is Sheepshead.OFF:
-        raise refuse("not-in-rules", "Sheepshead cannot be called under these rules.", "kind")
+        raise refuse("not-in-rules/sheepshead", path="kind")
     if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:
-        raise refuse("bad-partner", "Who calls Sheepshead plays alone.", "partner")
+        raise refuse("bad-partner/sheepshead-alone", path="partner")
     won = hand.won is True
     explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
     stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)

@@ -33,7 +33,7 @@ def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 def require_die(hand: Progress) -> int:
     """What the die showed. Raises ``Refused`` (``missing-key``)."""
     if hand.told.die is None:
-        raise refuse("missing-key", "The die names the partner; give what it showed.", "die")
+        raise refuse("missing-key/die", path="die")
     return hand.told.die
 
 
@@ -96,7 +96,7 @@ def _infer_bury(hand: Progress, picker: int, taking: tuple[BlindTaker, ...]) -> 
     hand.hands = hand.held[:]
     if len(taking) > 1:
         hand.whole = False
-        hand.note(Fault("missing-key", "Two seats bury; without the deal, give what each of them buried.", "bury"))
+        hand.note(Fault("missing-key/bury", path="bury"))
     hand.buried[picker] = hand.left
     hand.hands[picker] &= ~hand.left
 
@@ -122,10 +122,10 @@ def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
     due = {Announced.NOTHING: 0, Announced.TRUMP: hand.cards.trump}.get(rule, hand.cards.bits.get(JACK, 0))
     for card in hand.cards.names(everything & due):
         if card not in told:
-            yield Fault("unannounced-bury", f"{card} was buried and must be announced.", "announced", {"card": card})
+            yield Fault("unannounced-bury", {"card": card}, "announced", {"card": card})
     for card in told:
         if not hand.cards.bits.get(card, 0) & everything:
-            yield Fault("bad-bury", f"{card} was announced, but is not buried.", "announced", {"card": card})
+            yield Fault("bad-bury/announced", {"card": card}, "announced", {"card": card})
 
 
 def _bury_path(hand: Progress, seat: int) -> str:
@@ -146,9 +146,9 @@ def place_blind(hand: Progress) -> None:
     tricks = _tricks_of_blind(hand)
     last = hand.rules.hand_size
     if beyond := [trick for trick in tricks if trick > last]:
-        raise refuse("bad-blind", f"There are {last} tricks, so trick {beyond[0]} takes no blind.", "blind_to")
+        raise refuse("bad-blind/no-such-trick", {"last": last, "trick": beyond[0]}, "blind_to")
     if len(set(tricks)) > 1 and not hand.known and hand.told.blind is None:
-        raise refuse("missing-key", "Without the deal, give the blind that goes to several tricks.", "blind")
+        raise refuse("missing-key/blind", path="blind")
     hand.blind_to = tricks
 
 
@@ -157,13 +157,13 @@ def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
     fixed = {LeasterBlind.LAST_TRICK: rules.hand_size, LeasterBlind.NOBODY: NOBODY}.get(rules.leaster_blind)
     if fixed is not None:
         if to not in (None, fixed, (fixed,) * many):
-            raise Refused([Fault("bad-blind", f"The blind goes to {_trick_name(fixed)} at this table.", "blind_to")])
+            raise Refused([Fault("bad-blind/fixed-trick", {"trick": _trick_name(fixed)}, "blind_to")])
         return (fixed,) * many
     if to is None:
-        raise refuse("missing-key", "Which trick takes the blind is said before the first card.", "blind_to")
+        raise refuse("missing-key/blind-to", path="blind_to")
     each = to if isinstance(to, tuple) else (to,) * many
     if len(each) != many:
-        raise refuse("bad-blind", f"The blind has {many} cards; blind_to says where {len(each)} go.", "blind_to")
+        raise refuse("bad-blind/card-count", {"many": many, "given": len(each)}, "blind_to")
     if rules.leaster_blind is not LeasterBlind.SPLIT:
         _verify_together(each)
     return each
@@ -171,7 +171,7 @@ def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
 
 def _verify_together(each: tuple[int, ...]) -> None:
     if len(set(each)) > 1 or NOBODY in each:
-        raise refuse("bad-blind", "The whole blind goes to one trick at this table.", "blind_to")
+        raise refuse("bad-blind/together", path="blind_to")
 
 
 def _trick_name(trick: int) -> str:

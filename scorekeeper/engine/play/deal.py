@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.engine.cards import CARDS
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.play.partners import called_order
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.state import HandState
@@ -110,14 +110,18 @@ def _count_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[
     size = hand.rules.hand_size
     for seat, cards in zip(hand.seats, dealt, strict=True):
         if len(cards) != size:
-            sentence = f"Seat {seat} is dealt {size} cards, not {len(cards)}."
-            yield Fault("wrong-deal", sentence, f"hands.{seat}", {"seat": seat})
+            yield Fault(
+                "wrong-deal/hand-size",
+                {"seat": SeatNumber(seat), "due": size, "many": len(cards)},
+                f"hands.{seat}",
+                {"seat": seat},
+            )
     held = {**(hand.told.stacks or {}), **(hand.told.hands or {})}
     for seat in sorted(seat for seat, cards in held.items() if cards and seat not in hand.seats):
         path = f"hands.{seat}" if (hand.told.hands or {}).get(seat) else f"stacks.{seat}"
-        yield Fault("wrong-deal", f"Seat {seat} is dealt no cards in this hand.", path, {"seat": seat})
+        yield Fault("wrong-deal/not-dealt-in", {"seat": SeatNumber(seat)}, path, {"seat": seat})
     if len(blind) != hand.rules.blind_size:
-        yield Fault("wrong-deal", f"The blind has {hand.rules.blind_size} cards, not {len(blind)}.", "blind")
+        yield Fault("wrong-deal/blind-size", {"due": hand.rules.blind_size, "many": len(blind)}, "blind")
 
 
 def _layout_faults(hand: Progress) -> Iterator[Fault]:
@@ -125,11 +129,16 @@ def _layout_faults(hand: Progress) -> Iterator[Fault]:
     if not due:
         return
     if stacks is None:
-        yield Fault("wrong-deal", f"Two-handed each seat has {due} stacks of two cards.", "stacks")
+        yield Fault("wrong-deal/two-handed", {"due": due}, "stacks")
         return
     for seat in hand.seats:
         if (many := len(stacks.get(seat, ()))) != due:
-            yield Fault("wrong-deal", f"Seat {seat} has {due} stacks, not {many}.", f"stacks.{seat}", {"seat": seat})
+            yield Fault(
+                "wrong-deal/stacks",
+                {"seat": SeatNumber(seat), "due": due, "many": many},
+                f"stacks.{seat}",
+                {"seat": seat},
+            )
     yield from _stack_faults(hand.told, hand.seats)
 
 
@@ -150,7 +159,7 @@ def infer_deal(hand: Progress) -> None:
     """
     hand.known = False
     if hand.rules.layout is not CardLayout.NONE and hand.told.stacks is None:
-        raise refuse("missing-key", "Without the deal, the stacks show which cards could be played.", "stacks")
+        raise refuse("missing-key/stacks", path="stacks")
     hand.dealt = _played_cards(hand)
     hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
     _add_bury(hand)
@@ -208,7 +217,7 @@ def _repeated_cards(hand: Progress) -> Iterator[Fault]:
         for place, card in enumerate(trick, 1):
             at = {"trick": number, "card": card}
             if card not in hand.cards.bits:
-                yield Fault("wrong-deck", f"{card} is no card of this pack.", f"tricks[{number - 1}]", at)
+                yield Fault("wrong-deck/foreign", {"card": card}, f"tricks[{number - 1}]", at)
             elif card in seen:
-                yield Fault("wrong-deck", f"{card} was played twice.", f"tricks[{number - 1}][{place - 1}]", at)
+                yield Fault("wrong-deck/played-twice", {"card": card}, f"tricks[{number - 1}][{place - 1}]", at)
             seen.add(card)

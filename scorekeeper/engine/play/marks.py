@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber
 from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
 from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
 from scorekeeper.engine.play.progress import PlayMoment, Progress
@@ -18,7 +18,7 @@ def hear_marks(hand: Progress) -> None:
         return  # which cards make the picker or the partner is still to come
     if hand.picker is None:
         for index, mark in enumerate(marks):
-            _note_violation(hand, mark, Fault("bad-mark", "Nobody picked, so nothing is doubled.", f"marks[{index}]"))
+            _note_violation(hand, mark, Fault("bad-mark/nobody-picked", path=f"marks[{index}]"))
         return
     partners = tuple(hand.seats[place] for place in hand.partners)
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
@@ -52,8 +52,9 @@ def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
     for card in mark.cards:
         bit = hand.cards.bits.get(card, 0)
         if not bit & had:
-            sentence = f"Seat {mark.seat} cannot show {card}, which it does not hold."
-            raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
+            raise Refused(
+                [Fault("bad-mark/not-held", {"seat": SeatNumber(mark.seat), "card": card}, path, {"card": card})]
+            )
 
 
 def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
@@ -62,8 +63,9 @@ def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
         return
     left = hand.cards.mask(mark.cards) & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card + 1))
     if card := next(iter(hand.cards.names(left)), None):
-        sentence = f"Seat {mark.seat} cannot blitz before it plays {card}."
-        raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
+        raise Refused(
+            [Fault("bad-mark/not-played-yet", {"seat": SeatNumber(mark.seat), "card": card}, path, {"card": card})]
+        )
 
 
 def _showable_cards(hand: Progress, mark: Mark) -> int:

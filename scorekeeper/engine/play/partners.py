@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.engine.cards import SUITS, Suit
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import require_die
 from scorekeeper.engine.play.progress import Progress
@@ -216,7 +216,9 @@ def _refuse_call(hand: Progress, picker: int, reason: str, card: str | None, pat
     seat = hand.seats[picker]
     what = {None: "say nothing", ALONE: "go alone"}.get(card, f"call {card}")
     details: dict[str, object] = {"seat": seat} | ({"card": card} if card and card != ALONE else {})
-    return Refused([Fault("bad-call", f"Seat {seat} cannot {what}: {reason}.", path, details)])
+    return Refused(
+        [Fault("bad-call/cannot", {"seat": SeatNumber(seat), "what": what, "reason": reason}, path, details)]
+    )
 
 
 TRIO_CARDS = ("QC", "JD", "7D")
@@ -231,8 +233,14 @@ def hear_trio_calls(hand: Progress) -> int:
         if reason is None:
             cards |= hand.cards.bits[call.card]
             continue
-        sentence = f"Seat {call.seat} cannot call {call.card}: {reason}."
-        hand.note(Fault("bad-call", sentence, f"calls[{index}]", {"seat": call.seat, "card": call.card}))
+        hand.note(
+            Fault(
+                "bad-call/trio",
+                {"seat": SeatNumber(call.seat), "card": call.card, "reason": reason},
+                f"calls[{index}]",
+                {"seat": call.seat, "card": call.card},
+            )
+        )
     return cards
 
 
@@ -313,13 +321,21 @@ def steal_blind(hand: Progress, picker: int, seat: int) -> None:
 def verify_steal(hand: Progress, picker: int, seat: int) -> None:
     """Raises ``Refused`` (``bad-steal``) unless the seat may take the blind over: it had no chance to pick."""
     if not hand.rules.blind_stealing:
-        raise refuse("bad-steal", "The blind cannot be stolen under these rules.", "steal")
+        raise refuse("bad-steal/not-in-rules", path="steal")
     if seat not in hand.seats:
-        raise refuse("bad-steal", f"Seat {seat} is dealt no cards in this hand.", "steal")
+        raise refuse("bad-steal/not-dealt-in", {"seat": SeatNumber(seat)}, "steal")
     if hand.seats.index(seat) <= picker:
         first = hand.seats[picker]
-        sentence = f"Seat {seat} cannot steal the blind from seat {first}: only a seat that had no chance to pick can."
-        raise Refused([Fault("bad-steal", sentence, "steal", {"seat": seat})])
+        raise Refused(
+            [
+                Fault(
+                    "bad-steal/had-chance",
+                    {"seat": SeatNumber(seat), "first": SeatNumber(first)},
+                    "steal",
+                    {"seat": seat},
+                )
+            ]
+        )
 
 
 def called_order(hand: Progress, called: str | None) -> CardOrder:
@@ -361,8 +377,14 @@ def _call_limits(hand: Progress, picker: int, called: str) -> Limits:
 def _verify_nothing_called(hand: Progress, picker: int) -> None:
     for key in ("call", "unknown"):
         if (card := getattr(hand.told, key)) is not None:
-            sentence = f"Seat {hand.seats[picker]} plays alone and calls nothing."
-            hand.note(Fault("bad-call", sentence, key, {"seat": hand.seats[picker], "card": card}))
+            hand.note(
+                Fault(
+                    "bad-call/alone",
+                    {"seat": SeatNumber(hand.seats[picker])},
+                    key,
+                    {"seat": hand.seats[picker], "card": card},
+                )
+            )
 
 
 def _call_sheepshead(hand: Progress, picker: int) -> None:
@@ -370,8 +392,8 @@ def _call_sheepshead(hand: Progress, picker: int) -> None:
     rule = hand.rules.sheepshead
     jack = hand.cards.bits.get(partner_jack(hand.rules), 0)
     if rule is Sheepshead.OFF:
-        hand.note(Fault("not-in-rules", "Sheepshead cannot be called under these rules.", "sheepshead"))
+        hand.note(Fault("not-in-rules/sheepshead", path="sheepshead"))
     elif rule is Sheepshead.HOLDING_JACK and hand.whole and not hand.held[picker] & jack:
-        hand.note(Fault("bad-call", "Only who holds the jack calls Sheepshead.", "sheepshead"))
+        hand.note(Fault("bad-call/sheepshead", path="sheepshead"))
     else:
         hand.kind = Kind.SHEEPSHEAD

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from scorekeeper.engine.cards import Deck, Suit
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
 from scorekeeper.engine.play.progress import Progress
@@ -56,9 +56,9 @@ def _out_of_place(told: Transcript) -> Iterator[Fault]:
     for key, fits in _FITS.items():
         given = getattr(told, key)
         if given and not fits(told.rules):
-            yield Fault("unexpected-key", f"{key} has no place in a hand under these rules.", key)
+            yield Fault("unexpected-key/rules", {"key": key}, key)
         elif given is None and key in _SPOKEN and told.redeal is None and fits(told.rules):
-            yield Fault("missing-key", f"A hand under these rules needs its {key}.", key)
+            yield Fault("missing-key/needed", {"key": key}, key)
 
 
 def _hear_picks(hand: Progress) -> None:
@@ -70,8 +70,7 @@ def _hear_picks(hand: Progress) -> None:
         return
     _verify_turns(hand, "picks", many)
     if len(picks) < many:
-        sentence = f"Seat {hand.seats[len(picks)]} has not said whether it picks."
-        raise refuse("unfinished", sentence, "picks")
+        raise refuse("unfinished/pick", {"seat": SeatNumber(hand.seats[len(picks)])}, "picks")
     _play_without_picker(hand)
 
 
@@ -81,8 +80,10 @@ def _verify_turns(hand: Progress, key: str, most: int) -> None:
     for index in range(most, len(spoken)):
         seat = hand.seats[index % len(hand.seats)]
         reason = "all have spoken" if most == len(hand.seats) else f"seat {hand.seats[most - 1]} has picked"
-        sentence = f"Seat {seat} is not asked any more: {reason}."
-        hand.note(Fault("out-of-turn-pick", sentence, f"{key}[{index}]", {"seat": seat}), follows=index > most)
+        hand.note(
+            Fault("out-of-turn-pick", {"seat": SeatNumber(seat), "reason": reason}, f"{key}[{index}]", {"seat": seat}),
+            follows=index > most,
+        )
 
 
 def _play_without_picker(hand: Progress) -> None:
@@ -90,7 +91,7 @@ def _play_without_picker(hand: Progress) -> None:
     if answer is NoPick.FORCED_PICK:
         hand.picker = len(hand.seats) - 1
     elif answer is NoPick.SCHWANZER and hand.told.hands is None:
-        raise refuse("missing-key", "In a schwanzer the hands are shown; give them.", "hands")
+        raise refuse("missing-key/hands", path="hands")
     else:
         hand.kind = ANSWERS[answer]
 
@@ -101,12 +102,11 @@ def _no_pick_answer(hand: Progress) -> NoPick:
     if named is None:
         if len(answers) > 1:
             follows = " or ".join(answer.replace("-", " ") for answer in answers)
-            raise refuse("missing-key", f"Nobody picked; say what follows: {follows}.", "no_pick")
+            raise refuse("missing-key/no-pick", {"follows": follows}, "no_pick")
         return answers[0]
     if named not in answers:
         after = "" if named not in hand.rules.no_pick else " after a doubler"
-        sentence = f"When nobody picks{after}, these rules say: {', '.join(answers)}; not {named}."
-        raise refuse("not-in-rules", sentence, "no_pick")
+        raise refuse("not-in-rules/no-pick", {"after": after, "answers": list(answers), "named": named}, "no_pick")
     return named
 
 
@@ -118,7 +118,7 @@ def _hear_bids(hand: Progress) -> None:
     highest = max(bids[:many], key=_RANKS.index, default=Bid.PASS)
     if highest is Bid.PASS:
         if len(bids) < many:
-            raise refuse("unfinished", f"Seat {hand.seats[len(bids)]} has not bid.", "bids")
+            raise refuse("unfinished/bid", {"seat": SeatNumber(hand.seats[len(bids)])}, "bids")
         _play_without_picker(hand)
     else:
         hand.kind, hand.picker = _BIDS[highest], bids.index(highest)
@@ -131,26 +131,26 @@ def _verify_trump(hand: Progress, bid: Bid) -> None:
     named, regular = hand.told.trump, hand.rules.trump_suit
     if bid is not Bid.SOLO:
         if named not in (None, regular):
-            raise refuse("unexpected-key", f"Only a solo names its trump; here {regular} are trump.", "trump")
+            raise refuse("unexpected-key/trump", {"regular": regular}, "trump")
         return
     if named is None:
-        raise refuse("missing-key", "A solo names its trump.", "trump")
+        raise refuse("missing-key/trump", path="trump")
     if named is regular:
         others = ", ".join(suit for suit in Suit if suit is not regular)
-        raise refuse("bad-call", f"A solo in {regular} is a best; a solo is in one of {others}.", "trump")
+        raise refuse("bad-call/solo-in-trump", {"regular": regular, "others": others}, "trump")
 
 
 def _verify_redeal(hand: Progress, seat: int) -> None:
     """A hand without ace, face card and trump is thrown in; in Sheepshoof one of threes and twos (000; E9)."""
     if not hand.rules.redeal_on_request:
-        raise refuse("bad-redeal", "Under these rules no hand is thrown in.", "redeal")
+        raise refuse("bad-redeal/not-in-rules", path="redeal")
     if seat not in hand.seats:
-        raise refuse("bad-redeal", f"Seat {seat} is dealt no cards in this hand.", "redeal")
+        raise refuse("bad-redeal/not-dealt-in", {"seat": SeatNumber(seat)}, "redeal")
     names = hand.cards.names(hand.dealt[hand.seats.index(seat)]) if hand.dealt else ()
     low = hand.rules.deck is Deck.LOW_20
     good = [card for card in names if (card[0] not in "32" if low else card in hand.rules.trump or card[0] in "AK")]
     if good:
-        raise refuse("bad-redeal", f"Seat {seat} cannot throw in a hand with {good[0]}.", "redeal")
+        raise refuse("bad-redeal/cards", {"seat": SeatNumber(seat), "cards": good[0]}, "redeal")
     hand.kind = Kind.MISDEAL
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.engine.cards import SIGNS, Suit, read_card
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.hand import HAND_READERS, Mark, mark_as_json
 from scorekeeper.engine.json_values import (
     Reader,
@@ -117,7 +117,7 @@ def read_transcript(source: object, path: str = "") -> Transcript:
     missing key (``missing-key``), and for house rules that cannot be read.
     """
     if not isinstance(source, Mapping):
-        raise refuse("bad-record", f"A hand transcript is an object, not {quoted(source)}.", path)
+        raise refuse("bad-record/transcript", {"value": Quoted(source)}, path)
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     for key, value in source.items():
@@ -126,7 +126,7 @@ def read_transcript(source: object, path: str = "") -> Transcript:
         except Refused as refused:
             faults += refused.faults
     if "rules" not in source:
-        faults.append(Fault("missing-key", "A hand transcript names its rules.", join_path(path, "rules")))
+        faults.append(Fault("missing-key/rules", path=join_path(path, "rules")))
     if faults:
         raise Refused(faults)
     return Transcript(**values)
@@ -152,7 +152,7 @@ def transcript_rules_as_json(rules: HouseRules) -> Any:
 
 def _read_value(key: str, value: object, path: str) -> Any:
     if key not in READERS:
-        raise refuse("unknown-key", f"A hand transcript has no {quoted(key)}.", path)
+        raise refuse("unknown-key/hand-transcript", {"value": Quoted(key)}, path)
     if value is None and key in _NULLABLE:
         return None
     return READERS[key](value, path)
@@ -164,7 +164,7 @@ def _read_rules(value: object, path: str) -> HouseRules:
 
 def _read_by_seat(value: object, path: str, reader: Reader) -> dict[int, Any]:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", f"{key_name(path)} is an object with a key for each seat, not {quoted(value)}.", path)
+        raise refuse("bad-value/by-seat", {"key": key_name(path), "value": Quoted(value)}, path)
     held = {_seat_key(key, path): reader(item, join_path(path, str(key))) for key, item in value.items()}
     return dict(sorted(held.items()))
 
@@ -172,9 +172,7 @@ def _read_by_seat(value: object, path: str, reader: Reader) -> dict[int, Any]:
 def _seat_key(key: object, path: str) -> int:
     if isinstance(key, str) and key in _SEATS:
         return int(key)
-    raise refuse(
-        "bad-value", f"{key_name(path)} is by seat, from 1 to 10, not {quoted(key)}.", join_path(path, str(key))
-    )
+    raise refuse("bad-value/seat-key", {"key": key_name(path), "value": Quoted(key)}, join_path(path, str(key)))
 
 
 def _read_hands(value: object, path: str) -> dict[int, Any]:
@@ -188,7 +186,7 @@ def _read_bury(value: object, path: str) -> Any:
 def _read_stack(value: object, path: str) -> tuple[Any, ...]:
     stack: tuple[Any, ...] = _cards(value, path)
     if len(stack) != 2:
-        raise refuse("bad-value", "A stack is two cards, the one below first.", path)
+        raise refuse("bad-value/stack", path=path)
     return stack
 
 
@@ -200,7 +198,7 @@ def _read_trump(value: object, path: str) -> Suit:
     plain = value.strip().translate(SIGNS).lower() if isinstance(value, str) else value
     if isinstance(plain, str) and plain in _SUITS:
         return _SUITS[plain]
-    raise refuse("bad-value", f"trump is one of {', '.join(Suit)}, not {quoted(value)}.", path)
+    raise refuse("bad-value/trump", {"suit": list(Suit), "value": Quoted(value)}, path)
 
 
 def _read_die(value: object, path: str) -> int:
@@ -212,13 +210,13 @@ def _read_call(value: object, path: str) -> str:
         return ALONE
     card = read_card(value, path)
     if card[:-1] not in _JACKS_ACES_TENS:
-        raise refuse("bad-call", f"{card} cannot be called; an ace, a ten, a jack or alone can.", path)
+        raise refuse("bad-call/not-callable", {"card": card}, path)
     return card
 
 
 def _read_seat_call(value: object, path: str) -> SeatCall:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", 'A call is an object like {"seat": 2, "card": "8D"}.', path)
+        raise refuse("bad-value/call", path=path)
     verify_keys(value, ("seat", "card"), ("seat", "card"), "A call", path)
     return SeatCall(seat(value["seat"], f"{path}.seat"), read_card(value["card"], f"{path}.card"))
 

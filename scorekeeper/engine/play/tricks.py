@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.errors import Fault, SeatNumber
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.picking import LEASTERS, find_holder
 from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation
@@ -95,12 +95,17 @@ def _wrong_size(hand: Progress, state: HandState, number: int, trick: Cards) -> 
     size = len(hand.seats)
     seat = hand.seats[state.turn] if len(trick) < size else None
     moment = PlayMoment(number, min(len(trick), size) + 1)
-    sentence = f"Trick {number} has {size} cards, not {len(trick)}."
     details: dict[str, object] = {"trick": number}
     if seat:
         details["seat"] = seat
     follows = len(hand.spoilt) == size
-    hand.note(Fault("wrong-trick-size", sentence, f"tricks[{number - 1}]", details), moment, follows=follows)
+    hand.note(
+        Fault(
+            "wrong-trick-size", {"number": number, "due": size, "many": len(trick)}, f"tricks[{number - 1}]", details
+        ),
+        moment,
+        follows=follows,
+    )
     hand.spoilt.update(hand.everybody)
     if state.trick and number < len(hand.told.tricks):
         state.gather()
@@ -110,12 +115,15 @@ def _wrong_count(hand: Progress, state: HandState) -> None:
     many, due = len(hand.told.tricks), hand.rules.hand_size
     follows = len(hand.spoilt) == len(hand.seats)
     if many > due:
-        fault = Fault("too-many-tricks", f"A hand has {due} tricks, not {many}.", f"tricks[{due}]", {"trick": due + 1})
+        fault = Fault("too-many-tricks", {"due": due, "many": many}, f"tricks[{due}]", {"trick": due + 1})
         hand.note(fault, PlayMoment(due + 1, 1), follows=follows)
         return
-    sentence = f"A hand has {due} tricks; here it ends after {many}, and seat {state.seat} is to play."
     details = {"trick": many + 1, "seat": state.seat, "legal": list(state.legal_names())}
-    hand.note(Fault("unfinished", sentence, "tricks", details), PlayMoment(many + 1, 1), follows=follows)
+    hand.note(
+        Fault("unfinished/tricks", {"due": due, "many": many, "seat": SeatNumber(state.seat)}, "tricks", details),
+        PlayMoment(many + 1, 1),
+        follows=follows,
+    )
 
 
 class RenegeProof(NamedTuple):

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, get_args, get_origin, get_type_hints
 
-from scorekeeper.engine.errors import ENDLESS_NUMBER, LONGEST_QUOTE, Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, refuse
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.house_rules import HouseRules
 
@@ -41,9 +41,7 @@ def load_preset(slug: str, path: str = "rules") -> HouseRules:
     """The preset of that slug. Raises ``Refused`` (``unknown-preset``) for a slug that no preset has."""
     if slug not in preset_slugs():
         near = get_close_matches(slug[:LONGEST_QUOTE], preset_slugs()) or preset_slugs()[:3]
-        raise refuse(
-            "unknown-preset", f"There is no preset {quoted(slug)}; there are {', '.join(near)} and more.", path
-        )
+        raise refuse("unknown-preset", {"value": Quoted(slug), "near": list(near)}, path)
     return _load_preset(slug)
 
 
@@ -63,7 +61,7 @@ def read_rules(source: object, path: str = "rules") -> HouseRules:
     if isinstance(source, str):
         return load_preset(source, path)
     if not isinstance(source, Mapping):
-        raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
+        raise refuse("bad-rules", path=path)
     try:
         return _read_cached(json.dumps(source, sort_keys=True))
     except (Refused, TypeError, ValueError, RecursionError):
@@ -88,11 +86,11 @@ def rules_from_toml(text: str) -> HouseRules:
     try:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise refuse("bad-toml", f"This is no TOML file: {error}.", "rules") from None
+        raise refuse("bad-toml/syntax", {"error": error}, "rules") from None
     except RecursionError:
-        raise refuse("bad-toml", "This is nested too deeply.", "rules") from None
+        raise refuse("bad-toml/depth", path="rules") from None
     except ValueError:
-        raise refuse("bad-toml", ENDLESS_NUMBER, "rules") from None
+        raise refuse("bad-toml/endless-number", path="rules") from None
     return read_rules(options)
 
 
@@ -162,22 +160,22 @@ def _assemble(options: dict[str, object], path: str) -> HouseRules:
 def _base(options: dict[str, object], path: str) -> HouseRules:
     named = [options.pop(key) for key in ("preset", "extends") if key in options]
     if len(named) > 1:
-        raise refuse("bad-value", "Rules start from one preset; give preset or extends, not both.", path)
+        raise refuse("bad-value/two-presets", path=path)
     if not named:
         return HouseRules()
     if not isinstance(named[0], str):
-        raise refuse("bad-value", "A preset is named by its slug.", f"{path}.preset")
+        raise refuse("bad-value/preset", path=f"{path}.preset")
     return load_preset(named[0], f"{path}.preset")
 
 
 def _read_value(name: str, value: object, path: str) -> Any:
     if name not in _TYPES or name == "preset":
-        raise refuse("unknown-key", f"There is no option {quoted(name)}.", path)
+        raise refuse("unknown-key/option", {"value": Quoted(name)}, path)
     kind = _TYPES[name]
     if get_origin(kind) is not tuple:
         return _read_single(kind, value, path)
     if not isinstance(value, (list, tuple)):
-        raise refuse("bad-value", f"{name} is a list, not {quoted(value)}.", path)
+        raise refuse("bad-value/list", {"name": name, "value": Quoted(value)}, path)
     return _read_list(name, get_args(kind), value, path)
 
 
@@ -185,10 +183,10 @@ def _read_list(
     name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str
 ) -> tuple[Any, ...]:
     if kinds[-1] is not Ellipsis and len(values) != len(kinds):
-        raise refuse("bad-value", f"{name} has {len(kinds)} values.", path)
+        raise refuse("bad-value/length", {"name": name, "many": len(kinds)}, path)
     read_values = tuple(_read_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
     if kinds[0] is not int and len(set(read_values)) != len(read_values):
-        raise refuse("bad-value", f"{name} names a value twice.", path)
+        raise refuse("bad-value/repeated", {"name": name}, path)
     return read_values
 
 
@@ -197,11 +195,11 @@ def _read_single(kind: Any, value: object, path: str) -> Any:
     if kind is bool or kind is int or kind is str:
         if type(value) is not kind:
             words = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
-            raise refuse("bad-value", f"{name} is {words}, not {quoted(value)}.", path)
+            raise refuse("bad-value/kind-of-value", {"name": name, "words": words, "value": Quoted(value)}, path)
         return value
     if isinstance(value, str) and value in tuple(kind):
         return kind(value)
-    raise refuse("bad-value", f"{name} is one of {', '.join(kind)}, not {quoted(value)}.", path)
+    raise refuse("bad-value/option-of-rules", {"name": name, "kind": list(kind), "value": Quoted(value)}, path)
 
 
 def _toml(options: dict[str, Any]) -> str:

@@ -213,10 +213,10 @@ def _start_editing(draft: ReplayDraft, verb: str, value: str) -> ReplayDraft:
     if verb == "edit":
         spot = _parse_spot(value)
         if spot is None or seat_of(draft.entry, spot) is None:
-            raise refuse("not-asked", "That card is not there any more.")
+            raise refuse("not-asked/gone")
         return replace(draft, spot=spot)
     if draft.spot is None or verb not in ("card", "anyway", "replace", "reorder"):
-        raise refuse("not-asked", "That is not asked for here.")
+        raise refuse("not-asked/here")
     change = replace_card(draft.entry, draft.spot, value, anyway=verb != "card")
     if verb in ("card", "anyway") and not change.is_plain:
         return replace(draft, card=value, change=change)
@@ -247,7 +247,7 @@ def _apply_verb(entry: EnteredHand, verb: str, value: str) -> EnteredHand:
 def _answer(entry: EnteredHand, asked: Question | None, verb: str, value: str) -> EnteredHand:
     verify_answer(asked, value, anyway=verb == "anyway") if verb != "skip" else None
     if asked is None:
-        raise refuse("not-asked", "That is not asked for here.")
+        raise refuse("not-asked/here")
     if verb == "skip":
         return skip_question(entry, asked)
     return give_answer(entry, asked, value, anyway=verb == "anyway")
@@ -256,7 +256,7 @@ def _answer(entry: EnteredHand, asked: Question | None, verb: str, value: str) -
 def _parse_mark(entry: EnteredHand, value: str) -> Mark:
     found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
     if found is None:
-        raise refuse("not-asked", "That is not asked for here.")
+        raise refuse("not-asked/here")
     if found.fault:
         raise refuse("not-a-mark", {"fault": found.fault})
     return found.mark

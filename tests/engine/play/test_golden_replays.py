@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.commands.lines import refusal
+from scorekeeper.commands.replay import check
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
-from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenReplay, Json, replays
@@ -26,9 +26,9 @@ PLAYED_WRONG = [golden for golden in WRONG if "trick" in golden.expected]
 def answer(golden: GoldenReplay) -> Json:
     """The checked hand, or the refusal, as the command line gives it."""
     try:
-        return replay_hand(read_transcript(golden.hand)).as_json()
+        return dict(check(golden.hand))
     except Refused as refused:
-        return {"ok": False, "errors": [fault.as_json() for fault in refused.faults]}
+        return dict(refusal(refused.faults))
 
 
 @pytest.mark.parametrize("golden", RIGHT, ids=lambda golden: golden.id)

@@ -76,9 +76,9 @@ def codes() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 yield from (
-                    str(part.value)
+                    str(part.value).partition("/")[0]
                     for part in node.args[:2]
-                    if isinstance(part, ast.Constant) and re.fullmatch(r"[a-z]+(-[a-z]+)+", str(part.value))
+                    if isinstance(part, ast.Constant) and re.fullmatch(r"[a-z]+(-[a-z]+)+(/[a-z-]+)?", str(part.value))
                 )
 
 

@@ -51,5 +51,7 @@ def _codes() -> Iterator[str]:
 
 
 def _texts(node: ast.expr) -> Iterator[str]:
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value):
-        yield node.value
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        code = node.value.partition("/")[0]
+        if CODE.fullmatch(code):
+            yield code

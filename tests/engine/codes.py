@@ -17,6 +17,6 @@ def _codes_in(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("refuse", "Fault"):
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value
+                yield first.value.partition("/")[0]
         if isinstance(node, ast.FunctionDef) and node.name == "_refuse_mark":
             yield "bad-mark"

@@ -11,12 +11,14 @@ from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.seating.draw import draw_plan
 from tournaments.engine.seating.plan import DrawPlan, DrawRequest, larger_tables, plan_cost, verify_player_number
+from tournaments.wording import refusals
 
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)  # more digits are rounded by some readers of JSON
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Write the plan as one line of JSON; 0, or 1 for a field that cannot be seated, which the line then says."""
+    refusals.register()
     options = parser().parse_args(argv)
     try:
         reply = answer(options.players, options.sessions, options.table_size, options.seed)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import Reader, integer_within, join_path, list_of, optional, read_object
 from tournaments.engine.prize_table import MOST_PLACES, WHOLE, PrizeSize, order_faults, percent, read_size, size_as_json
 
@@ -68,30 +68,25 @@ def read_clock(value: object, path: str) -> int:
     """Minutes after midnight from what a clock shows. Raises ``Refused`` (``bad-value``)."""
     if isinstance(value, str) and (found := _CLOCK.fullmatch(value)):
         return 60 * int(found[1]) + int(found[2])
-    raise refuse("bad-value", f"A time is written like 11:00 or 09:30, not {quoted(value)}.", path)
+    raise refuse("bad-value/time", {"value": Quoted(value)}, path)
 
 
 def _offer_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     if 1 not in hourly.offers:
-        yield Fault(
-            "bad-offer", "One ticket has a price; offers for several come beside it.", join_path(path, "offers")
-        )
+        yield Fault("bad-offer/single", path=join_path(path, "offers"))
         return
     for many, price in hourly.offers.items():
         others = Hourly({each: cost for each, cost in hourly.offers.items() if each != many or each == 1})
         if many > 1 and price >= others.price(many):
-            sentence = f"An offer of {many} tickets costs less than they cost without it."
-            yield Fault("bad-offer", sentence, join_path(path, f"offers.{many}"))
+            yield Fault("bad-offer/no-cheaper", {"many": many}, join_path(path, f"offers.{many}"))
         if many > 1 and price < others.price(many - 1):
-            sentence = f"{many} tickets cost no less than {many - 1}."
-            yield Fault("bad-offer", sentence, join_path(path, f"offers.{many}"))
+            yield Fault("bad-offer/order", {"many": many, "number": many - 1}, join_path(path, f"offers.{many}"))
 
 
 def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     shares = sum(size.share for size in hourly.prizes)
     if shares > WHOLE:
-        sentence = f"The prizes of a round come to {percent(shares)} of what it takes; 100 % is all there is."
-        yield Fault("bad-shares", sentence, join_path(path, "prizes"))
+        yield Fault("bad-shares/round", {"percent": percent(shares)}, join_path(path, "prizes"))
     yield from order_faults(hourly.prizes, join_path(path, "prizes"))
 
 

@@ -113,14 +113,14 @@ def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -
     ]
     kinds = [side.kind for side in table.sides]
     faults += [
-        Fault("prize-twice", f"There is one prize for {kind.words}, not {kinds.count(kind)}.", join_path(path, "sides"))
+        Fault("prize-twice", {"words": kind.words, "count": kinds.count(kind)}, join_path(path, "sides"))
         for kind in SidePrizeKind
         if kinds.count(kind) > 1
     ]
     if table.leftover is Leftover.LATER:
-        faults.append(Fault("bad-value", "Only undecided prizes are set aside for later.", join_path(path, "leftover")))
+        faults.append(Fault("bad-value/undecided", path=join_path(path, "leftover")))
     if table.leftover is Leftover.DAY:
-        faults.append(Fault("bad-value", "Only what a round leaves goes to the day.", join_path(path, "leftover")))
+        faults.append(Fault("bad-value/leftover", path=join_path(path, "leftover")))
     if faults:
         raise Refused(faults)
 
@@ -141,18 +141,13 @@ def _share_faults(table: PrizeTable, sessions: int, path: str) -> Iterator[Fault
     often = {key: sessions if key.startswith("sessions") else 1 for key, _ in _named_sizes(table)}
     prizes = sum(size.share * often[key] for key, size in _named_sizes(table))
     if prizes + table.house not in (0, WHOLE):
-        sentence = (
-            f"The prizes come to {percent(prizes)} and the house to {percent(table.house)}; "
-            "together they must make 100 %."
-        )
-        yield Fault("bad-shares", sentence, path)
+        yield Fault("bad-shares/event", {"percent": percent(prizes), "percent2": percent(table.house)}, path)
 
 
 def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
     for key, size in _named_sizes(table):
         if size.fixed % table.round_to:
-            sentence = f"Prizes are multiples of {table.round_to} minor units, and {size.fixed} is none."
-            yield Fault("bad-rounding", sentence, join_path(path, key))
+            yield Fault("bad-rounding", {"round_to": table.round_to, "fixed": size.fixed}, join_path(path, key))
 
 
 def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
@@ -160,8 +155,7 @@ def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
     for number, (upper, lower) in enumerate(pairwise(sizes), 2):
         mixed = bool(upper.share) != bool(lower.share)
         if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
-            sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
-            yield Fault("prizes-out-of-order", sentence, f"{path}[{number - 1}]")
+            yield Fault("prizes-out-of-order/places", {"number": number, "other": number - 1}, f"{path}[{number - 1}]")
 
 
 def size_as_json(size: PrizeSize) -> dict[str, int]:
@@ -173,7 +167,7 @@ def read_size(value: object, path: str) -> PrizeSize:
     """How large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
     size = PrizeSize(**read_object(value, _SIZE_READERS, (), "A prize", path))
     if bool(size.share) == bool(size.fixed):
-        raise refuse("bad-value", "A prize is a share (basis points) or a fixed amount, one of the two.", path)
+        raise refuse("bad-value/prize", path=path)
     return size
 
 

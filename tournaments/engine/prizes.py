@@ -44,11 +44,10 @@ def divide_pot(pot: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> tup
 
 def _rest_of_pot(pot: int, stakes: Sequence[PrizeStake]) -> int:
     if pot < 0:
-        raise refuse("bad-pot", f"A pot is 0 or more minor units, not {pot}.", "pot")
+        raise refuse("bad-pot/negative", {"pot": pot}, "pot")
     fixed = sum(stake.size.fixed for stake in stakes)
     if fixed > pot:
-        sentence = f"The fixed prizes come to {fixed} minor units, and there are only {pot}; lower them or add money."
-        raise refuse("prizes-exceed-pot", sentence, "prizes")
+        raise refuse("prizes-exceed-pot", {"fixed": fixed, "pot": pot}, "prizes")
     return pot - fixed
 
 
@@ -302,8 +301,7 @@ def _verify_order(purses: Sequence[Purse]) -> None:
             continue
         if purse.amount > above.get(contest, purse.amount):
             place = purse.prize.place
-            sentence = f"With this pot place {place} would win more than place {place - 1}; change their prizes."
-            raise refuse("prizes-out-of-order", sentence, "prizes")
+            raise refuse("prizes-out-of-order/pot", {"place": place, "number": place - 1}, "prizes")
         above[contest] = purse.amount
 
 

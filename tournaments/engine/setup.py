@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, refuse
 from scorekeeper.engine.game import PaidTo
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import (
@@ -70,7 +70,7 @@ def next_tier(tiers: Sequence[PenaltyTier], past: int) -> PenaltyTier:
     Raises ``Refused`` (``no-penalties``) where the event has no tiers.
     """
     if not tiers:
-        raise refuse("no-penalties", "This event has no penalties; set a tier first.", "penalties")
+        raise refuse("no-penalties", path="penalties")
     return tiers[min(past, len(tiers) - 1)]
 
 
@@ -81,11 +81,11 @@ def charge_penalty(tier: PenaltyTier, entrant: int, others: Sequence[int]) -> Pe
     ``Refused``: ``bad-penalty`` where there is nobody to share it out to, or the entrant is among the others.
     """
     if entrant in others or len(set(others)) < len(others):
-        raise refuse("bad-penalty", f"The others at the table of {quoted(entrant)} are named once each.", "others")
+        raise refuse("bad-penalty/others", {"value": Quoted(entrant)}, "others")
     if tier.paid_to is PaidTo.HOUSE or tier.warning:
         return PenaltyCharge({entrant: -tier.points}, tier.points)
     if not others:
-        raise refuse("bad-penalty", "Nobody else sits at the table; let the house have the points.", "paid_to")
+        raise refuse("bad-penalty/nobody-else", path="paid_to")
     each, over = divmod(tier.points, len(others))
     return PenaltyCharge({entrant: -tier.points, **dict.fromkeys(others, each)}, over)
 
@@ -132,8 +132,7 @@ class SessionSetup:
         if size in self.tables:
             return self.tables[size]
         there = ", ".join(map(str, sorted(self.tables)))
-        sentence = f"It is not set what a table of {size} plays, only tables of {there}; set rules and hands for it."
-        raise refuse("no-table-rules", sentence, f"tables.{size}")
+        raise refuse("no-table-rules/size", {"size": size, "there": there}, f"tables.{size}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,44 +216,42 @@ def _session_json(session: SessionSetup) -> dict[str, Any]:
 
 def _setup_faults(setup: Setup, path: str) -> Iterator[Fault]:
     if not setup.sessions and not setup.bracket:
-        yield Fault("bad-value", "An event has at least one session, or a bracket.", join_path(path, "sessions"))
+        yield Fault("bad-value/no-session", path=join_path(path, "sessions"))
     if not setup.sessions and setup.bracket and setup.bracket.seeds is Seeds.STANDING:
-        sentence = "Without sessions there are no standings to seed a bracket by; seed it by number or by chance."
-        yield Fault("no-standings", sentence, join_path(path, "bracket.seeds"))
+        yield Fault("no-standings", path=join_path(path, "bracket.seeds"))
     if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
-        yield Fault("bad-value", "A tie-break is asked once.", join_path(path, "tie_breaks"))
+        yield Fault("bad-value/tie-break", path=join_path(path, "tie_breaks"))
     yield from _hourly_faults(setup, path)
     if not setup.hourly and setup.best_sessions is not None and setup.best_sessions > len(setup.sessions):
-        sentence = f"There are {len(setup.sessions)} sessions; the best {setup.best_sessions} cannot count."
-        yield Fault("bad-value", sentence, join_path(path, "best_sessions"))
+        yield Fault(
+            "bad-value/best-sessions",
+            {"many": len(setup.sessions), "best_sessions": setup.best_sessions},
+            join_path(path, "best_sessions"),
+        )
     if setup.sessions and setup.sessions[0].draw is not DrawMethod.CHANCE:
-        sentence = "The first session has no standings to be drawn by; it is drawn by chance."
-        yield Fault("first-by-standing", sentence, join_path(path, "sessions[0].draw"))
+        yield Fault("first-by-standing", path=join_path(path, "sessions[0].draw"))
 
 
 def _hourly_faults(setup: Setup, path: str) -> Iterator[Fault]:
     """Rounds are added as the day goes; a share for each of them would never add up."""
     if setup.hourly and setup.fee:
-        yield Fault("two-prices", "Tickets have their own price; the fee is 0 then.", join_path(path, "fee"))
+        yield Fault("two-prices/fee", path=join_path(path, "fee"))
     if setup.hourly and setup.bracket:
-        sentence = "An hourly day has no bracket after it: its rounds are added as the day goes."
-        yield Fault("hourly-bracket", sentence, join_path(path, "bracket"))
+        yield Fault("hourly-bracket", path=join_path(path, "bracket"))
     if setup.hourly and setup.prizes.sessions:
-        sentence = "The prizes of a round stand with its tickets, out of what that round takes."
-        yield Fault("two-prices", sentence, join_path(path, "prizes.sessions"))
+        yield Fault("two-prices/prizes", path=join_path(path, "prizes.sessions"))
 
 
 def _read_session(value: object, path: str) -> SessionSetup:
     session = SessionSetup(**read_object(value, _SESSION_READERS, ("table_size", "tables"), "A session", path))
     if session.table_size not in session.tables:
-        sentence = f"Tables of {session.table_size} are wanted, and it is not set what they play."
-        raise refuse("no-table-rules", sentence, f"{path}.tables.{session.table_size}")
+        raise refuse("no-table-rules/wanted", {"size": session.table_size}, f"{path}.tables.{session.table_size}")
     return session
 
 
 def _read_tables(value: object, path: str) -> dict[int, TableRules]:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", f"tables is an object of sizes, not {quoted(value)}.", path)
+        raise refuse("bad-value/tables-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, MOST_SEATS + 1)}
     readers: dict[str, Reader] = {key: _table_reader(size) for key, size in sizes.items()}
     found = read_object(value, readers, (), f"A session with tables of {SMALLEST} to {MOST_SEATS}", path)
@@ -266,8 +263,7 @@ def _table_reader(size: int) -> Reader:
         found = read_object(value, _TABLE_READERS, ("rules", "hands"), f"A table of {size}", path)
         rules: HouseRules = found["rules"]
         if rules.players > size:
-            sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
-            raise refuse("bad-players", sentence, f"{path}.rules")
+            raise refuse("bad-players/deal-in", {"players": rules.players, "size": size}, f"{path}.rules")
         if rules.table != size:
             rules = read_rules(rules_as_json(rules) | {"table": size}, f"{path}.rules")
         return TableRules(rules, found["hands"])
@@ -278,7 +274,7 @@ def _table_reader(size: int) -> Reader:
 def _read_currency(value: object, path: str) -> str:
     if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
         return value
-    raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
+    raise refuse("bad-value/currency", {"value": Quoted(value)}, path)
 
 
 def _read_format(value: object, path: str) -> str:
@@ -323,8 +319,7 @@ def load_format(slug: str) -> Setup:
     """The setup that a format begins with. Raises ``Refused`` (``unknown-format``) for a slug that no format has."""
     if slug not in format_names():
         near = get_close_matches(slug[:LONGEST_QUOTE], format_names()) or format_names()
-        sentence = f"There is no format {quoted(slug)}; there are {', '.join(near)}."
-        raise refuse("unknown-format", sentence, "format")
+        raise refuse("unknown-format", {"value": Quoted(slug), "near": list(near)}, "format")
     return _load_format(slug)
 
 

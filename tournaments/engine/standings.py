@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.errors import Quoted, refuse
 from tournaments.engine.seating.chance import Chance
 
 _LOTS = 1 << 32
@@ -299,10 +299,9 @@ _ADDED: tuple[Callable[[Sequence[int]], int], ...] = (sum, sum, sum, sum, sum, _
 
 def _verify_result(result: TableResult, lines: dict[int, _Line], sessions: int) -> None:
     if result.entrant not in lines:
-        raise refuse("unknown-entrant", f"No entrant has the number {quoted(result.entrant)}.", "entrant")
+        raise refuse("unknown-entrant/quoted", {"value": Quoted(result.entrant)}, "entrant")
     if not 1 <= result.session <= sessions:
-        sentence = f"Sessions are numbered 1 to {sessions}, not {quoted(result.session)}."
-        raise refuse("bad-session", sentence, "session")
+        raise refuse("bad-session/number", {"sessions": sessions, "value": Quoted(result.session)}, "session")
 
 
 def _parts(lines: Sequence[_Line], tie_breaks: Sequence[TieBreak], seed: int) -> list[TiedPart]:

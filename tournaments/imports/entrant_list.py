@@ -80,7 +80,7 @@ def pasted(text: str) -> TextTable:
     """
     content = text.encode()
     if len(content) > MOST_BYTES:
-        raise refuse("too-large", f"A list has at most {MOST_BYTES // 1_000_000} MB.", "list")
+        raise refuse("too-large/list-file", {"number": MOST_BYTES // 1000000}, "list")
     first = next((line for line in text.splitlines() if line.strip()), "")
     if any(_kind(cell) for cell in re.split(r"[\t;,]", first)):
         return table.read_file("list", content)
@@ -117,16 +117,15 @@ def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
         if kind is None:
             left += [heading] if heading else []
         elif kind in columns:
-            sentence = f"“{found.heading[columns[kind]]}” and “{heading}” both hold the {kind}; leave one out."
-            raise refuse("bad-cell", sentence, found.where(0, index))
+            raise refuse(
+                "bad-cell/same-column",
+                {"heading": found.heading[columns[kind]], "heading2": heading, "kind": kind},
+                found.where(0, index),
+            )
         else:
             columns[kind] = index
     if columns.keys().isdisjoint({EntrantColumn.NAME, EntrantColumn.FIRST, EntrantColumn.LAST}):
-        sentence = (
-            "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may"
-            " follow."
-        )
-        raise refuse("bad-cell", sentence, found.where(0, 0))
+        raise refuse("bad-cell/no-name", path=found.where(0, 0))
     return columns, [f"Left out: the column “{heading}”." for heading in left]
 
 

@@ -94,7 +94,7 @@ def _group(value: object, path: str) -> tuple[int, str]:
     plain = read_object(value, _GROUP, path)
     number = read_whole(plain["number"], f"{path}.number")
     if not 1 <= number <= MOST_EVENT_ENTRIES:
-        raise refuse("bad-value", f"A group has a number from 1 on, not {number}.", f"{path}.number")
+        raise refuse("bad-value/group", {"number": number}, f"{path}.number")
     return number, read_name(plain["name"], f"{path}.name")
 
 

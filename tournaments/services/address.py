@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
-from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.services import addresses
 from scorekeeper.services.write_lock import writing
 from tournaments.models import Event
@@ -54,8 +54,7 @@ def absolute(event: Event, path: str, came_by: str = "") -> str:
     """
     root = event.address or came_by
     if not root:
-        sentence = "The tournament has no public address yet; choose one before anything is printed."
-        raise refuse("no-address", sentence, "address")
+        raise refuse("no-address", path="address")
     return f"{root.rstrip('/')}{path}"
 
 
@@ -101,14 +100,12 @@ def _plain(typed: str) -> str:
     if parts.scheme not in USUAL or beyond or not _is_host(host) or len(text) > LONGEST or port == 0:
         raise _bad(typed)
     if addresses.is_loopback(host):
-        sentence = "Only this machine reaches itself by that address; phones need its name or number in the network."
-        raise refuse("bad-address", sentence, "address")
+        raise refuse("bad-address/this-machine", path="address")
     return _written(parts.scheme, host, port or USUAL[parts.scheme])
 
 
 def _bad(typed: str) -> Refused:
-    sentence = f"An address is like http://scores.local:8000 or http://192.168.1.20, not {quoted(typed.strip())}."
-    return refuse("bad-address", sentence, "address")
+    return refuse("bad-address/form", {"value": Quoted(typed.strip())}, "address")
 
 
 def _is_host(host: str) -> bool:

@@ -35,7 +35,7 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
     and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
     """
     if fold_name(" ".join(typed.split())) != fold_name(event.name):
-        raise refuse("not-typed", f"Type “{event.name}” to sign the prizes.", "typed")
+        raise refuse("not-typed/sign", {"name": event.name}, "typed")
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
         found = read(event.journal_id)
@@ -66,7 +66,7 @@ def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *
     Raises ``Refused``: ``missing-winner``, ``unknown-entrant``, ``bad-winner``, ``unknown-prize``, ``closed``.
     """
     if not winners:
-        raise refuse("missing-winner", "Enter the winner's number, for example 12. Several winners: 12, 40.", "winners")
+        raise refuse("missing-winner", path="winners")
     payload = {"prize": asdict(prize), "winners": list(winners)}
     return journal_writer.write_entry(event, "decide-prize", payload, key=key, actor=actor, why=why)
 
@@ -92,7 +92,7 @@ def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor)
     Raises ``Refused``: ``nobody``, ``nothing-due`` where one of them was paid already.
     """
     if not entrants:
-        raise refuse("nobody", "Tick who was paid.", "entrants")
+        raise refuse("nobody", path="entrants")
     with writing():
         for entrant in dict.fromkeys(entrants):
             _pay(event, entrant, f"{key}-{entrant}", actor)
@@ -121,7 +121,7 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWr
     with writing():
         found = read(event.journal_id)
         if ask and not (journal_writer.has_written(event, key) or found.book.closed) and closing(event, found).owes:
-            raise refuse("money-open", "Fees or prizes are not paid yet.", "close")
+            raise refuse("money-open", path="close")
         return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
 
 
@@ -134,12 +134,12 @@ def _verify_confirmed(book: EventBook) -> None:
     """No table of the bracket is open again."""
     for table in tables_reopened(book):
         where = f"{session_name(book, table.session)}, table {table.number}"
-        raise refuse("not-over", f"{where} is open again; prizes are signed once it is confirmed.", "tables")
+        raise refuse("not-over/reopened", {"where": where}, "tables")
 
 
 def _verify_award(now: Prizes) -> Award:
     if now.award is None:
-        raise now.refused or refuse("no-award", "There is nothing to be signed.", "award")
+        raise now.refused or refuse("no-award", path="award")
     return now.award
 
 
@@ -148,7 +148,7 @@ def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
         return
     due = prize_due(book_of(event.journal_id), entrant)
     if due <= 0:
-        raise refuse("nothing-due", f"Number {entrant} gets nothing any more; look at the list once more.", "entrants")
+        raise refuse("nothing-due", {"entrant": entrant}, "entrants")
     payload = {"kind": CashKind.PRIZE.value, "amount": -due, "entrant": entrant}
     journal_writer.write_entry(event, "cash", payload, key=key, actor=actor)
 
@@ -163,9 +163,9 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
         again = journals.lock_journal(event.journal_id, key).written is not None
         now = hour_of(event, read(event.journal_id), number)
         if now is None:
-            raise refuse("not-over", f"Round {number} has no tables yet.", "session")
+            raise refuse("not-over/no-tables", {"number": number}, "session")
         if now.award is None:
-            raise now.refused or refuse("no-award", "There is nothing to be signed.", "award")
+            raise now.refused or refuse("no-award", path="award")
         if now.digest != seen and not again:
             raise journals.taken(
                 "The round's standings or takings have changed meanwhile; look at it once more.", "seen"

@@ -71,7 +71,7 @@ def chosen_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbelow(SEEDS)
     if not 0 <= seed < MOST_SEED:
-        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
+        raise refuse("bad-seed", {"number": MOST_SEED - 1}, "seed")
     return seed
 
 
@@ -79,8 +79,7 @@ def _drafts(event: Event, found: EventReading, session: int, seed: int, together
     book = found.book
     verify_before(book, session)
     if not 1 <= together <= count_drawn_together(book, session):
-        sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
-        raise refuse("not-together", sentence, "together")
+        raise refuse("not-together", path="together")
     there = present_entrants(book, session)
     verify_no_shows(book, session, there.asked)
     players = list(there.players)
@@ -128,8 +127,9 @@ def verify_no_shows(book: EventBook, session: int, asked: Sequence[int]) -> None
     """Raise ``Refused`` (``no-shows``) if nobody has said whether these entrants are seated again."""
     if asked:
         numbers = ", ".join(map(str, asked))
-        sentence = f"Say first whether these are seated in {session_phrase(book, session)}: number {numbers}."
-        raise refuse("no-shows", sentence, "players", entrants=list(asked))
+        raise refuse(
+            "no-shows", {"session": session_phrase(book, session), "numbers": numbers}, "players", entrants=list(asked)
+        )
 
 
 def _verify_there(book: EventBook, session: int) -> None:
@@ -140,8 +140,7 @@ def _verify_there(book: EventBook, session: int) -> None:
     drawn = [number for number in sorted(book.draws[session].players) if number in there]
     verify_no_shows(book, session, [number for number in drawn if there[number] is Presence.NO_SHOW])
     if out := [number for number in drawn if there[number] is Presence.LEFT_OUT]:
-        sentence = f"Number {out[0]} is left out of {session_phrase(book, session)} but in this draft; draw it again."
-        raise refuse("not-here", sentence, "session", entrant=out[0])
+        raise refuse("not-here", {"out": out[0], "session": session_phrase(book, session)}, "session", entrant=out[0])
 
 
 def open_tables(event: Event, book: EventBook, seated: Sequence[SessionTable], key: str, actor: Actor) -> None:
@@ -195,7 +194,7 @@ def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor,
 def verify_typed(typed: str, meant: str) -> None:
     """Raises ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
     if fold_name(" ".join(typed.split())) != fold_name(meant):
-        raise refuse("not-typed", f"This cannot be undone. Type “{meant}” to take the draw back.", "typed")
+        raise refuse("not-typed/take-back", {"meant": meant}, "typed")
 
 
 def standing_games(event: Event, book: EventBook, session: int) -> list[tables.GameRow]:
@@ -238,7 +237,7 @@ def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: 
         if noted.again:
             return noted
         if game is None or game.played:
-            raise refuse("begun", f"Table {noted.before.table(table).number} has begun; its seats stay.", "table")
+            raise refuse("begun", {"number": noted.before.table(table).number}, "table")
         close_games([game], key, actor)
         open_tables(event, noted.after, [noted.after.tables[max(noted.after.tables)]], key, actor)
         return noted

@@ -191,7 +191,7 @@ def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
             faults += refused.faults
             continue
         if first.setdefault(fold_name(name), index) != index:
-            faults.append(Fault("same-name", f"{name} stands there twice.", f"names[{index}]"))
+            faults.append(Fault("same-name/list", {"name": name}, f"names[{index}]"))
     if faults:
         raise Refused(faults)
     return plain
@@ -203,23 +203,23 @@ def verify_unlike(event: Event, plain: Sequence[str], path: str = "") -> None:
     spellings, exact = Spellings(known.items()), set(map(fold_name, known.values()))
     for index, name in enumerate(plain):
         if fold_name(name) not in exact and (other := spellings.like(name)) is not None:
-            sentence = f"{name} looks like {other[1]}, number {other[0]}. Say so if this is somebody else."
-            faults.append(Fault("looks-like", sentence, path or f"names[{index}]"))
+            faults.append(
+                Fault("looks-like", {"name": name, "other": other[1], "other2": other[0]}, path or f"names[{index}]")
+            )
     if faults:
         raise Refused(faults)
 
 
 def _verify_to_come(book: EventBook, new: Sequence[NewEntrant]) -> None:
     if any(each.joined in book.rounds for each in new):
-        sentence = "The bracket is published: nobody comes into it any more, but on the line of somebody who is in."
-        raise refuse("published", sentence, "joined")
+        raise refuse("published/entrants", path="joined")
 
 
 def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], path: str = "") -> None:
     """Also who was entered under another name that was merged with his since is entered."""
     known = lines_of_persons(event)
     faults = [
-        Fault("entered-twice", f"{name} is entered already, as number {known[person.pk]}.", path or f"names[{index}]")
+        Fault("entered-twice/name", {"name": name, "known": known[person.pk]}, path or f"names[{index}]")
         for index, (name, person) in enumerate(zip(plain, persons, strict=True))
         if person.pk in known
     ]
@@ -244,7 +244,7 @@ def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]
     chosen = [each.number for each in new if each.number is not None]
     number = max([next_number(book), *(each + 1 for each in chosen)])
     if number + len(new) - len(chosen) > MOST + 1:
-        raise refuse("bad-number", f"An entrant's number is 1 to {MOST:,}.", "number")
+        raise refuse("bad-number/entrant", {"most": f"{MOST:,}"}, "number")
     for each, person in zip(new, persons, strict=True):
         line: Json = {"person": str(person.uuid), "joined": each.joined, "groups": sorted(each.groups)}
         if each.number is None:
@@ -273,10 +273,10 @@ def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = 
     with writing():
         again, book = journal_writer.has_written(event, key), book_of(event.journal_id)
         if book.setup.hourly and not again:
-            raise refuse("ticket-paid", "Tickets are paid one by one; take back those that were not played.", "entrant")
+            raise refuse("ticket-paid/all", path="entrant")
         amount = fees_paid(book)[book.entrant(entrant).number]
         if amount <= 0 and not again:
-            raise refuse("not-paid", f"Number {entrant} has paid nothing that could be given back.", "entrant")
+            raise refuse("not-paid", {"entrant": entrant}, "entrant")
         payload = {"kind": "refund", "amount": -amount, "entrant": entrant}
         return journal_writer.write_entry(event, "cash", payload, key=key, actor=actor, why=why)
 
@@ -284,10 +284,10 @@ def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = 
 def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:
     """Numbers with what they owe, in minor units."""
     if not (book.setup.money and book.setup.fee):
-        raise refuse("no-fee", "This event takes no fee; set one in the set-up first.", "entrants")
+        raise refuse("no-fee", path="entrants")
     has = fees_paid(book)
     owed = [(book.entrant(number).number, book.setup.fee - has[number]) for number in sorted(set(entrants))]
     due = [(number, amount) for number, amount in owed if amount > 0]
     if not due:
-        raise refuse("nothing-changes", "They have all paid already.", "entrants")
+        raise refuse("nothing-changes/paid", path="entrants")
     return due

@@ -107,7 +107,7 @@ def _at(refused: Refused, entries: list[TransferEntry]) -> Refused:
 def _verify_entrants(book: EventBook, persons: Collection[str]) -> None:
     for entrant in book.entrants.values():
         if any(since.person not in persons for since in entrant.persons):
-            raise refuse("unknown-person", f"Number {entrant.number} is not among the persons.", "persons")
+            raise refuse("unknown-person/number", {"number": entrant.number}, "persons")
 
 
 def _sessions(book: EventBook, table: CarriedTable) -> range:
@@ -119,18 +119,19 @@ def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Bo
     """Every game is a table's, every table has one, and those play at it who were drawn."""
     tables: Mapping[int, CarriedTable] = {table.number: table for table in carried.tables}
     if Counter(table.game for table in carried.tables) != Counter(range(1, len(games) + 1)):
-        raise refuse("bad-table", "Every game of this file belongs to one table, and each table has one.", "tables")
+        raise refuse("bad-table/games", path="tables")
     drawn_ever = {*book.tables, *book.taken_back}
     known = all(table.session in _sessions(book, table) for table in carried.tables)
     if len(tables) < len(carried.tables) or tables.keys() != drawn_ever or not known:
-        raise refuse("bad-table", "The tables of this file are not those that were drawn.", "tables")
+        raise refuse("bad-table/drawn", path="tables")
     for table in book.tables.values():
         there = tables[table.id]
         players = games[there.game - 1][0].persons[: len(table.seats)]
         drawn = tuple(book.entrant(number).person(table.session) for number in table.seats)
         if there.session != table.session or players != drawn:
-            sentence = f"{session_name(book, table.session)}, table {table.number}: others sit there than were drawn."
-            raise refuse("bad-table", sentence, "tables")
+            raise refuse(
+                "bad-table/seats", {"session": session_name(book, table.session), "number": table.number}, "tables"
+            )
 
 
 AT_ONCE = 500
@@ -168,7 +169,7 @@ def import_event(carried: CarriedEvent, *, club: int, choices: Mapping[str, str]
 def _verify_new(proven: ProvenEvent) -> None:
     carried = proven.carried
     if Journal.objects.filter(key=carried.journal).exists():
-        raise refuse("here-already", f"{carried.name} is here already; an event is taken in once.", "journal")
+        raise refuse("here-already", {"name": carried.name}, "journal")
     verify_lines(proven)
 
 
@@ -180,17 +181,17 @@ def verify_lines(proven: ProvenEvent, own: int | None = None) -> None:
     name = proven.carried.name
     uids = [outcome.line.uid for _book, outcomes in proven.games for outcome in outcomes]
     if len(set(uids)) < len(uids):
-        raise refuse("used-line", "Two tables of this file speak of the same line.", "entries")
+        raise refuse("used-line/twice", path="entries")
     for first in range(0, len(uids), AT_ONCE):
         if Line.objects.filter(pk__in=uids[first : first + AT_ONCE]).exclude(game__journal=own).exists():
-            raise refuse("used-line", f"{name} speaks of lines that stand on another sheet.", "entries")
+            raise refuse("used-line", {"name": name}, "entries")
 
 
 def import_persons(home: Club, carried: CarriedEvent, choices: Mapping[str, str]) -> None:
     """Those of a file who are not here yet. Raises ``Refused``: ``other-club``, ``unchosen``, what names are."""
     found = arriving_persons(carried, home.pk)
     if found.strangers:
-        faults = [Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers]
+        faults = [Fault("other-club/here", {"name": name}, "persons") for name in found.strangers]
         raise Refused(faults)
     for person, into in transfer.make_persons(home, carried.persons, found, choices):
         people.merge(person, into)
@@ -261,8 +262,7 @@ def verify_figures(event: Event, carried: CarriedEvent) -> None:
     found = derive_figures(event, read(event.journal_id))
     for what in sorted({*found, *carried.derived}):
         if found.get(what) != carried.derived.get(what):
-            sentence = f"The entries come to other {what} here than the file says."
-            raise refuse("other-figures", sentence, f"derived.{what}")
+            raise refuse("other-figures", {"what": what}, f"derived.{what}")
 
 
 # What stands in the way, and what to do; `{...}` are the fields of ``Arriving``.

@@ -79,7 +79,7 @@ def event_of(number: int) -> Event:
     """An event by its number. Raises ``Refused`` (``unknown-event``)."""
     found = Event.objects.filter(pk=number).first()
     if found is None:
-        raise refuse("unknown-event", "There is no such event.", "event")
+        raise refuse("unknown-event", path="event")
     return found
 
 
@@ -113,7 +113,7 @@ def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why:
     ``unknown-grant``.
     """
     if role == actor.role:
-        raise refuse("own-link", "You came in by this link yourself: a new one ends it for everybody but you.", "role")
+        raise refuse("own-link", path="role")
     with writing():
         if not journal_writer.write_entry(event, "end-link", {"role": role}, key=key, actor=actor, why=why).again:
             grants.revoke_journal_link(event.journal_id, role)

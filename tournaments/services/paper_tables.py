@@ -93,33 +93,32 @@ def _verify_length(card: Card, table: SessionTable, game: GameRow) -> None:
         return
     told = f"That makes {game.played + hands} of {game.hands} hands"
     if game.played + hands > game.hands:
-        raise refuse("full", f"{told}, more than table {table.number} plays.", "rows")
+        raise refuse("full/table", {"told": told, "number": table.number}, "rows")
     if game.played + hands < game.hands and not table.stopped:
-        raise refuse("unfinished", f"{told}; type the others, or stop the table first.", "rows")
+        raise refuse("unfinished/type-others", {"told": told}, "rows")
 
 
 def _faults(card: Card, table: SessionTable) -> Iterator[Fault]:
     seats = len(table.seats)
     if not card.rows or (card.totals and len(card.rows) != 1):
-        yield Fault("empty", "Type the scores of each hand, or the totals.", "rows")
+        yield Fault("empty/scores", path="rows")
     for index, row in enumerate(card.rows):
         if len(row) != seats:
-            yield Fault("bad-value", f"A row has a score for each of the {seats} seats.", f"rows[{index}]")
+            yield Fault("bad-value/row-scores", {"seats": seats}, f"rows[{index}]")
         elif max(map(abs, row)) > MOST_POINTS:
-            yield Fault("too-much", f"A score is at most {MOST_POINTS:,}.", f"rows[{index}]")
+            yield Fault("too-much/score", {"most": f"{MOST_POINTS:,}"}, f"rows[{index}]")
         elif off := sum(row):
-            yield Fault("off", f"This row adds up to {off:+}; it should be 0.", f"rows[{index}]", {"off": off})
+            yield Fault("off", {"off": f"{off:+}"}, f"rows[{index}]", {"off": off})
     for what, counts in card.counts.items():
         yield from _wrong_counts(card, what, counts, seats)
     for seat, (picked, won) in enumerate(zip(card.counts.get("picked", ()), card.counts.get("won", ()), strict=False)):
         if picked is not None and won is not None and won > picked:
-            sentence = f"No more can be won than the {picked} that were picked."
-            yield Fault("bad-count", sentence, f"counts.won[{seat}]")
+            yield Fault("bad-count/won", {"picked": picked}, f"counts.won[{seat}]")
 
 
 def _wrong_counts(card: Card, what: str, counts: tuple[int | None, ...], seats: int) -> Iterator[Fault]:
     if len(counts) != seats:
-        yield Fault("bad-value", f"There is a count for each of the {seats} seats.", f"counts.{what}")
+        yield Fault("bad-value/counts", {"seats": seats}, f"counts.{what}")
         return
     most = _hands(card)
     for seat, count in enumerate(counts):
@@ -127,7 +126,7 @@ def _wrong_counts(card: Card, what: str, counts: tuple[int | None, ...], seats: 
             sentence = f"A count is 0 to {most}, the number of hands." if most else "A count is 0 or more."
             yield Fault("bad-count", sentence, f"counts.{what}[{seat}]")
     if most is not None and what == "picked" and sum(count or 0 for count in counts) > most:
-        yield Fault("bad-count", f"No more hands were picked than {most} played.", f"counts.{what}")
+        yield Fault("bad-count/picked", {"most": most}, f"counts.{what}")
 
 
 def _hands(card: Card) -> int | None:

@@ -71,10 +71,9 @@ def check(event: Event, table: SessionTable, entrant: Entrant, typed: str, phone
                 tries.save()
     if left > timedelta():
         minutes = -(-int(left.total_seconds()) // 60)
-        sentence = f"Too many wrong PINs: wait {minutes} min on this phone, or call the director."
-        raise refuse("wait", sentence, "pin", minutes=minutes)
+        raise refuse("wait", {"minutes": minutes}, "pin", minutes=minutes)
     if not right:
-        raise refuse("wrong-pin", f"This is not the PIN on the ticket of number {entrant.number}.", "pin")
+        raise refuse("wrong-pin", {"number": entrant.number}, "pin")
 
 
 def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:

@@ -64,7 +64,7 @@ def join(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
     ``closed``."""
     with writing():
         if event.club_id != series.club_id:
-            raise refuse("other-club", f"{event.name} belongs to another club than the series.", "event")
+            raise refuse("other-club/series", {"name": event.name}, "event")
         _verify_day(series_book_of(series.journal_id).setup, event)
         return journal_writer.write_series_entry(series, JOIN, {"event": event.journal.key}, key=key, actor=actor)
 
@@ -81,7 +81,7 @@ def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why
     """
     found = Person.objects.select_related("merged_into").filter(pk=person, club=series.club_id, erased_at=None).first()
     if found is None:
-        raise refuse("unknown-person", "There is no such person in this club.", "person")
+        raise refuse("unknown-person/club", path="person")
     payload = {"person": str(found.itself.uuid), "amount": amount}
     return journal_writer.write_series_entry(series, "dues", payload, key=key, actor=actor, why=why)
 
@@ -100,11 +100,10 @@ def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
         view = series_view(series)
         if view.book.closed is None:
             if view.missing:
-                raise refuse("missing-event", "A tournament of this series is not on this site; take it in.", "series")
+                raise refuse("missing-event/site", path="series")
             if view.running:
                 named = ", ".join(site.event.name for site in view.running)
-                sentence = f"Not over yet: {named}. End what is left there, or take it out of the series."
-                raise refuse("still-running", sentence, "series")
+                raise refuse("still-running", {"named": named}, "series")
         payload = {"final": ranking_as_json(view.rows, view.book.events)}
         return journal_writer.write_series_entry(series, "close", payload, key=key, actor=actor)
 
@@ -117,8 +116,9 @@ def open_again(series: Series, *, key: str, actor: Actor, why: str) -> SeriesBoo
 def _verify_day(setup: SeriesSetup, event: Event) -> None:
     if not setup.covers(event.played_on):
         first, last = (_shown(day) for day in (setup.first, setup.last))
-        sentence = f"{event.name} was played on {event.played_on}; the series runs from {first} to {last}."
-        raise refuse("outside-days", sentence, "event")
+        raise refuse(
+            "outside-days", {"name": event.name, "played_on": event.played_on, "first": first, "last": last}, "event"
+        )
 
 
 def _shown(day: date | None) -> str:

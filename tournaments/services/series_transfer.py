@@ -77,11 +77,11 @@ def _series(home: Club, carried: CarriedSeries) -> int:
     found = Series.objects.select_related("journal").filter(journal__key=carried.journal).first()
     if found is None:
         if Journal.objects.filter(key=carried.journal).exists():
-            raise refuse("used-key", f"Something else here has the key of {carried.name}.", "journal")
+            raise refuse("used-key/name", {"name": carried.name}, "journal")
         begun = journals.begin_journal(carried.journal)
         found = Series.objects.create(club=home, journal=begun, name=carried.name)
     elif found.club_id != home.pk:
-        raise refuse("other-club", f"{carried.name} is here already, in another club.", "journal")
+        raise refuse("other-club/already", {"name": carried.name}, "journal")
     here = _here(found, carried)
     new = carried.entries[here:]
     journals.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
@@ -93,20 +93,16 @@ def _here(found: Series, carried: CarriedSeries) -> int:
     ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in carried.entries]
     fate, both = met(ours, theirs)
     if fate is ArrivalFate.PARTED:
-        sentence = f"{found.name} went on here and at the other site, each in its own way; neither is changed."
-        raise refuse("parted", sentence, "entries")
+        raise refuse("parted", {"name": found.name}, "entries")
     if fate is ArrivalFate.SHORTER:
-        sentence = f"{found.name} is here already and goes on: {len(ours)} entries here, {len(theirs)} in the file."
-        raise refuse("nothing-new", sentence, "entries")
+        raise refuse("nothing-new/goes-on", {"name": found.name, "many": len(ours), "given": len(theirs)}, "entries")
     return both
 
 
 def _import_everybody(home: Club, carried: CarriedSeries, choices: Mapping[str, str]) -> None:
     found = arrival(Transfer(carried.club, (), carried.persons, ()), home.pk)
     if found.strangers:
-        raise Refused(
-            Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers
-        )
+        raise Refused(Fault("other-club/here", {"name": name}, "persons") for name in found.strangers)
     for person, into in transfer.make_persons(home, carried.persons, found, choices):
         people.merge(person, into)
 
@@ -117,9 +113,9 @@ def _verify(carried: CarriedSeries) -> None:
     known = {person.uuid for person in carried.persons}
     named = {each.person for each in book.paid} | {row.person for row in book.final}
     if named - known:
-        raise refuse("unknown-person", "Somebody whom this series names is not among the persons.", "persons")
+        raise refuse("unknown-person/series", path="persons")
     if set(book.events) - {event.journal for event in carried.events}:
-        raise refuse("missing-event", "A tournament of this series is not in its file.", "events")
+        raise refuse("missing-event/file", path="events")
 
 
 def _fits(sealed: SealedEntry) -> bool:

@@ -68,7 +68,7 @@ def confirm(
     book = book_of(event.journal_id)
     found = book.table(table)
     if entrant not in found.seats:
-        raise refuse("not-at-table", f"Number {entrant} does not sit at table {found.number}.", "entrant")
+        raise refuse("not-at-table/seat", {"entrant": entrant, "number": found.number}, "entrant")
     pins.check(event, found, book.entrant(entrant), pin, phone)
     return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
 
@@ -165,13 +165,12 @@ def _verify_unchanged(game: GameRow, seen: int) -> None:
 def _verify_finished(table: SessionTable, game: GameRow) -> None:
     if game.hands is not None and not game.complete and not table.stopped:
         told = f"Table {table.number} has played {game.played} of {game.hands} hands"
-        sentence = f"{told}; play on, or let the director stop it."
-        raise refuse("unfinished", sentence, "table")
+        raise refuse("unfinished/play-on", {"told": told}, "table")
 
 
 def _verify_agreed(game: GameRow) -> None:
     if game.open_rivals:
-        raise refuse("rival", "There are two opinions about a hand; choose one of them first.", "table")
+        raise refuse("rival", path="table")
 
 
 def _said(table: int, text: str, entrant: int | None) -> Json:
@@ -181,7 +180,7 @@ def _said(table: int, text: str, entrant: int | None) -> Json:
 def _text(text: str) -> str:
     plain = clean_reason(text, "text")
     if not plain:
-        raise refuse("missing-text", "Say in a few words what is wrong, so that the director can look.", "text")
+        raise refuse("missing-text/dispute", path="text")
     return plain
 
 
@@ -189,7 +188,7 @@ def game(event: Event, table: int) -> GameRow:
     """The game at a table. Raises ``Refused`` (``unknown-table``)."""
     found = game_of(event.pk, table)
     if found is None:
-        raise refuse("unknown-table", "There is no such table.", "table")
+        raise refuse("unknown-table", path="table")
     return found
 
 
@@ -234,7 +233,7 @@ def drop_penalty(event: Event, penalty: int, why: str, *, key: str, actor: Actor
 
 def _tier(book: EventBook, number: int) -> PenaltyTier:
     if not 0 <= number < len(book.setup.penalties):
-        raise refuse("bad-tier", f"This event has {len(book.setup.penalties)} tiers of penalties.", "tier")
+        raise refuse("bad-tier/number", {"many": len(book.setup.penalties)}, "tier")
     return book.setup.penalties[number]
 
 

@@ -122,7 +122,7 @@ def _verify_next(book: EventBook, number: int) -> None:
     require_hourly(book)
     ahead = next_round(book)
     if ahead.number != number:
-        raise refuse("taken", f"Round {number} has its tables; the next one is round {ahead.number}.", "session")
+        raise refuse("taken/round", {"number": number, "other": ahead.number}, "session")
     if not ahead.sizes:
         raise too_few(book)
 
@@ -131,8 +131,8 @@ def too_few(book: EventBook) -> Refused:
     """Why the next round cannot be played as it stands."""
     ahead = next_round(book)
     return refuse(
-        "too-few-players",
-        f"{len(ahead.waiting)} tickets for round {ahead.number} do not fill a table yet; sell more, or take them back.",
+        "too-few-players/tickets",
+        {"many": len(ahead.waiting), "number": ahead.number},
         "session",
     )
 

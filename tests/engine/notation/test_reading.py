@@ -14,6 +14,8 @@ from scorekeeper.engine.notation.text import LONGEST_LINE, Ambiguous, Unreadable
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import Comment, WrittenHand
 from scorekeeper.engine.play.transcript import Pick, SeatCall, Transcript
+from scorekeeper.wording import refusals
+from tests.refusals import raises_refused
 
 RULES = "Rules: standard\n"
 TABLE = RULES + "Players: Ann, Bob, Cy, Dan, Ann\n"
@@ -216,19 +218,18 @@ def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
     assert [flaw.fault.code for flaw in bad.flaws] == ["bad-value", "short-card", "unknown-line"]
     assert good.hand is not None
     assert good.hand.transcript.tricks == (("QC",),)
-    assert (ugly.hand, str(ugly.flaws[0])) == (
-        None,
-        'Line 9, column 8: There is no preset "sunfisch"; there are sunfish and more.',
-    )
+    (flaw,) = ugly.flaws
+    assert (ugly.hand, flaw.place.line, flaw.place.column) == (None, 9, 8)
+    assert refusals.sentence(flaw.fault) == 'There is no preset "sunfisch"; there are sunfish and more.'
 
 
 def test_one_hand_raises_what_its_first_flaw_is() -> None:
-    with pytest.raises(Ambiguous, match="could be 7C, 7S, 7H or 7D"):
+    with raises_refused("could be 7C, 7S, 7H or 7D", Ambiguous):
         read_one_hand(RULES + "QC 7")
-    with pytest.raises(Unreadable, match="no card"):
+    with raises_refused("no card", Unreadable):
         read_one_hand(RULES + "QC 7X")
     for text, count in (("", "none"), (f"{RULES}---\n{RULES}", "2")):
-        with pytest.raises(Unreadable, match=f"one hand here, not {count}"):
+        with raises_refused(f"one hand here, not {count}", Unreadable):
             read_one_hand(text)
 
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.commands.replay import check
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, read_rules, rules_as_json
 from tests.engine.codes import codes
@@ -105,7 +104,7 @@ def _hands() -> dict[str, Json]:
 @cache
 def _verdict(name: str, rules: HouseRules) -> Any:
     try:
-        told = replay_hand(read_transcript(_hands()[name] | {"rules": rules_as_json(rules)})).as_json()
+        told = check(_hands()[name] | {"rules": rules_as_json(rules)})
     except Refused as refused:
         return [fault.code for fault in refused.faults]
     if not told["ok"]:

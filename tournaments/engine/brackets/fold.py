@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, quoted, refuse
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.slots import remove_entrant, seat_next_round, seated_sources
@@ -37,16 +37,16 @@ def verify_entry(entry: BracketEntry) -> None:
     verify_player_number(len(entry.field))
     seeds = Counter(seed.entrant for seed in (*entry.field, *entry.reserve))
     if twice := [entrant for entrant, times in seeds.items() if times > 1]:
-        raise refuse("entrant-twice", f"Entrant {twice[0]} is seeded {seeds[twice[0]]} times; once is right.", "field")
+        raise refuse("entrant-twice", {"twice": twice[0], "seeds": seeds[twice[0]]}, "field")
 
 
 def verify_still_in(bracket: Bracket, entrant: int) -> None:
     """Raises ``Refused``: ``finished``, ``unknown-entrant``, ``withdrawn``."""
     _verify_unfinished(bracket)
     if entrant not in bracket.seeds():
-        raise refuse("unknown-entrant", f"No entrant of the bracket has the number {quoted(entrant)}.", "entrant")
+        raise refuse("unknown-entrant/bracket", {"value": Quoted(entrant)}, "entrant")
     if entrant in bracket.withdrawn:
-        raise refuse("withdrawn", f"Entrant {entrant} has left the bracket already.", "entrant")
+        raise refuse("withdrawn/bracket", {"entrant": entrant}, "entrant")
 
 
 def verify_played(bracket: Bracket, event: RoundPlayed) -> None:
@@ -59,7 +59,7 @@ def verify_played(bracket: Bracket, event: RoundPlayed) -> None:
 def verify_results(bracket: Bracket, number: int, results: Sequence[TableResult], extras: Sequence[ExtraHands]) -> None:
     """Raises ``Refused``: ``not-played``, ``bad-result``, ``missing-result``."""
     if not 1 <= number <= len(bracket.seats):
-        raise refuse("not-played", f"Round {number} is not played yet.", "round")
+        raise refuse("not-played/round", {"number": number}, "round")
     here = _tables_of_players(bracket, number)
     if faults := [
         *_wrong_results(here, number, results),
@@ -71,22 +71,21 @@ def verify_results(bracket: Bracket, number: int, results: Sequence[TableResult]
 
 def _verify_unfinished(bracket: Bracket) -> None:
     if bracket.finished:
-        raise refuse("finished", "The final table was played; the bracket is at its end.", "round")
+        raise refuse("finished", path="round")
 
 
 def _verify_returning(bracket: Bracket, returning: int | None) -> None:
     played = len(bracket.seats)
     waits = played < len(bracket.plan) and bracket.plan[played].returning
     if waits and returning is None:
-        sentence = "The final table waits for the winner of the second chance; name him."
-        raise refuse("bad-returning", sentence, "returning")
+        raise refuse("bad-returning/missing", path="returning")
     if returning is None:
         return
     if not waits:
-        raise refuse("bad-returning", "Nobody comes back into the next round.", "returning")
+        raise refuse("bad-returning/nobody", path="returning")
     verify_still_in(bracket, returning)
     if returning in set(bracket.seats[-1].everybody()):
-        raise refuse("bad-returning", f"Entrant {returning} was not out; nobody comes back who is in.", "returning")
+        raise refuse("bad-returning/was-in", {"returning": returning}, "returning")
 
 
 def _tables_of_players(bracket: Bracket, number: int) -> dict[int, int]:
@@ -102,23 +101,23 @@ def _wrong_results(here: dict[int, int], number: int, results: Sequence[TableRes
             sentence = (
                 f"Entrant {result.entrant} does not sit at table {quoted(result.table)} in round {result.session}"
             )
-            yield Fault("bad-result", f"{sentence}; the round is {number}.", f"results[{place}]")
+            yield Fault("bad-result/other-round", {"sentence": sentence, "number": number}, f"results[{place}]")
     for entrant, times in Counter(result.entrant for result in results).items():
         if times > 1:
-            yield Fault("bad-result", f"Entrant {entrant} has {times} results in a round; one is right.", "results")
+            yield Fault("bad-result/twice", {"entrant": entrant, "times": times}, "results")
 
 
 def _missing_results(here: dict[int, int], results: Sequence[TableResult]) -> Iterator[Fault]:
     given = {result.entrant for result in results if result.units is not None}
     for entrant, table in here.items():
         if entrant not in given:
-            yield Fault("missing-result", f"Entrant {entrant} at table {table} has no result yet.", "results")
+            yield Fault("missing-result", {"entrant": entrant, "table": table}, "results")
 
 
 def _wrong_extras(here: dict[int, int], extras: Sequence[ExtraHands]) -> Iterator[Fault]:
     for place, extra in enumerate(extras):
         if extra.entrant not in here:
-            yield Fault("bad-result", f"Entrant {extra.entrant} did not play in this round.", f"extras[{place}]")
+            yield Fault("bad-result/not-played", {"entrant": extra.entrant}, f"extras[{place}]")
 
 
 def publish(

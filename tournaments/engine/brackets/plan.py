@@ -65,7 +65,7 @@ def suggest_rounds(field: int, every: RoundSetup, final: RoundSetup, reserve: in
                 raise
         else:
             return rounds
-    raise refuse("no-final-table", "So many go on that no final table is reached; let fewer of each table.", "rounds")
+    raise refuse("no-final-table/never", path="rounds")
 
 
 def _round(number: int, setup: RoundSetup, coming: int, spare: int, returning: int, final: bool) -> RoundPlan:
@@ -73,7 +73,7 @@ def _round(number: int, setup: RoundSetup, coming: int, spare: int, returning: i
     byes, fills, sizes = _final(number, setup, players) if final else _tables(number, setup, players)
     if fills > spare:
         sentence = f"Round {number} lacks {fills} for tables of {setup.table_size}, and {spare} who did not advance"
-        raise refuse("nobody-to-fill", f"{sentence} could come back; give byes there.", f"rounds[{number - 1}].fill")
+        raise refuse("nobody-to-fill", {"sentence": sentence}, f"rounds[{number - 1}].fill")
     return RoundPlan(number, setup, coming, byes, fills, returning, sizes)
 
 
@@ -89,8 +89,7 @@ def _tables(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tup
 def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tuple[int, ...]]:
     size = setup.table_size
     if players > size + 1:
-        sentence = f"{players} come to round {number}, more than a final table of {size} seats; add a round before it."
-        raise refuse("no-final-table", sentence, "rounds")
+        raise refuse("no-final-table/too-many", {"players": players, "number": number, "size": size}, "rounds")
     fills = max(size - players, 0) if setup.fill is Fill.BEST_OUT else 0
     if players + fills < SMALLEST:
         raise _too_few(number, players, SMALLEST, "let more of each table go on, or the best who did not fill it")
@@ -99,8 +98,11 @@ def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tupl
 
 def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
     there = "1 player" if players == 1 else f"{players} players"
-    sentence = f"Round {number} would have {there}, and a table there has at least {least}; {remedy}."
-    return refuse("too-few-players", sentence, f"rounds[{number - 1}]")
+    return refuse(
+        "too-few-players/round",
+        {"number": number, "there": there, "least": least, "remedy": remedy},
+        f"rounds[{number - 1}]",
+    )
 
 
 def first_table_numbers(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:

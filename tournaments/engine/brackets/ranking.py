@@ -123,7 +123,7 @@ def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     if len({len(hands) for hands in units.values()}) > 1 or units[order[cut - 1]] == units[order[cut]]:
         names = ", ".join(map(str, sorted(alike)))
         sentence = f"At table {table.number} the entrants {names} are tied for place {table.last}, the last that counts"
-        raise refuse("extra-hand-needed", f"{sentence}; let them play an extra hand and say what each has.", "extras")
+        raise refuse("extra-hand-needed", {"sentence": sentence}, "extras")
     return [(who, AtTie.EXTRA_HAND if number else None) for number, who in enumerate(order)]
 
 
@@ -141,8 +141,7 @@ def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
 
 def _refuse_tie(table: _Table, lacks: TieBreak, many: int) -> Refused:
     tied = f"{many} entrants at table {table.number} are tied for place {table.last}"
-    sentence = f"{tied}, and it gave totals only, so {lacks.words} cannot decide; type the counts."
-    return refuse("tie-lacks-counts", sentence, "results", table=table.number)
+    return refuse("tie-lacks-counts", {"tied": tied, "words": lacks.words}, "results", table=table.number)
 
 
 _STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import (
     Reader,
     boolean,
@@ -112,40 +112,41 @@ def verify_stage(stage: BracketStage, path: str = "stage") -> None:
 
 def _stage_faults(stage: BracketStage, path: str) -> Iterator[Fault]:
     if not 1 <= len(stage.rounds) <= MOST_ROUNDS:
-        sentence = f"A bracket has 1 to {MOST_ROUNDS} rounds, not {len(stage.rounds)}."
-        yield Fault("bad-rounds", sentence, f"{path}.rounds")
+        yield Fault("bad-rounds", {"most": MOST_ROUNDS, "many": len(stage.rounds)}, f"{path}.rounds")
     for number, setup in enumerate(stage.rounds):
         final = number == len(stage.rounds) - 1
         yield from _round_faults(setup, final, f"{path}.rounds[{number}]")
         if stage.kind is StageKind.TREE and setup.seeding is not Seeding.SERPENTINE:
-            sentence = "A tree is seeded in serpentine; rounds that are drawn otherwise need a reseeded stage."
-            yield Fault("tree-in-serpentine", sentence, f"{path}.rounds[{number}].seeding")
+            yield Fault("tree-in-serpentine", path=f"{path}.rounds[{number}].seeding")
     if stage.second_chance:
         yield from _second_chance_faults(stage.second_chance, len(stage.rounds), f"{path}.second_chance")
 
 
 def _round_faults(setup: RoundSetup, final: bool, path: str) -> Iterator[Fault]:
     if not SMALLEST <= setup.table_size <= LARGEST:
-        sentence = f"Tables are for {SMALLEST} to {LARGEST} players, not {setup.table_size}."
-        yield Fault("bad-table-size", sentence, f"{path}.table_size")
+        yield Fault(
+            "bad-table-size", {"smallest": SMALLEST, "largest": LARGEST, "size": setup.table_size}, f"{path}.table_size"
+        )
     if not 1 <= setup.hands <= MOST_HANDS:
-        yield Fault("bad-hands", f"A table plays 1 to {MOST_HANDS} hands, not {setup.hands}.", f"{path}.hands")
+        yield Fault("bad-hands/round", {"most": MOST_HANDS, "hands": setup.hands}, f"{path}.hands")
     if final and setup.advance:
-        yield Fault("bad-advance", f"From the final table nobody goes on, not {setup.advance}.", f"{path}.advance")
+        yield Fault("bad-advance/final", {"advance": setup.advance}, f"{path}.advance")
     if not final and not 1 <= setup.advance < setup.table_size:
-        sentence = f"Of a table of {setup.table_size}, 1 to {setup.table_size - 1} go on, not {setup.advance}."
-        yield Fault("bad-advance", sentence, f"{path}.advance")
+        yield Fault(
+            "bad-advance/table",
+            {"size": setup.table_size, "number": setup.table_size - 1, "advance": setup.advance},
+            f"{path}.advance",
+        )
 
 
 def _second_chance_faults(second: SecondChance, rounds: int, path: str) -> Iterator[Fault]:
     most = rounds - 1 - second.returns
     if most < 1:
-        yield Fault("bad-second-chance", f"{rounds} rounds leave no time for it; add a round.", f"{path}.rounds")
+        yield Fault("bad-second-chance/no-time", {"rounds": rounds}, f"{path}.rounds")
     elif not 1 <= second.rounds <= most:
-        sentence = f"A second chance is for those out after 1 to {most} rounds, not {second.rounds}."
-        yield Fault("bad-second-chance", sentence, f"{path}.rounds")
+        yield Fault("bad-second-chance/rounds", {"most": most, "rounds": second.rounds}, f"{path}.rounds")
     if second.stage.second_chance:
-        yield Fault("bad-second-chance", "There is no third chance.", f"{path}.stage.second_chance")
+        yield Fault("bad-second-chance/third", path=f"{path}.stage.second_chance")
     yield from _stage_faults(second.stage, f"{path}.stage")
 
 
@@ -265,8 +266,11 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
     found = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
     for number, setup in enumerate(found.stage.rounds):
         if setup.table_size not in found.rules:
-            sentence = f"Tables of {setup.table_size} are wanted, and it is not set what they play."
-            raise refuse("no-table-rules", sentence, join_path(path, f"stage.rounds[{number}].table_size"))
+            raise refuse(
+                "no-table-rules/wanted",
+                {"size": setup.table_size},
+                join_path(path, f"stage.rounds[{number}].table_size"),
+            )
     return found
 
 
@@ -284,7 +288,7 @@ def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
 
 def _read_rules(value: object, path: str) -> dict[int, HouseRules]:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", f"rules is an object of sizes, not {quoted(value)}.", path)
+        raise refuse("bad-value/rules-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, LARGEST + 2)}  # one comes back to the largest final table
     readers = {key: _rules_reader(size) for key, size in sizes.items()}
     found = read_object(value, readers, (), f"Rules of tables of {SMALLEST} to {LARGEST + 1}", path)
@@ -295,8 +299,7 @@ def _rules_reader(size: int) -> Reader:
     def reader(value: object, path: str) -> HouseRules:
         rules = read_rules(value, path)
         if rules.players > size:
-            sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
-            raise refuse("bad-players", sentence, path)
+            raise refuse("bad-players/deal-in", {"players": rules.players, "size": size}, path)
         return read_rules(rules_as_json(rules) | {"table": size}, path)
 
     return reader

@@ -165,19 +165,19 @@ class EventBook:
     def entrant(self, number: int) -> Entrant:
         """The entrant of that number. Raises ``Refused`` (``unknown-entrant``)."""
         if number not in self.entrants:
-            raise refuse("unknown-entrant", f"There is no entrant {number}.", "entrant")
+            raise refuse("unknown-entrant/number", {"number": number}, "entrant")
         return self.entrants[number]
 
     def table(self, number: int) -> SessionTable:
         """The table with that id. Raises ``Refused`` (``unknown-table``)."""
         if number not in self.tables:
-            raise refuse("unknown-table", "There is no such table.", "table")
+            raise refuse("unknown-table", path="table")
         return self.tables[number]
 
     def draw(self, session: int) -> SessionDraw:
         """The draw of a session, published or not. Raises ``Refused`` (``no-draw``)."""
         if session not in self.draws:
-            raise refuse("no-draw", f"{session_name(self, session)} is not drawn yet.", "session")
+            raise refuse("no-draw", {"session": session_name(self, session)}, "session")
         return self.draws[session]
 
     def tables_of(self, session: int) -> list[SessionTable]:

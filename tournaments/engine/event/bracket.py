@@ -41,14 +41,14 @@ def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
     """``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its chance."""
     verify_open(book)
     if book.bracket is not None:
-        raise refuse("published", "The bracket is published; take its first round back before another one.", "bracket")
+        raise refuse("published/bracket", path="bracket")
     setup = require_bracket_setup(book)
     _verify_sessions_over(book)
     field, reserve = (tuple(BracketSeed(*seed) for seed in said.payload[which]) for which in ("field", "reserve"))
     first = len(book.sessions) + 1
     for seed in (*field, *reserve):
         if not book.entrant(seed.entrant).plays(first):
-            raise refuse("withdrawn", f"Number {seed.entrant} has withdrawn; the cut is made again.", "field")
+            raise refuse("withdrawn/cut", {"entrant": seed.entrant}, "field")
     kept_apart = groups_among_seeds(book, (*field, *reserve))
     draft = fold.publish(field, setup.stage, said.payload["seed"], reserve=reserve, apart=kept_apart)
     _verify_rules(setup, draft)
@@ -58,7 +58,7 @@ def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
 def require_bracket_setup(book: EventBook) -> BracketSetup:
     """How the bracket is set up. Raises ``Refused`` (``no-bracket``)."""
     if book.setup.bracket is None:
-        raise refuse("no-bracket", "No bracket is set up for this event; set it up first.", "bracket")
+        raise refuse("no-bracket/setup", path="bracket")
     return book.setup.bracket
 
 
@@ -73,15 +73,13 @@ def groups_among_seeds(book: EventBook, seeds: Iterable[BracketSeed]) -> tuple[f
 
 def _verify_sessions_over(book: EventBook) -> None:
     if waiting := [number for number in book.sessions if number not in book.locked]:
-        sentence = f"The cut counts confirmed tables only, and session {waiting[0]} is not over yet."
-        raise refuse("not-official", sentence, "bracket")
+        raise refuse("not-official/cut", {"waiting": waiting[0]}, "bracket")
 
 
 def _verify_rules(setup: BracketSetup, bracket: Bracket) -> None:
     for size in sorted({size for plan in bracket.plan for size in plan.sizes}):
         if size not in setup.rules:
-            sentence = f"It is not set what a table of {size} plays in the bracket; set rules for it."
-            raise refuse("no-table-rules", sentence, f"bracket.rules.{size}")
+            raise refuse("no-table-rules/bracket", {"size": size}, f"bracket.rules.{size}")
 
 
 def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
@@ -91,7 +89,7 @@ def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
 
 def _require_draft(book: EventBook) -> Bracket:
     if book.bracket_draft is None:
-        raise refuse("no-draft", "The bracket is not drawn yet.", "bracket")
+        raise refuse("no-draft", path="bracket")
     return book.bracket_draft
 
 
@@ -101,7 +99,7 @@ def _publish(book: EventBook, said: EventEntry) -> EventBook:
     _verify_sessions_over(book)
     for seed in draft.entry.field:
         if not book.entrant(seed.entrant).plays(first):
-            raise refuse("withdrawn", f"Number {seed.entrant} has withdrawn since the draw; draw it again.", "bracket")
+            raise refuse("withdrawn/since-draw", {"entrant": seed.entrant}, "bracket")
     run = BracketRun(require_bracket_setup(book), first, draft)
     return _open_tables(replace(book, bracket=run, bracket_draft=None), False, said)
 
@@ -112,10 +110,9 @@ def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
     run = require_bracket(book)
     setup, field = run.main.entry.stage.second_chance, second_chance(run.main)
     if setup is None or run.second is not None:
-        raise refuse("no-second-chance", "No second chance waits to be drawn.", "bracket")
+        raise refuse("no-second-chance/waiting", path="bracket")
     if not field:
-        sentence = f"The second chance is for those out after round {setup.rounds}; play that first."
-        raise refuse("not-played", sentence, "bracket")
+        raise refuse("not-played/second-chance", {"rounds": setup.rounds}, "bracket")
     second = fold.publish(field, setup.stage, said.payload["seed"], apart=run.main.entry.apart)
     _verify_rules(run.setup, second)
     return _open_tables(replace(book, bracket=replace(run, second=second)), True, said)
@@ -124,7 +121,7 @@ def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
 def require_bracket(book: EventBook) -> BracketRun:
     """The bracket that is played. Raises ``Refused`` (``no-bracket``)."""
     if book.bracket is None:
-        raise refuse("no-bracket", "The bracket is not published yet.", "bracket")
+        raise refuse("no-bracket/published", path="bracket")
     return book.bracket
 
 
@@ -132,7 +129,7 @@ def require_part(book: EventBook, second: bool) -> Bracket:
     """The bracket, or its second chance. Raises ``Refused``: ``no-bracket``, ``no-second-chance``."""
     part = require_bracket(book).part(second)
     if part is None:
-        raise refuse("no-second-chance", "The second chance is not published yet.", "bracket")
+        raise refuse("no-second-chance/published", path="bracket")
     return part
 
 
@@ -153,12 +150,12 @@ def verify_round(book: EventBook, second: bool, number: int) -> int:
     ``no-second-chance``, ``not-seated`` for another round, ``not-confirmed``."""
     part = require_part(book, second)
     if number != len(part.seats) or part.finished:
-        raise refuse("not-seated", f"Round {number} is not the one that is played.", "round")
+        raise refuse("not-seated/round", {"number": number}, "round")
     session = require_bracket(book).session(second, number)
     waiting = [table.number for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL]
     if waiting:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
-        raise refuse("not-confirmed", f"Not confirmed yet: table {named}.", "round", tables=waiting)
+        raise refuse("not-confirmed", {"named": named}, "round", tables=waiting)
     return session
 
 
@@ -192,7 +189,7 @@ def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
     session = run.session(second, len(part.seats))
     seats = {number: tuple(entrants) for number, entrants in said.payload["tables"]}
     if seats.keys() != tables_playing(part).keys():
-        raise refuse("bad-draw", "The tables of the round are those that the bracket has.", "tables")
+        raise refuse("bad-draw/round", path="tables")
     first, drawn = next_table(book), tuple(seats.values())
     tables = {
         first + at: SessionTable(first + at, session, number, who) for at, (number, who) in enumerate(seats.items())
@@ -237,7 +234,7 @@ def _replace(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrant, person, played = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["played"]
     if (other := find_line_of_person(book, person)) is not None:
-        raise refuse("entered-twice", f"This person is entered already, as number {other}.", "person", entrant=other)
+        raise refuse("entered-twice/person", {"other": other}, "person", entrant=other)
     since = _first_changed_session(book, entrant.number, played)
     persons = (*(each for each in entrant.persons if each.session < since), LinePerson(since, person))
     after = _put_entrant(book, replace(entrant, persons=persons, pin=entrant.pin + 1))
@@ -253,7 +250,7 @@ def _first_changed_session(book: EventBook, entrant: int, played: bool) -> int:
     run = require_bracket(book)
     parts = list(open_parts(book, entrant))
     if not parts:
-        raise refuse("not-in-bracket", f"Number {entrant} is not in the bracket, or has left it.", "entrant")
+        raise refuse("not-in-bracket", {"entrant": entrant}, "entrant")
     second, part = next((each for each in reversed(parts) if entrant in each[1].seats[-1].everybody()), parts[0])
     return run.session(second, len(part.seats)) + played
 
@@ -288,7 +285,7 @@ def _verify_second_stays(run: BracketRun, second: bool) -> None:
     """The second chance was drawn from the round after its rounds; that stays as long as it is played."""
     setup = run.main.entry.stage.second_chance
     if not second and run.second is not None and setup and len(run.main.seats) <= setup.rounds + 1:
-        raise refuse("later-draw", "The second chance was drawn from this round; take that back first.", "round")
+        raise refuse("later-draw/second-chance", path="round")
 
 
 def _bracket_before_last(part: Bracket) -> Bracket:
@@ -328,7 +325,7 @@ def _reopen_tables(book: EventBook, second: bool) -> EventBook:
 
 def _verify_not_begun(book: EventBook, table: SessionTable) -> None:
     if table.session in book.locked or table.state is not TableState.OPEN or table.stopped:
-        raise refuse("begun", f"Table {table.number} has begun; its seats stay.", "table")
+        raise refuse("begun", {"number": table.number}, "table")
 
 
 def _table_of(book: EventBook, second: bool, entrant: int) -> SessionTable | None:

@@ -48,7 +48,7 @@ def try_exchange(book: EventBook, session: int, one: int, other: int, names: Map
     draw = book.draw(session)
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
-            raise refuse("not-drawn", f"Number {number} has no seat in {session_phrase(book, session)}.", path)
+            raise refuse("not-drawn/seat", {"number": number, "session": session_phrase(book, session)}, path)
     others = _other_draws(book, session)
     plan = _plan_of_draw(book, draw, others, names)
     return exchange_seats(plan, len(others), *(_named_player(book, draw, number, names) for number in (one, other)))
@@ -61,7 +61,7 @@ def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Map
     """
     draw = book.draw(session)
     if all(entrant not in table for table in draw.tables):
-        raise refuse("not-drawn", f"Number {entrant} has no seat in {session_phrase(book, session)}.", "entrant")
+        raise refuse("not-drawn/entrant", {"entrant": entrant, "session": session_phrase(book, session)}, "entrant")
     earlier = [each for _, each in sorted(book.draws.items()) if each.session < session]
     plan = _plan_of_draw(book, draw, earlier, names)
     return [
@@ -115,9 +115,7 @@ def _draft_session(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     session, given = said.payload["session"], said.payload
     if session in book.published:
-        raise refuse(
-            "published", f"The draw of {session_phrase(book, session)} is published; take it back first.", "session"
-        )
+        raise refuse("published/draw", {"session": session_phrase(book, session)}, "session")
     verify_before(book, session)
     verify_tickets(book, session, given["players"])
     tables: TableSeats = tuple(tuple(table) for table in given["tables"])
@@ -139,7 +137,7 @@ def _draft_session(book: EventBook, said: EventEntry) -> EventBook:
 
 def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables: TableSeats) -> None:
     if sorted(chain.from_iterable(tables)) != sorted(players):
-        raise refuse("bad-draw", "Everybody who is drawn sits at one table, and nobody else.", "tables")
+        raise refuse("bad-draw/everybody", path="tables")
     for number in players:
         _verify_plays(book, session, number)
     verify_sizes(book, session, map(len, tables))
@@ -148,7 +146,7 @@ def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables:
 def _verify_plays(book: EventBook, session: int, number: int) -> None:
     if not book.entrant(number).plays(session):
         raise refuse(
-            "withdrawn", f"Number {number} does not play in {session_phrase(book, session)}.", "players", entrant=number
+            "withdrawn/session", {"number": number, "session": session_phrase(book, session)}, "players", entrant=number
         )
 
 
@@ -163,9 +161,9 @@ def _swap_seats(book: EventBook, said: EventEntry) -> EventBook:
     one, other = said.payload["one"], said.payload["other"]
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
-            raise refuse("not-drawn", f"Number {number} has no seat in {session_phrase(book, draw.session)}.", path)
+            raise refuse("not-drawn/seat", {"number": number, "session": session_phrase(book, draw.session)}, path)
     if one == other:
-        raise refuse("same-player", f"Number {one} cannot change places with himself; name two.", "other")
+        raise refuse("same-player/swap-numbers", {"one": one}, "other")
     exchange = {one: other, other: one}
     tables = tuple(tuple(exchange.get(number, number) for number in table) for table in draw.tables)
     return _put_draw(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
@@ -193,18 +191,21 @@ def _verify_ready(book: EventBook, draw: SessionDraw) -> None:
     verify_tickets(book, draw.session, draw.players)
     if (waiting := draw.session - 1) and waiting not in book.published:
         raise refuse(
-            "earlier-draw",
-            f"{session_name(book, waiting)} is published before {session_phrase(book, draw.session)}.",
+            "earlier-draw/published",
+            {"waiting": session_name(book, waiting), "session": session_phrase(book, draw.session)},
             "session",
         )
     for number in draw.players:
         if not book.entrant(number).plays(draw.session):
-            sentence = f"Number {number} has withdrawn since the draw; draw {session_phrase(book, draw.session)} again."
-            raise refuse("withdrawn", sentence, "session", entrant=number)
+            raise refuse(
+                "withdrawn/draw-again",
+                {"number": number, "session": session_phrase(book, draw.session)},
+                "session",
+                entrant=number,
+            )
     plays = session_setup(book, draw.session)
     if (plays.table_size, TABLES_A_TIER[plays.draw]) != (draw.size, draw.tier):
-        sentence = f"The set-up of {session_phrase(book, draw.session)} has changed since the draw; draw it again."
-        raise refuse("setup-changed", sentence, "session")
+        raise refuse("setup-changed", {"session": session_phrase(book, draw.session)}, "session")
     verify_sizes(book, draw.session, map(len, draw.tables))
 
 
@@ -219,11 +220,11 @@ def _take_back(book: EventBook, said: EventEntry) -> EventBook:
     session = said.payload["session"]
     _verify_no_round(book, session)
     if session in book.locked:
-        raise refuse("locked", f"{session_name(book, session)} is over; its draw stays.", "session")
+        raise refuse("locked/draw", {"session": session_name(book, session)}, "session")
     if session not in book.published:
-        raise refuse("not-published", f"The draw of {session_phrase(book, session)} is not published.", "session")
+        raise refuse("not-published", {"session": session_phrase(book, session)}, "session")
     if any(later > session for later in book.published):
-        raise refuse("later-draw", "A later one is published already; take that back first.", "session")
+        raise refuse("later-draw/round", path="session")
     clocks = {number: clock for number, clock in book.clocks.items() if number != session}
     gone = tuple(table.id for table in book.tables_of(session))
     return _without_later(without_tables(replace(book, clocks=clocks), gone), session - 1)
@@ -250,10 +251,11 @@ def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
     table, entrant = _require_not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
-        sentence = (
-            f"Number {entrant.number} has a seat in {session_phrase(book, table.session)}, at table {there[0].number}."
+        raise refuse(
+            "seated/seat",
+            {"number": entrant.number, "session": session_phrase(book, table.session), "other": there[0].number},
+            "entrant",
         )
-        raise refuse("seated", sentence, "entrant")
     verify_ticket(book, entrant.number)
     draw = book.draws[table.session]
     after = reopen_table(book, table, (*table.seats, entrant.number))
@@ -264,7 +266,7 @@ def _unseat_entrant(book: EventBook, said: EventEntry) -> EventBook:
     """Somebody leaves his seat at a published table that has not begun; the table opens anew, with another id."""
     table, number = _require_not_begun(book, said.payload["table"]), said.payload["entrant"]
     if number not in table.seats:
-        raise refuse("not-at-table", f"Number {number} does not sit at table {table.number}.", "entrant")
+        raise refuse("not-at-table/entrant", {"number": number, "other": table.number}, "entrant")
     after = reopen_table(book, table, tuple(seat for seat in table.seats if seat != number))
     draw = after.draws[table.session]
     late = tuple(each for each in draw.late if each != number)
@@ -277,15 +279,14 @@ def _require_not_begun(book: EventBook, number: int) -> SessionTable:
     table = book.table(number)
     _verify_no_round(book, table.session)
     if table.session in book.locked or table.state is not TableState.OPEN or table.stopped or table.paper:
-        raise refuse("begun", f"Table {table.number} has begun; its seats stay.", "table")
+        raise refuse("begun", {"number": table.number}, "table")
     return table
 
 
 def _verify_no_round(book: EventBook, session: int) -> None:
     """Who sits where in a bracket follows from its tables, and is changed there."""
     if session in book.rounds:
-        sentence = "Seats of the bracket follow from its tables; change them in the bracket."
-        raise refuse("bracket-round", sentence, "table")
+        raise refuse("bracket-round", path="table")
 
 
 def reopen_table(book: EventBook, table: SessionTable, seats: tuple[int, ...]) -> EventBook:
@@ -315,9 +316,7 @@ def _renumber_waiting(book: EventBook, old: int, new: int) -> EventBook:
 def _require_draft(book: EventBook, session: int) -> SessionDraw:
     draw = book.draw(session)
     if draw.published is not None:
-        raise refuse(
-            "published", f"The draw of {session_phrase(book, session)} is published; take it back first.", "session"
-        )
+        raise refuse("published/draw", {"session": session_phrase(book, session)}, "session")
     return draw
 
 

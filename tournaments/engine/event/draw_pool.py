@@ -201,17 +201,23 @@ def _is_drawn_alike(first: SessionSetup, other: SessionSetup) -> bool:
 def verify_before(book: EventBook, session: int) -> None:
     """Raises ``Refused`` when a session cannot be drawn yet: ``bad-session``, ``earlier-draw``, ``not-official``."""
     if session not in book.sessions:
-        sentence = f"{sessions_name(book)} that are drawn are 1 to {len(book.sessions)}, not {session}."
-        raise refuse("bad-session", sentence, "session")
-    if missing := [number for number in range(1, session) if number not in book.draws]:
-        sentence = f"{session_name(book, missing[0])} is drawn before {session_phrase(book, session)}."
-        raise refuse("earlier-draw", sentence, "session")
-    if is_drawn_by_standing(book, session) and not _is_official(book, session):
-        sentence = (
-            f"{session_name(book, session)} is drawn by standing, and only confirmed tables count for it; "
-            f"{session_phrase(book, session - 1)} has tables that are not confirmed yet."
+        raise refuse(
+            "bad-session/drawn",
+            {"sessions": sessions_name(book), "many": len(book.sessions), "session": session},
+            "session",
         )
-        raise refuse("not-official", sentence, "session")
+    if missing := [number for number in range(1, session) if number not in book.draws]:
+        raise refuse(
+            "earlier-draw/drawn",
+            {"missing": session_name(book, missing[0]), "session": session_phrase(book, session)},
+            "session",
+        )
+    if is_drawn_by_standing(book, session) and not _is_official(book, session):
+        raise refuse(
+            "not-official/session",
+            {"session": session_name(book, session), "before": session_phrase(book, session - 1)},
+            "session",
+        )
 
 
 def _is_official(book: EventBook, session: int) -> bool:

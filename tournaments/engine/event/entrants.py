@@ -33,7 +33,7 @@ def _enter(book: EventBook, said: EventEntry) -> EventBook:
     for given in said.payload["entrants"]:
         entrant = _new_entrant(book, given)
         if entrant.number in entrants:
-            raise refuse("taken-number", f"Number {entrant.number} is taken.", "number", entrant=entrant.number)
+            raise refuse("taken-number", {"number": entrant.number}, "number", entrant=entrant.number)
         if (other := taken.setdefault(given["person"], entrant.number)) != entrant.number:
             raise _refuse_repeated(other)
         entrants[entrant.number] = entrant
@@ -43,13 +43,13 @@ def _enter(book: EventBook, said: EventEntry) -> EventBook:
 def _new_entrant(book: EventBook, given: Json) -> Entrant:
     number, person, joined = given["number"], given["person"], given.get("joined", 1)
     if not 1 <= number <= MOST:
-        raise refuse("bad-number", f"An entrant's number is 1 to {MOST:,}.", "number")
+        raise refuse("bad-number/entrant", {"most": f"{MOST:,}"}, "number")
     _verify_foreseen(book, joined)
     return Entrant(number, (LinePerson(joined, person),), joined, frozenset(given.get("groups", ())))
 
 
 def _refuse_repeated(other: int) -> Refused:
-    return refuse("entered-twice", f"This person is entered already, as number {other}.", "person", entrant=other)
+    return refuse("entered-twice/person", {"other": other}, "person", entrant=other)
 
 
 def _check_in(book: EventBook, said: EventEntry) -> EventBook:
@@ -60,8 +60,12 @@ def _check_in(book: EventBook, said: EventEntry) -> EventBook:
     for number in said.payload["entrants"]:
         entrant = book.entrant(number)
         if here and not entrant.plays(session):
-            sentence = f"Number {number} does not play in {session_phrase(book, session)}."
-            raise refuse("withdrawn", sentence, "entrants", entrant=number)
+            raise refuse(
+                "withdrawn/session",
+                {"number": number, "session": session_phrase(book, session)},
+                "entrants",
+                entrant=number,
+            )
         entrants[number] = replace(
             entrant,
             here=entrant.here | {session} if here else entrant.here - {session},
@@ -76,8 +80,9 @@ def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
     if not entrant.plays(first):
-        sentence = f"Number {entrant.number} does not play in {session_phrase(book, first)} as it is."
-        raise refuse("withdrawn", sentence, "entrant")
+        raise refuse(
+            "withdrawn/as-it-is", {"number": entrant.number, "session": session_phrase(book, first)}, "entrant"
+        )
     here = frozenset(session for session in entrant.here if session < first)
     return _put_entrant(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
 
@@ -87,7 +92,7 @@ def _return(book: EventBook, said: EventEntry) -> EventBook:
     entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
     _verify_foreseen(book, first)
     if not entrant.away or entrant.away[-1][1] is not None:
-        raise refuse("not-withdrawn", f"Number {entrant.number} has not withdrawn.", "entrant")
+        raise refuse("not-withdrawn", {"number": entrant.number}, "entrant")
     left = entrant.away[-1][0]
     last = (left, first - 1)
     away = entrant.away[:-1] if first <= left else (*entrant.away[:-1], last)
@@ -127,19 +132,15 @@ def _change_setup(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     after = read_setup(said.payload["setup"])
     if book.bracket and (len(after.sessions), after.bracket) != (len(book.setup.sessions), book.setup.bracket):
-        sentence = "The bracket is published; it and the number of sessions before it stay as they are."
-        raise refuse("session-drawn", sentence, "bracket")
+        raise refuse("session-drawn/bracket", path="bracket")
     if len(after.sessions) < max((number for number in book.draws if number in book.sessions), default=0):
         last = session_name(book, max(book.draws))
-        sentence = f"{last} is drawn already; take its draw back before there are fewer of them."
-        raise refuse("session-drawn", sentence, "sessions")
+        raise refuse("session-drawn/fewer", {"last": last}, "sessions")
     if (after.hourly is None) != (book.setup.hourly is None) and (book.tickets or book.draws):
-        sentence = "Tickets are sold or seats drawn already; whether tickets are sold at all stays as it is."
-        raise refuse("session-drawn", sentence, "hourly")
+        raise refuse("session-drawn/tickets", path="hourly")
     for number in book.published:
         if number in book.sessions and after.sessions[number - 1] != book.setup.sessions[number - 1]:
-            sentence = f"{session_name(book, number)} is published; its rules and lengths stay as they are."
-            raise refuse("session-drawn", sentence, f"sessions[{number - 1}]")
+            raise refuse("session-drawn/rules", {"session": session_name(book, number)}, f"sessions[{number - 1}]")
     dropped = None if after.bracket != book.setup.bracket else book.bracket_draft
     return replace(book, setup=after, bracket_draft=dropped)
 
@@ -147,13 +148,17 @@ def _change_setup(book: EventBook, said: EventEntry) -> EventBook:
 def verify_open(book: EventBook) -> None:
     """Raises ``Refused`` (``closed``) when the event is over."""
     if book.closed:
-        raise refuse("closed", "This event is closed; open it again first.", "event")
+        raise refuse("closed/event", path="event")
 
 
 def verify_session(book: EventBook, session: int) -> None:
     """Raises ``Refused`` (``bad-session``) for a number that is neither a session nor a round of the bracket."""
     if session not in book.numbers:
-        raise refuse("bad-session", f"{sessions_name(book)} are 1 to {len(book.numbers)}, not {session}.", "session")
+        raise refuse(
+            "bad-session/foreseen",
+            {"sessions": sessions_name(book), "many": len(book.numbers), "session": session},
+            "session",
+        )
 
 
 def _verify_foreseen(book: EventBook, session: int) -> None:
@@ -172,13 +177,13 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
             continue
         if session in book.locked:
             there = session_phrase(book, session)
-            sentence = f"Number {number} played in {there}, which is over; let this hold from a later one."
-            raise refuse("seated", sentence, "from", session=session)
-        sentence = (
-            f"Number {number} sits at table {place[0].number} in {session_phrase(book, session)}, which is published: "
-            "name a stand-in or stop the table, and let this hold from the next one on."
+            raise refuse("seated/played", {"number": number, "there": there}, "from", session=session)
+        raise refuse(
+            "seated/published",
+            {"number": number, "other": place[0].number, "session": session_phrase(book, session)},
+            "from",
+            session=session,
         )
-        raise refuse("seated", sentence, "from", session=session)
 
 
 def _put_entrant(book: EventBook, entrant: Entrant) -> EventBook:

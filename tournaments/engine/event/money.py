@@ -76,10 +76,10 @@ def add_up_cash(lines: Iterable[CashLine]) -> CashBox:
 def verify_cash_line(line: CashLine) -> None:
     """Raises ``Refused`` (``bad-cash``) for a movement with the wrong sign for its kind, or of 0."""
     if not line.amount:
-        raise refuse("bad-cash", "A movement of the cash box is not 0.", "amount")
+        raise refuse("bad-cash/nothing", path="amount")
     if (line.kind in _IN and line.amount < 0) or (line.kind in _OUT and line.amount > 0):
         way = "taken in (above 0)" if line.kind in _IN else "paid out (below 0)"
-        raise refuse("bad-cash", f"A {line.kind} is {way}, not {line.amount}.", "amount")
+        raise refuse("bad-cash/direction", {"kind": line.kind, "way": way, "amount": line.amount}, "amount")
 
 
 def _take_fees(book: EventBook, said: EventEntry) -> EventBook:
@@ -88,7 +88,7 @@ def _take_fees(book: EventBook, said: EventEntry) -> EventBook:
     for number, amount in said.payload["paid"]:
         book.entrant(number)
         if amount <= 0:
-            raise refuse("bad-cash", f"A fee is above 0, not {amount}.", "amount")
+            raise refuse("bad-cash/fee", {"amount": amount}, "amount")
     taken = (Cash(said.seq, "fee", amount, number, said.why) for number, amount in said.payload["paid"])
     return replace(book, cash=(*book.cash, *taken))
 
@@ -116,7 +116,7 @@ def _take_points(book: EventBook, said: EventEntry) -> EventBook:
     verify_session(book, given["session"])
     shared = tuple(sorted((int(number), points) for number, points in given.get("shared", {}).items()))
     if any(points < 0 for _, points in shared) or sum(points for _, points in shared) > given["points"]:
-        raise refuse("bad-penalty", "No more is shared out than is taken, and nobody else loses by it.", "points")
+        raise refuse("bad-penalty/shares", path="points")
     for number, _ in shared:
         book.entrant(number)
     penalty = EventPenalty(
@@ -129,7 +129,7 @@ def _drop_penalty(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     number = said.payload["penalty"]
     if all(penalty.id != number or penalty.dropped for penalty in book.penalties):
-        raise refuse("unknown-penalty", "There is no such penalty.", "penalty")
+        raise refuse("unknown-penalty", path="penalty")
     kept = (replace(penalty, dropped=True) if penalty.id == number else penalty for penalty in book.penalties)
     return replace(book, penalties=tuple(kept))
 
@@ -163,7 +163,7 @@ def prize_due(book: EventBook, entrant: int) -> int:
 def _move_cash(book: EventBook, said: EventEntry) -> EventBook:
     given = said.payload
     if given["kind"] not in CASH_KINDS:
-        raise refuse("bad-cash", f"Money is a {', '.join(CASH_KINDS)}.", "kind")
+        raise refuse("bad-cash/kind", {"kinds": list(CASH_KINDS)}, "kind")
     if given.get("entrant") is not None:
         book.entrant(given["entrant"])
     cash = Cash(said.seq, given["kind"], given["amount"], given.get("entrant"), said.why)
@@ -175,18 +175,18 @@ def _move_cash(book: EventBook, said: EventEntry) -> EventBook:
 
 def _verify_prize(book: EventBook, cash: Cash) -> None:
     if not book.signed and not book.hours:
-        raise refuse("not-signed", "The prizes are signed before they are paid out.", "kind")
+        raise refuse("not-signed/prizes", path="kind")
     if cash.entrant is None or -cash.amount > prize_due(book, cash.entrant):
-        raise refuse("bad-cash", "Nobody is paid more than the prizes that are signed give him.", "amount")
+        raise refuse("bad-cash/more-than-prizes", path="amount")
 
 
 def _drop_cash(book: EventBook, said: EventEntry) -> EventBook:
     """A movement that was written by mistake."""
     dropped = next((cash for cash in book.cash if cash.id == said.payload["cash"]), None)
     if dropped is None:
-        raise refuse("unknown-cash", "There is no such movement in the cash box.", "cash")
+        raise refuse("unknown-cash", path="cash")
     if any(ticket.bought == dropped.id for ticket in book.tickets):
-        raise refuse("ticket-paid", "This paid for a ticket; take the ticket back instead.", "cash")
+        raise refuse("ticket-paid/one", path="cash")
     kept = tuple(cash for cash in book.cash if cash is not dropped)
     return replace(book, cash=kept, cash_dropped=(*book.cash_dropped, dropped))
 
@@ -221,17 +221,17 @@ def _sign_off(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     if waiting := sessions_not_over(book):
         named = ", ".join(session_phrase(book, number) for number in waiting)
-        raise refuse("not-over", f"Not over yet: {named}. Prizes are signed after the last one.", "sessions")
+        raise refuse("not-over/rounds", {"named": named}, "sessions")
     if is_bracket_open(book):
-        raise refuse("not-over", "The bracket is not played to its end; prizes are signed after it.", "bracket")
+        raise refuse("not-over/bracket", path="bracket")
     if unsigned := unsigned_rounds(book):
         named = ", ".join(map(str, unsigned))
-        raise refuse("round-not-signed", f"Sign the prizes of these rounds first: {named}.", "sessions")
+        raise refuse("round-not-signed", {"named": named}, "sessions")
     if book.signed and not said.why:
-        raise refuse("missing-reason", "Say why it is signed again.", "why")
+        raise refuse("missing-reason/signed-again", path="why")
     rows, award = read_signed(said.payload)
     if award.pot != prize_pot(book):
-        raise refuse("bad-pot", "The pot has changed meanwhile; look at the prizes once more.", "award.pot")
+        raise refuse("bad-pot/changed", path="award.pot")
     for number in (row.entrant for row in rows):
         book.entrant(number)
     return replace(book, signed=(*book.signed, SignOff(said.seq, said.at, rows, award, said.why)))
@@ -241,9 +241,9 @@ def _keep_signed(book: EventBook, said: EventEntry) -> EventBook:
     """The director has looked at what would change (``seen``, its digest) and leaves what is signed."""
     verify_open(book)
     if not book.signed:
-        raise refuse("not-signed", "Nothing is signed yet.", "seen")
+        raise refuse("not-signed/nothing", path="seen")
     if not said.why:
-        raise refuse("missing-reason", "Say why it stays as it is signed.", "why")
+        raise refuse("missing-reason/stays", path="why")
     *before, last = book.signed
     return replace(book, signed=(*before, replace(last, kept=said.payload["seen"], kept_why=said.why)))
 
@@ -254,12 +254,12 @@ def _decide_prize(book: EventBook, said: EventEntry) -> EventBook:
     prize = _read_decided_prize(book, said)
     winners = tuple(said.payload["winners"])
     if len(set(winners)) < len(winners):
-        raise refuse("bad-winner", "Name each winner once, for example: 12, 40.", "winners")
+        raise refuse("bad-winner/twice", path="winners")
     for number in winners:
         book.entrant(number)
     if prize.contest is Contest.PLACE:
         if not winners:
-            raise refuse("bad-winner", "A place is won by somebody. Enter the winner's number.", "winners")
+            raise refuse("bad-winner/nobody", path="winners")
         for other in book.decided.values():
             if other.prize.contest is Contest.PLACE and other.prize != prize:
                 _verify_only_there(other, winners)
@@ -270,14 +270,14 @@ def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
     """Entrants who share two places share both; who wins one alone wins no other."""
     if set(winners) & set(other.winners) and set(winners) != set(other.winners):
         sentence = f"Number {min(set(winners) & set(other.winners))} wins place {other.prize.place} already."
-        raise refuse("bad-winner", f"{sentence} Undo that decision first.", "winners")
+        raise refuse("bad-winner/decided", {"sentence": sentence}, "winners")
 
 
 def _undecide_prize(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     prize = read_prize(said.payload["prize"])
     if prize not in book.decided:
-        raise refuse("nothing-changes", "This prize was not decided by hand.", "prize")
+        raise refuse("nothing-changes/prize", path="prize")
     return replace(book, decided={key: kept for key, kept in book.decided.items() if key != prize})
 
 
@@ -287,13 +287,13 @@ def _read_decided_prize(book: EventBook, said: EventEntry) -> Prize:
     sides = prize.contest is Contest.SIDE and any(side.kind is prize.side for side in setup.prizes.sides)
     places = prize.contest is Contest.PLACE and prize.place <= len(setup.prizes.places) and not setup.ties_share
     if not sides and not places:
-        raise refuse("unknown-prize", "This tournament has no such prize to decide by hand.", "prize")
+        raise refuse("unknown-prize", path="prize")
     return prize
 
 
 def _close_event(book: EventBook, said: EventEntry) -> EventBook:
     if book.closed is said.payload["closed"]:
-        raise refuse("nothing-changes", f"The event is {'closed' if book.closed else 'open'} already.", "closed")
+        raise refuse("nothing-changes/event-open", {"value": "closed" if book.closed else "open"}, "closed")
     return replace(book, closed=said.payload["closed"])
 
 

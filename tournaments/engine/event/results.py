@@ -68,7 +68,7 @@ def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
     rows = list_of(_read_row, _MOST_ROWS)(payload["standings"], "standings")
     award = read_award(payload["award"])
     if award.paid + sum(left.amount for left in award.left) != award.pot:
-        raise refuse("bad-award", "What is won and what is left over add up to the pot.", "award")
+        raise refuse("bad-award", path="award")
     return rows, award
 
 

@@ -31,9 +31,9 @@ def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     session, do = said.payload["session"], said.payload["do"]
     if session not in book.published:
-        raise refuse("not-published", f"The draw of {session_phrase(book, session)} is not published.", "session")
+        raise refuse("not-published", {"session": session_phrase(book, session)}, "session")
     if session in book.locked:
-        raise refuse("locked", f"{session_name(book, session)} is over; open it again first.", "session")
+        raise refuse("locked/session", {"session": session_name(book, session)}, "session")
     clock = clock_of(book, session)
     if "limit" in said.payload:
         clock = replace(clock, limit=_read_limit(said.payload["limit"]))
@@ -56,7 +56,7 @@ def clock_of(book: EventBook, session: int) -> Clock:
 
 def _read_limit(seconds: int | None) -> int | None:
     if seconds is not None and not 60 <= seconds <= 60 * MOST_MINUTES:
-        raise refuse("bad-limit", f"A session has 1 to {MOST_MINUTES} minutes.", "limit")
+        raise refuse("bad-limit", {"most": MOST_MINUTES}, "limit")
     return seconds
 
 
@@ -87,14 +87,14 @@ def _send_message(book: EventBook, said: EventEntry) -> EventBook:
     for number in tables:
         book.table(number)
     if not said.payload["text"]:
-        raise refuse("missing-text", "Say what the tables should read.", "text")
+        raise refuse("missing-text/message", path="text")
     return replace(book, messages=(*book.messages, DirectorMessage(said.seq, tables, said.payload["text"], said.at)))
 
 
 def _end_message(book: EventBook, said: EventEntry) -> EventBook:
     number = said.payload["message"]
     if all(message.id != number or message.over for message in book.messages):
-        raise refuse("unknown-message", "There is no such message.", "message")
+        raise refuse("unknown-message", path="message")
     kept = (replace(message, over=True) if message.id == number else message for message in book.messages)
     return replace(book, messages=tuple(kept))
 
@@ -129,7 +129,7 @@ def _read_counts(table: SessionTable, said: EventEntry) -> tuple[tuple[int, Json
     for number, counts in given.items():
         _verify_sits(table, number, "counts")
         if not counts.keys() <= set(COUNTED):
-            raise refuse("bad-counts", f"A card tells {', '.join(COUNTED)}, and nothing else.", "counts")
+            raise refuse("bad-counts/card", {"counted": list(COUNTED)}, "counts")
     return tuple(sorted(given.items()))
 
 
@@ -141,7 +141,7 @@ def _confirm(book: EventBook, said: EventEntry) -> EventBook:
     if entrant is not None:
         _verify_sits(table, entrant, "entrant")
         if entrant == table.keeper:
-            raise refuse("own-score", "Somebody else at the table confirms, not the one who kept the score.", "entrant")
+            raise refuse("own-score", path="entrant")
     by_director = entrant is None
     after = replace(
         table, state=TableState.CONFIRMED, confirmer=entrant, by_director=by_director, seen=said.payload["seen"]
@@ -152,7 +152,7 @@ def _confirm(book: EventBook, said: EventEntry) -> EventBook:
 def _dispute(book: EventBook, said: EventEntry) -> EventBook:
     table = _require_live(book, said.payload["table"])
     if table.state is not TableState.COMPLETE:
-        raise refuse("not-handed-in", f"Table {table.number} has no score that waits to be confirmed.", "table")
+        raise refuse("not-handed-in/score", {"number": table.number}, "table")
     return _add_call(book, said, table, dispute=True)
 
 
@@ -173,7 +173,7 @@ def _answer_call(book: EventBook, said: EventEntry) -> EventBook:
     """The director has settled a dispute or a problem."""
     number = said.payload["call"]
     if all(call.id != number for call in book.open_calls()):
-        raise refuse("unknown-call", "Nothing of that number waits for the director.", "call")
+        raise refuse("unknown-call", path="call")
     answered = (
         replace(call, answered=said.at, answer=said.payload.get("text", "")) if call.id == number else call
         for call in book.calls
@@ -191,7 +191,7 @@ def _reopen(book: EventBook, said: EventEntry) -> EventBook:
     if table.session not in book.rounds:
         table = _require_live(book, table.id)
     if table.state is TableState.OPEN:
-        raise refuse("not-handed-in", f"Table {table.number} is open.", "table")
+        raise refuse("not-handed-in/open", {"number": table.number}, "table")
     opened = replace(table, state=TableState.OPEN, confirmer=None, by_director=False, seen=None, stopped="")
     return _put_table(book, opened)
 
@@ -207,7 +207,7 @@ def _stand_in(book: EventBook, said: EventEntry) -> EventBook:
     table, entrant = _require_live(book, said.payload["table"]), said.payload["entrant"]
     _verify_sits(table, entrant, "entrant")
     if entrant in table.stand_ins:
-        raise refuse("nothing-changes", f"Somebody else plays on for number {entrant} already.", "entrant")
+        raise refuse("nothing-changes/stand-in", {"entrant": entrant}, "entrant")
     return _put_table(book, replace(table, stand_ins=(*table.stand_ins, entrant)))
 
 
@@ -217,18 +217,18 @@ def _lock(book: EventBook, said: EventEntry) -> EventBook:
     session = said.payload["session"]
     tables = book.tables_of(session)
     if not tables or session in book.locked:
-        raise refuse("nothing-changes", f"{session_name(book, session)} is not under way.", "session")
+        raise refuse("nothing-changes/not-under-way", {"session": session_name(book, session)}, "session")
     _verify_no_round(book, session)
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
-        raise refuse("not-confirmed", f"Not confirmed yet: table {named}.", "session", tables=waiting)
+        raise refuse("not-confirmed", {"named": named}, "session", tables=waiting)
     return stop_clock(replace(book, locked=book.locked | {session}), session, said.at)
 
 
 def _unlock(book: EventBook, said: EventEntry) -> EventBook:
     session = said.payload["session"]
     if session not in book.locked:
-        raise refuse("nothing-changes", f"{session_name(book, session)} is not over.", "session")
+        raise refuse("nothing-changes/not-over", {"session": session_name(book, session)}, "session")
     _verify_no_round(book, session)
     return replace(book, locked=book.locked - {session})
 
@@ -236,11 +236,7 @@ def _unlock(book: EventBook, said: EventEntry) -> EventBook:
 def _verify_no_round(book: EventBook, session: int) -> None:
     """Rounds of a bracket end, and begin again, with what follows from them."""
     if session in book.rounds:
-        sentence = (
-            f"{session_name(book, session)} is of the bracket: it ends when the bracket goes on, and is open again "
-            "once what came after it is taken back."
-        )
-        raise refuse("of-bracket", sentence, "session")
+        raise refuse("of-bracket", {"session": session_name(book, session)}, "session")
 
 
 def _require_live(book: EventBook, number: int) -> SessionTable:
@@ -249,7 +245,7 @@ def _require_live(book: EventBook, number: int) -> SessionTable:
     table = book.table(number)
     if table.session in book.locked and table.state is TableState.CONFIRMED:
         what = "the table" if table.session in book.rounds else "it"
-        raise refuse("locked", f"{session_name(book, table.session)} is over; open {what} again first.", "table")
+        raise refuse("locked/other", {"session": session_name(book, table.session), "what": what}, "table")
     return table
 
 
@@ -257,20 +253,20 @@ def _require_open(book: EventBook, number: int) -> SessionTable:
     """A table that has not handed in its score."""
     table = _require_live(book, number)
     if table.state is not TableState.OPEN:
-        raise refuse("handed-in", f"Table {table.number} has handed in its score.", "table")
+        raise refuse("handed-in", {"number": table.number}, "table")
     return table
 
 
 def _verify_complete(book: EventBook, table: SessionTable) -> None:
     if book.state_of(table) is TableState.DISPUTED:
-        raise refuse("disputed", f"Table {table.number} is in dispute; the director settles that first.", "table")
+        raise refuse("disputed", {"number": table.number}, "table")
     if table.state is not TableState.COMPLETE:
-        raise refuse("not-handed-in", f"Table {table.number} has no score that waits to be confirmed.", "table")
+        raise refuse("not-handed-in/score", {"number": table.number}, "table")
 
 
 def _verify_sits(table: SessionTable, entrant: int, path: str) -> None:
     if entrant not in table.seats:
-        raise refuse("not-at-table", f"Number {entrant} does not sit at table {table.number}.", path)
+        raise refuse("not-at-table/seat", {"entrant": entrant, "number": table.number}, path)
 
 
 def _put_table(book: EventBook, table: SessionTable) -> EventBook:

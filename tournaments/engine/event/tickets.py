@@ -22,7 +22,7 @@ from tournaments.engine.standings import EntrantStanding
 def require_hourly(book: EventBook) -> Hourly:
     """How the rounds are sold. Raises ``Refused`` (``no-tickets``) where the event is no day of rounds."""
     if book.setup.hourly is None:
-        raise refuse("no-tickets", "This event sells no tickets: its entrants play every session.", "event")
+        raise refuse("no-tickets", path="event")
     return book.setup.hourly
 
 
@@ -80,8 +80,7 @@ def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> Non
     if book.setup.hourly is None:
         return
     if session != round_ahead(book):
-        sentence = f"Round {round_ahead(book)} is the next to have tables, not round {session}."
-        raise refuse("earlier-draw", sentence, "session")
+        raise refuse("earlier-draw/tickets", {"ahead": round_ahead(book), "session": session}, "session")
     good = {ticket.entrant for ticket in tickets_unused(book) if ticket.since <= session}
     for number in players:
         _verify_among(number, good, f"for round {session}")
@@ -95,7 +94,7 @@ def verify_ticket(book: EventBook, entrant: int) -> None:
 
 def _verify_among(number: int, good: set[int], which: str) -> None:
     if number not in good:
-        raise refuse("no-ticket", f"Number {number} has no ticket {which}; sell him one first.", "entrant")
+        raise refuse("no-ticket", {"number": number, "which": which}, "entrant")
 
 
 def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
@@ -120,7 +119,7 @@ def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
     first = _first_round(book, entrant.number, given["from"])
     _verify_sale(book, first, given["tickets"], given["paid"])
     if not entrant.plays(first):
-        raise refuse("withdrawn", f"Number {entrant.number} has withdrawn; let him come back first.", "entrant")
+        raise refuse("withdrawn/come-back", {"number": entrant.number}, "entrant")
     shares = _equal_shares(given["paid"], given["tickets"])
     sold = tuple(
         RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, said.seq, share)
@@ -138,17 +137,17 @@ def _first_round(book: EventBook, entrant: int, wanted: int) -> int:
 
 def _verify_ahead(book: EventBook, number: int) -> None:
     if not round_ahead(book) <= number <= MOST_SESSIONS:
-        sentence = f"Tickets are for rounds {round_ahead(book)} to {MOST_SESSIONS}, not for round {number}."
-        raise refuse("bad-session", sentence, "from")
+        raise refuse(
+            "bad-session/tickets", {"ahead": round_ahead(book), "most": MOST_SESSIONS, "number": number}, "from"
+        )
 
 
 def _verify_sale(book: EventBook, first: int, tickets: int, paid: int) -> None:
     if not 1 <= tickets <= MOST_TICKETS:
-        raise refuse("bad-tickets", f"1 to {MOST_TICKETS} tickets are sold at once.", "tickets")
+        raise refuse("bad-tickets", {"most": MOST_TICKETS}, "tickets")
     _verify_ahead(book, first + tickets - 1)
     if paid != ticket_price(book, tickets):
-        sentence = f"What {tickets} tickets cost has changed meanwhile; look at the price once more."
-        raise refuse("bad-price", sentence, "paid")
+        raise refuse("bad-price/tickets", {"tickets": tickets}, "paid")
 
 
 def _equal_shares(amount: int, tickets: int) -> list[int]:
@@ -164,7 +163,7 @@ def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
     together = _tickets_bought_with(book, ticket)
     paid = sum(each.paid for each in together) - back
     if back != ticket_refund(book, ticket.id):
-        raise refuse("bad-price", "What is given back has changed meanwhile; look once more.", "back")
+        raise refuse("bad-price/refund", path="back")
     others = [each for each in together if each.id != ticket.id]
     shares = _equal_shares(paid, len(others)) if others else []
     changed = {each.id: replace(each, paid=share) for each, share in zip(others, shares, strict=True)}
@@ -179,7 +178,7 @@ def _defer_ticket(book: EventBook, said: EventEntry) -> EventBook:
     ticket, first = _require_unused(book, said.payload["ticket"]), said.payload["from"]
     _verify_ahead(book, first)
     if first == ticket.since:
-        raise refuse("nothing-changes", f"Ticket {ticket.id} is for round {first} as it is.", "from")
+        raise refuse("nothing-changes/ticket", {"id": ticket.id, "first": first}, "from")
     return _put_tickets(book, {ticket.id: replace(ticket, since=first)})
 
 
@@ -187,7 +186,7 @@ def _require_unused(book: EventBook, number: int) -> RoundTicket:
     for ticket in tickets_unused(book):
         if ticket.id == number:
             return ticket
-    raise refuse("unknown-ticket", f"There is no ticket {number} that could still be played.", "ticket")
+    raise refuse("unknown-ticket", {"number": number}, "ticket")
 
 
 def _tickets_bought_with(book: EventBook, ticket: RoundTicket) -> list[RoundTicket]:
@@ -204,7 +203,7 @@ def _add_round(book: EventBook, said: EventEntry) -> EventBook:
     require_hourly(book)
     sessions = book.setup.sessions
     if len(sessions) >= MOST_SESSIONS:
-        raise refuse("bad-session", f"A day has at most {MOST_SESSIONS} rounds.", "session")
+        raise refuse("bad-session/day", {"most": MOST_SESSIONS}, "session")
     return replace(book, setup=replace(book.setup, sessions=(*sessions, sessions[-1])))
 
 
@@ -215,9 +214,9 @@ def _set_round_start(book: EventBook, said: EventEntry) -> EventBook:
     require_hourly(book)
     _verify_ahead(book, number)
     if not 0 <= start < 2 * DAY:
-        raise refuse("bad-value", f"A round starts on this day or in the night after it, not at {start}.", "at")
+        raise refuse("bad-value/start", {"start": start}, "at")
     if start == start_of(book, number):
-        raise refuse("nothing-changes", f"Round {number} starts at {clock_text(start)} as it is.", "at")
+        raise refuse("nothing-changes/start", {"number": number, "start": clock_text(start)}, "at")
     return replace(book, starts={**book.starts, number: start})
 
 
@@ -285,12 +284,12 @@ def _sign_round(book: EventBook, said: EventEntry) -> EventBook:
     require_hourly(book)
     number = said.payload["session"]
     if number not in book.locked:
-        raise refuse("not-over", f"Round {number} is not over yet; its prizes are signed after it.", "session")
+        raise refuse("not-over/round", {"number": number}, "session")
     if number in book.hours and not said.why:
-        raise refuse("missing-reason", "Say why it is signed again.", "why")
+        raise refuse("missing-reason/signed-again", path="why")
     rows, given = read_signed(said.payload)
     if given.pot != round_take(book, number) or any(each.prize.session != number for each in given.won):
-        raise refuse("bad-pot", "What the round took has changed meanwhile; look at the prizes once more.", "award.pot")
+        raise refuse("bad-pot/round-changed", path="award.pot")
     for row in rows:
         book.entrant(row.entrant)
     return replace(book, hours={**book.hours, number: SignOff(said.seq, said.at, rows, given, said.why)})

@@ -22,17 +22,15 @@ def table_sizes(players: int, size: int = 5, played: Collection[int] = ()) -> tu
     where all are. Raises ``Refused``: ``bad-table-size``, ``too-few-players``, ``no-tables``.
     """
     if not SMALLEST <= size <= LARGEST:
-        raise refuse("bad-table-size", f"Tables are for {SMALLEST} to {LARGEST} players, not {size}.", "table_size")
+        raise refuse("bad-table-size", {"smallest": SMALLEST, "largest": LARGEST, "size": size}, "table_size")
     if players < max(SMALLEST, size - 1):
         least = max(SMALLEST, size - 1)
-        sentence = f"Tables of {size} need at least {least} players; there are {max(players, 0)}."
-        raise refuse("too-few-players", sentence, "players")
+        raise refuse("too-few-players/tables", {"size": size, "least": least, "score": max(players, 0)}, "players")
     mixes = [mix for mix in (_with_larger(players, size), _with_smaller(players, size)) if mix]
     if players == size + ONE_TABLE:
         mixes.append((players,))
     if not mixes:
-        sentence = f"{players} players do not fill tables of {size - 1} to {size + 1}; ask for tables of another size."
-        raise refuse("no-tables", sentence, "players")
+        raise refuse("no-tables/sizes", {"players": players, "number": size - 1, "other": size + 1}, "players")
     return next((mix for mix in mixes if set(mix) <= set(played)), mixes[0])
 
 
@@ -215,19 +213,19 @@ def verify_request(field: DrawRequest) -> None:
 def verify_player_number(players: int) -> None:
     """Raises ``Refused`` (``too-many-players``) for more players than are drawn."""
     if players > MOST_PLAYERS:
-        raise refuse("too-many-players", f"A draw is for at most {MOST_PLAYERS} players.", "players")
+        raise refuse("too-many-players", {"most": MOST_PLAYERS}, "players")
 
 
 def _request_faults(field: DrawRequest) -> Iterator[Fault]:
     for player, times in Counter(field.players).items():
         if times > 1:
-            yield Fault("player-twice", f"{player} is entered {times} times.", "players")
+            yield Fault("player-twice", {"player": player, "times": times}, "players")
     if field.sessions < 1 or field.sessions + len(field.frozen) > MOST_SESSIONS:
-        yield Fault("bad-sessions", f"A plan has 1 to {MOST_SESSIONS} sessions, those played included.", "sessions")
+        yield Fault("bad-sessions", {"most": MOST_SESSIONS}, "sessions")
     if field.tables_a_tier is not None and field.tables_a_tier < 1:
-        yield Fault("bad-tier", "At least one table belongs to a tier.", "tables_a_tier")
+        yield Fault("bad-tier/empty", path="tables_a_tier")
     if field.tables_a_tier is not None and field.sessions != 1:
-        yield Fault("one-by-one", "By standing one session is drawn, and the next when that is played.", "sessions")
+        yield Fault("one-by-one", path="sessions")
     for number, session in enumerate(field.frozen):
         yield from _seated_twice(number, Counter(chain.from_iterable(session)))
 
@@ -235,4 +233,4 @@ def _request_faults(field: DrawRequest) -> Iterator[Fault]:
 def _seated_twice(number: int, seats: Counter[object]) -> Iterator[Fault]:
     for player, times in seats.items():
         if times > 1:
-            yield Fault("seated-twice", f"{player} sits twice in session {number + 1}.", f"frozen[{number}]")
+            yield Fault("seated-twice", {"player": player, "number": number + 1}, f"frozen[{number}]")

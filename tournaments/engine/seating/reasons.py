@@ -52,11 +52,11 @@ def exchange_seats(plan: DrawPlan, session: int, one: Player, other: Player) -> 
     Raises ``Refused``: ``no-session``, ``session-frozen``, ``not-seated``, ``same-player``.
     """
     if not 0 <= session < len(plan.sessions):
-        raise refuse("no-session", f"There is no session {session + 1}; the plan has {len(plan.sessions)}.", "session")
+        raise refuse("no-session", {"number": session + 1, "many": len(plan.sessions)}, "session")
     if session < len(plan.field.frozen):
-        raise refuse("session-frozen", f"Session {session + 1} was played or published and stays.", "session")
+        raise refuse("session-frozen", {"number": session + 1}, "session")
     if one == other:
-        raise refuse("same-player", f"{one} cannot change places with himself; name two players.", "players")
+        raise refuse("same-player/swap", {"one": one}, "players")
     changed = _exchange_in_session(plan.sessions[session], one, other)
     after = plan.with_session(session, changed)
     return Exchange(after, plan_cost(plan), plan_cost(after))
@@ -66,7 +66,7 @@ def _exchange_in_session(session: SessionSeats, one: Player, other: Player) -> S
     seated = {player for table in session for player in table}
     for player in (one, other):
         if player not in seated:
-            raise refuse("not-seated", f"{player} does not sit in this session.", "players")
+            raise refuse("not-seated/session", {"player": player}, "players")
     names = {one: other, other: one}
     return tuple(tuple(names.get(player, player) for player in table) for table in session)
 

@@ -47,7 +47,7 @@ class SeriesBook:
     def verify_open(self) -> None:
         """Raises ``Refused`` (``closed``) once the series is closed."""
         if self.closed is not None:
-            raise refuse("closed", "This series is closed; open it again first.", "series")
+            raise refuse("closed/series", path="series")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _change_setup(book: SeriesBook, said: EventEntry) -> SeriesBook:
     book.verify_open()
     after = read_series_setup(said.payload["setup"])
     if after == book.setup:
-        raise refuse("nothing-changes", "The set-up is like that already.", "setup")
+        raise refuse("nothing-changes/setup", path="setup")
     return replace(book, setup=after)
 
 
@@ -142,9 +142,9 @@ def _join(book: SeriesBook, said: EventEntry) -> SeriesBook:
     book.verify_open()
     event: str = said.payload["event"]
     if event in book.events:
-        raise refuse("joined-already", "This tournament belongs to the series already.", "event")
+        raise refuse("joined-already", path="event")
     if len(book.events) >= MOST_EVENTS:
-        raise refuse("too-many", f"A series has at most {MOST_EVENTS} tournaments.", "event")
+        raise refuse("too-many", {"most": MOST_EVENTS}, "event")
     return replace(book, events=(*book.events, event))
 
 
@@ -152,7 +152,7 @@ def _leave(book: SeriesBook, said: EventEntry) -> SeriesBook:
     book.verify_open()
     event = said.payload["event"]
     if event not in book.events:
-        raise refuse("not-joined", "This tournament does not belong to the series.", "event")
+        raise refuse("not-joined", path="event")
     return replace(book, events=tuple(each for each in book.events if each != event))
 
 
@@ -160,18 +160,18 @@ def _pay_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
     """Dues come in, also after the year's end."""
     person, amount = str(UUID(said.payload["person"])), said.payload["amount"]
     if not book.setup.money:
-        raise refuse("no-money", "This series is without money.", "amount")
+        raise refuse("no-money", path="amount")
     if type(amount) is not int or not 0 < abs(amount) <= MOST_PAID:
-        raise refuse("bad-amount", "What was paid is not 0; write what was given back with a minus.", "amount")
+        raise refuse("bad-amount/nothing-paid", path="amount")
     return replace(book, paid=(*book.paid, DuesPayment(said.seq, person, amount, said.at, said.why)))
 
 
 def _drop_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
     number = said.payload["dues"]
     if all(each.id != number or each.dropped for each in book.paid):
-        raise refuse("unknown-dues", "There is no such payment.", "dues")
+        raise refuse("unknown-dues", path="dues")
     if not said.why:
-        raise refuse("missing-reason", "Say why this payment does not count.", "why")
+        raise refuse("missing-reason/payment", path="why")
     dropped = (replace(each, dropped=True, dropped_why=said.why) if each.id == number else each for each in book.paid)
     return replace(book, paid=tuple(dropped))
 
@@ -183,9 +183,9 @@ def _close(book: SeriesBook, said: EventEntry) -> SeriesBook:
 
 def _reopen(book: SeriesBook, said: EventEntry) -> SeriesBook:
     if book.closed is None:
-        raise refuse("nothing-changes", "The series is open already.", "series")
+        raise refuse("nothing-changes/series-open", path="series")
     if not said.why:
-        raise refuse("missing-reason", "Say why the series is opened again.", "why")
+        raise refuse("missing-reason/series", path="why")
     return replace(book, closed=None, final=())
 
 

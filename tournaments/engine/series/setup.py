@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import (
     Reader,
     boolean,
@@ -98,15 +98,13 @@ def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
 
 def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
     if setup.how is SeriesTotal.BEST and setup.best is None:
-        yield Fault("bad-value", "Say how many of the best scores count.", join_path(path, "best"))
+        yield Fault("bad-value/best-scores", path=join_path(path, "best"))
     if setup.how is not SeriesTotal.BEST and setup.best is not None:
-        yield Fault(
-            "bad-value", "A number of best scores goes with the sum of the best ones alone.", join_path(path, "best")
-        )
+        yield Fault("bad-value/best-only", path=join_path(path, "best"))
     if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
-        yield Fault("bad-value", "A tie-break is asked once.", join_path(path, "tie_breaks"))
+        yield Fault("bad-value/tie-break", path=join_path(path, "tie_breaks"))
     if setup.first and setup.last and setup.last < setup.first:
-        yield Fault("bad-value", "The last day does not come before the first one.", join_path(path, "last"))
+        yield Fault("bad-value/last-day", path=join_path(path, "last"))
 
 
 def _read_day(value: object, path: str) -> date:
@@ -115,13 +113,13 @@ def _read_day(value: object, path: str) -> date:
             return day
     except ValueError:
         pass
-    raise refuse("bad-value", f"A day is written like 2026-11-20, not {quoted(value)}.", path)
+    raise refuse("bad-value/day", {"value": Quoted(value)}, path)
 
 
 def _read_currency(value: object, path: str) -> str:
     if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
         return value
-    raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
+    raise refuse("bad-value/currency", {"value": Quoted(value)}, path)
 
 
 _READERS: dict[str, Reader] = {

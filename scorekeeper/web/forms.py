@@ -190,9 +190,9 @@ class DayField(forms.CharField):
 
     def clean(self, value: Any) -> Any:
         """Return the day. Raises ValidationError for what is none."""
-        text = super().clean(value)
+        text = str(value or "").strip()
         try:
-            return parse_day(text) if text else None
+            return parse_day(text) if text or self.required else None
         except ValueError as error:
             raise ValidationError(str(error)) from None
 

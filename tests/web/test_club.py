@@ -118,7 +118,7 @@ def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: 
 def test_a_scorer_edits_the_town_of_a_player(kate: Client, club: int) -> None:
     page = address(club, "persons/{ann}/edit")
     assert kate.post(page, {"name": "Ann", "contact": "", "town": "Plover"}).status_code == 302
-    assert 'id="town" maxlength="120" value="Plover"' in kate.get(page).content.decode()
+    assert '<input type="text" name="town" value="Plover"' in kate.get(page).content.decode()
     refused = kate.post(page, {"name": "Ann", "contact": "", "town": "x" * 61})
     assert refused.status_code == 422
     assert "A town has at most 60 characters" in text(refused)

@@ -1,14 +1,16 @@
-"""The form of a new game while it is typed: nothing is lost when a line moves or another preset is chosen."""
+"""The form of a new game while it is typed: nothing is lost when a line moves; and the day of a game."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_json
+from scorekeeper.web.forms import DayField, Form
 from scorekeeper.web.house_rules.forms import changed_options, read_options, typed_options
 from scorekeeper.web.house_rules.starts import OWN, Starts
 from scorekeeper.web.parsing import editable_amount, parse_point_value, parse_whole_number
@@ -17,6 +19,16 @@ from scorekeeper.wording import refusals
 FIRST_PRESET = "standard"
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
 NO_MONEY = ""
+
+
+class DayForm(Form):
+    """The day on which a game was played."""
+
+    day = DayField(
+        label=gettext_lazy("When it was played"),
+        help_text=gettext_lazy("The evening belongs to the season that holds this day."),
+        required=True,
+    )
 
 
 @dataclass(frozen=True)

@@ -20,17 +20,16 @@ from scorekeeper.models import Role
 from scorekeeper.queries import home as queries
 from scorekeeper.queries.access import MAY, Action, ClubName, clubs_kept, journals_reached, owner_grant, tables_reached
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.queries.evenings import EveningDay, evening_day
+from scorekeeper.queries.evenings import evening_day
 from scorekeeper.queries.persons import casual_names, names_known
 from scorekeeper.services.evenings import move_evening, open_demo, open_evening
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.games import forms
-from scorekeeper.web.games.forms import CURRENCIES, GameDraft
+from scorekeeper.web.games.forms import CURRENCIES, DayForm, GameDraft
 from scorekeeper.web.house_rules.forms import ELSEWHERE, SEATED, form_sections
 from scorekeeper.web.house_rules.starts import Starts, all_starts, group_starts, summary
-from scorekeeper.web.parsing import parse_day
 from scorekeeper.wording import presets, refusals
 from scorekeeper.wording import rules as rule_words
 
@@ -289,16 +288,10 @@ def change_day(request: HttpRequest, evening: int) -> HttpResponse:
     found = evening_day(evening)
     if found is None:
         raise Http404(f"evening {evening}")
-    if request.method == "GET":
-        return _day_page(request, found, found.played_on.isoformat(), "")
-    typed = request.POST.get("day", "").strip()
-    try:
-        move_evening(evening, parse_day(typed))
-    except ValueError as error:
-        return _day_page(request, found, typed, str(error))
-    return redirect("sheet", evening)
 
+    def save(form: DayForm) -> HttpResponse:
+        move_evening(evening, form.cleaned_data["day"])
+        return redirect("sheet", evening)
 
-def _day_page(request: HttpRequest, found: EveningDay, typed: str, error: str) -> HttpResponse:
-    context = {"sheet": found, "typed": typed, "error": error}
-    return render(request, "sheet/day.html", context, status=UNPROCESSABLE if error else 200)
+    form = DayForm(sent(request), initial={"day": found.played_on})
+    return answer_form(request, form, save, "sheet/day.html", {"sheet": found})

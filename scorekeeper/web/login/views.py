@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
@@ -15,18 +15,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.queries import logins as queries
 from scorekeeper.queries.access import owner_grant
 from scorekeeper.queries.logins import Holding, LoggedIn, logged_in
 from scorekeeper.services import logins
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.display import DEVICES
+from scorekeeper.web.login.forms import LogInForm, NewNameForm, NewPasswordForm
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
 
-TOO_FAST = 429
 _ROLES = {
     "owner": gettext_lazy("Owner of the site"),
     "keeper": gettext_lazy("Keeper"),
@@ -43,16 +41,13 @@ _ROLES = {
 @never_cache
 def log_in(request: HttpRequest) -> HttpResponse:
     """Show the form; or let somebody in, and go to what is kept under his name."""
-    if request.method == "GET":
-        return render(request, "login/log_in.html", {})
-    name = request.POST.get("name", "")
-    try:
-        token = logins.log_in(name, request.POST.get("password", ""), *access.request_origin(request))
-    except Refused as refused:
-        context = {"name": name, "error": refusals.sentences(refused)}
-        status = TOO_FAST if refused.faults[0].code == "too-fast" else UNPROCESSABLE
-        return render(request, "login/log_in.html", context, status=status)
-    return keep_device_token(request, redirect("me"), token)
+
+    def save(form: LogInForm) -> HttpResponse:
+        name, password = form.cleaned_data["name"], form.cleaned_data["password"]
+        token = logins.log_in(name, password, *access.request_origin(request))
+        return keep_device_token(request, redirect("me"), token)
+
+    return answer_form(request, LogInForm(sent(request)), save, "login/log_in.html")
 
 
 @require_POST
@@ -100,7 +95,11 @@ class HeldGrant:
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
     """Show it. Raises Http404 for a stranger, who has nothing here."""
-    return _me_page(request, logged_in_user(request))
+    found = logged_in_user(request)
+    if found is None:
+        access.require_grants(request)
+    form = NewPasswordForm() if found else NewNameForm()
+    return render(request, "login/me.html", _me_context(request, found) | {"form": form})
 
 
 @sensitive_post_parameters("password")
@@ -111,12 +110,12 @@ def create_login(request: HttpRequest) -> HttpResponse:
     access.require_grants(request)
     if logged_in_user(request) is not None:
         raise Http404(request.path)
-    typed, password = request.POST.get("name", ""), request.POST.get("password", "")
-    try:
-        login = logins.make(typed, password, access.cookie_grants(request))
-    except Refused as refused:
-        return _me_page(request, None, refused, "name")
-    return keep_device_token(request, redirect("me"), logins.enrol(login, *access.request_origin(request)))
+
+    def save(form: NewNameForm) -> HttpResponse:
+        login = logins.make(**form.cleaned_data, pairs=access.cookie_grants(request))
+        return keep_device_token(request, redirect("me"), logins.enrol(login, *access.request_origin(request)))
+
+    return answer_form(request, NewNameForm(request.POST), save, "login/me.html", partial(_me_context, request, None))
 
 
 @require_POST
@@ -133,12 +132,14 @@ def keep_grants(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change the password; the other devices are logged out."""
     found = _require_login(request)
-    old, new = request.POST.get("old", ""), request.POST.get("password", "")
-    try:
+
+    def save(form: NewPasswordForm) -> HttpResponse:
+        old, new = form.cleaned_data["old"], form.cleaned_data["password"]
         logins.change_password(found.login, old, new, access.request_origin(request)[0], found.device)
-    except Refused as refused:
-        return _me_page(request, found, refused, "password")
-    return redirect(f"{reverse('me')}?changed=password")
+        return redirect(f"{reverse('me')}?changed=password")
+
+    context = partial(_me_context, request, found)
+    return answer_form(request, NewPasswordForm(request.POST), save, "login/me.html", context)
 
 
 @require_POST
@@ -173,39 +174,22 @@ def _require_login(request: HttpRequest) -> LoggedIn:
     return found
 
 
-def _me_page(
-    request: HttpRequest, found: LoggedIn | None, refused: Refused | None = None, form: str = ""
-) -> HttpResponse:
-    if found is None:
-        access.require_grants(request)
+def _me_context(request: HttpRequest, found: LoggedIn | None) -> dict[str, object]:
+    """Return what is held, where somebody is logged in, and to the owner everybody's names."""
     held = queries.holdings(found.login.pk if found else None, access.cookie_grants(request))
     owns = owner_grant(access.held_grants(request)) is not None
-    context = {
+    return {
         "me": found,
         "lines": [_held_grant(each) for each in held],
         "only_here": any(not each.kept for each in held),
         "devices": [(each, _device_name(each.calls_itself)) for each in _list_devices(found)],
         "names": queries.names() if owns else [],
-        "typed": request.POST.get("name", ""),
-        "errors": _errors_by_field(refused),
-        "form": form,
         "changed": request.GET.get("changed") == "password",
     }
-    return render(request, "login/me.html", context, status=_response_status(refused))
 
 
 def _list_devices(found: LoggedIn | None) -> list[queries.SeenDevice]:
     return queries.devices(found.login.pk, found.device) if found else []
-
-
-def _errors_by_field(refused: Refused | None) -> Mapping[str, str]:
-    return {fault.path: refusals.sentence(fault) for fault in refused.faults[::-1]} if refused else {}
-
-
-def _response_status(refused: Refused | None) -> int:
-    if refused is None:
-        return 200
-    return TOO_FAST if refused.faults[0].code == "too-fast" else UNPROCESSABLE
 
 
 def _held_grant(holding: Holding) -> HeldGrant:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
@@ -19,11 +19,11 @@ from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.evenings import rename_evening
 from scorekeeper.services.persons import rename as rename_person
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.chart import chart
 from scorekeeper.web.live import render_shared_page, sheet_at
+from scorekeeper.web.players.forms import NameForm
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording import refusals
 
 PART_NAMES = {
     PlayerPart.PICKER: gettext_lazy("Picked"),
@@ -104,16 +104,6 @@ def _player_hand(played: PlayedHand) -> PlayerHand:
     )
 
 
-@dataclass(frozen=True)
-class NameField:
-    """A name in a form of its own: `of` is `evening` or a player by number; `typed` is what stands in the field."""
-
-    of: str
-    label: str
-    typed: str
-    error: str = ""
-
-
 @require_http_methods(["GET", "POST"])
 def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the names that may be changed, or change one of them."""
@@ -121,36 +111,31 @@ def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
     view = table_view(evening)
     if view is None:
         raise Http404(f"evening {evening}")
-    if request.method == "GET":
-        return render(request, "sheet/names.html", {"sheet": view, "names": _name_fields(keeper, view)})
-    of, typed = request.POST.get("of", ""), request.POST.get("name", "")
-    try:
-        _rename(keeper, view, of, typed)
-    except Refused as refused:
-        wrong = _name_fields(keeper, view, of, typed, refusals.sentence(refused.faults[0]))
-        return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=UNPROCESSABLE)
-    return redirect("names", evening)
+    names = list(_name_forms(keeper, view, sent(request)))
+    form = next((each for each in names if each.is_bound), None)
+    if form is None and request.method == "POST":
+        raise Http404(request.path)
+
+    def save(form: NameForm) -> HttpResponse:
+        of, name = form.cleaned_data["of"], form.cleaned_data["name"]
+        if of == EVENING:
+            rename_evening(evening, name)
+        else:
+            rename_person(view.persons[int(of) - 1], name)
+        return redirect("names", evening)
+
+    return answer_form(request, form or names[0], save, "sheet/names.html", {"sheet": view, "names": names})
 
 
-def _rename(keeper: Access, view: TableView, of: str, name: str) -> None:
-    if of == EVENING:
-        rename_evening(view.evening, name)
-        return
-    persons = {str(number): person for number, person in enumerate(view.persons, 1)}
-    if of not in persons or not keeper.may(Action.OWN):
-        raise Http404(f"player {of}")
-    rename_person(persons[of], name)
-
-
-def _name_fields(keeper: Access, view: TableView, of: str = "", typed: str = "", error: str = "") -> list[NameField]:
-    offered = [NameField(EVENING, _("The evening") if view.within is None else _("The table"), view.name)]
+def _name_forms(keeper: Access, view: TableView, data: QueryDict | None) -> Iterator[NameForm]:
+    """Yield a form for each name that may be changed; the one that was sent is bound."""
+    offered = [(EVENING, _("The evening") if view.within is None else _("The table"), view.name)]
     if keeper.may(Action.OWN):
         seats = {player.number: player.seat for player in view.players}
         players = (*seats, *(number for number in range(1, len(view.roster) + 1) if number not in seats))
-        offered += [
-            NameField(str(number), _seat_label(seats.get(number)), view.roster[number - 1]) for number in players
-        ]
-    return [NameField(name.of, name.label, typed, error) if name.of == of else name for name in offered]
+        offered += [(str(number), _seat_label(seats.get(number)), view.roster[number - 1]) for number in players]
+    for of, label, name in offered:
+        yield NameForm(data if data and data.get("of") == of else None, of=of, label=label, name=name)
 
 
 def _seat_label(seat: int | None) -> str:

@@ -1,23 +1,21 @@
 """The players of a club: the list, another name or contact, two entries merged into one, and erasure."""
 
-from collections.abc import Mapping
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.queries import club as queries
 from scorekeeper.queries import persons as queries_persons
-from scorekeeper.queries.access import Action, ClubAccess
+from scorekeeper.queries.access import Action
 from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging, person_view
 from scorekeeper.services import persons
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.clubs.views import PLAYERS_A_PAGE, PlayerTable, club_context, configure_table, get_club
+from scorekeeper.web.forms import Form
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.web.players.forms import EraseForm, PersonForm
 
 
 @require_safe
@@ -45,15 +43,16 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Give a person another name, or keep how he is reached."""
     found = access.require_club_scorer(request, club)
     view = get_player(club, person)
-    if request.method == "GET":
-        return _edit_page(request, found, view, (view.name, view.contact, view.town), {})
-    name, contact, town = (request.POST.get(each, "") for each in ("name", "contact", "town"))
-    try:
-        persons.change(person, name, contact, town)
-    except Refused as refused:
-        errors = {fault.path: refusals.sentence(fault) for fault in refused.faults}
-        return _edit_page(request, found, view, (name, contact, town), errors)
-    return redirect("persons", club)
+
+    def save(form: PersonForm) -> HttpResponse:
+        persons.change(person, **form.cleaned_data)
+        return redirect("persons", club)
+
+    def context() -> dict[str, object]:
+        return club_context(get_club(club), found) | {"person": view}
+
+    form = PersonForm(sent(request), initial={"name": view.name, "contact": view.contact, "town": view.town})
+    return answer_form(request, form, save, "club/person.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -61,14 +60,15 @@ def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Say what goes and what stays, and take a person's names away once his name was typed."""
     access.require_club_owner(request, club)
     view = get_player(club, person)
-    if request.method == "GET":
-        return _erase_page(request, view, "", "")
-    typed = request.POST.get("typed", "")
-    try:
-        persons.erase(person, typed)
-    except Refused as refused:
-        return _erase_page(request, view, typed, refusals.sentences(refused))
-    return redirect(f"{reverse('persons', args=[club])}?erased={person}")
+
+    def save(form: EraseForm) -> HttpResponse:
+        persons.erase(person, form.cleaned_data["typed"])
+        return redirect(f"{reverse('persons', args=[club])}?erased={person}")
+
+    def context() -> dict[str, object]:
+        return {"club": get_club(club), "person": view}
+
+    return answer_form(request, EraseForm(sent(request), name=view.name), save, "club/erase.html", context)
 
 
 def get_player(club: int, person: int) -> PersonView:
@@ -79,41 +79,24 @@ def get_player(club: int, person: int) -> PersonView:
     return view
 
 
-def _edit_page(
-    request: HttpRequest, found: ClubAccess, view: PersonView, typed: tuple[str, str, str], errors: Mapping[str, str]
-) -> HttpResponse:
-    name, contact, town = typed
-    context = club_context(get_club(view.club), found) | {
-        "person": view,
-        "name": name,
-        "contact": contact,
-        "town": town,
-        "errors": errors,
-    }
-    return render(request, "club/person.html", context, status=UNPROCESSABLE if errors else 200)
-
-
-def _erase_page(request: HttpRequest, view: PersonView, typed: str, error: str) -> HttpResponse:
-    context = {"club": get_club(view.club), "person": view, "typed": typed, "error": error}
-    return render(request, "club/erase.html", context, status=UNPROCESSABLE if error else 200)
-
-
 @require_http_methods(["GET", "POST"])
 def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Choose the other entry, look at what comes together, and let it count as one."""
     access.require_club_scorer(request, club)
     view = get_player(club, person)
     chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
-    if not chosen:
-        return _merge_page(request, view, None, "")
-    both = _get_merging(view, chosen)
-    if request.method == "GET":
-        return _merge_page(request, view, both, "")
-    try:
-        persons.merge(person, both.stays.person)
-    except Refused as refused:
-        return _merge_page(request, view, both, refusals.sentences(refused))
-    return redirect("edit-person", club, both.stays.person)
+    both = _get_merging(view, chosen) if chosen else None
+
+    def save(_form: Form) -> HttpResponse:
+        stays = both.stays.person if both else person
+        persons.merge(person, stays)
+        return redirect("edit-person", club, stays)
+
+    def context() -> dict[str, object]:
+        others = queries_persons.persons_known(club, besides=person) if both is None else ()
+        return {"club": get_club(club), "person": view, "both": both, "others": others}
+
+    return answer_form(request, Form(sent(request)), save, "club/merge.html", context)
 
 
 @require_POST
@@ -132,9 +115,3 @@ def _get_merging(view: PersonView, chosen: str) -> Merging:
     if found is None or found.stays.erased or found.stays.person == view.person:
         raise Http404(f"person {chosen}")
     return found
-
-
-def _merge_page(request: HttpRequest, view: PersonView, both: Merging | None, error: str) -> HttpResponse:
-    others = queries_persons.persons_known(view.club, besides=view.person) if both is None else ()
-    context = {"club": get_club(view.club), "person": view, "both": both, "others": others, "error": error}
-    return render(request, "club/merge.html", context, status=UNPROCESSABLE if error else 200)

@@ -1,0 +1,48 @@
+"""The forms of a log-in: in by name and password, a new name, and another password."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.web.forms import Form, TextField
+
+
+class PasswordField(forms.CharField):
+    """A password as it was typed, blanks too; ``autocomplete`` tells password managers which one."""
+
+    def __init__(self, *, autocomplete: str, **kwargs: Any) -> None:
+        widget = forms.PasswordInput(attrs={"maxlength": 200, "autocomplete": autocomplete})
+        super().__init__(required=False, strip=False, widget=widget, **kwargs)
+
+
+class LogInForm(Form):
+    """Name and password of somebody who has both here."""
+
+    name = TextField(
+        label=gettext_lazy("Name"),
+        longest=60,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "off"}),
+    )
+    password = PasswordField(label=gettext_lazy("Password"), autocomplete="current-password")
+
+
+class NewNameForm(LogInForm):
+    """The name and the password that somebody chooses."""
+
+    password = PasswordField(
+        label=gettext_lazy("Password"),
+        help_text=gettext_lazy("Ten characters at least."),
+        autocomplete="new-password",
+    )
+
+
+class NewPasswordForm(Form):
+    """The password so far, and another one."""
+
+    old = PasswordField(label=gettext_lazy("Password so far"), autocomplete="current-password")
+    password = PasswordField(
+        label=gettext_lazy("New password"),
+        help_text=gettext_lazy("Ten characters at least. Other devices are logged out."),
+        autocomplete="new-password",
+    )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml, rules_to_toml
+from scorekeeper.engine.rules.presets import changes_to_toml, rules_to_toml
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import house_rules as pdf_house_rules
 from scorekeeper.ledger.texts import LONGEST_NAME
@@ -25,24 +25,21 @@ from scorekeeper.queries.club import ClubView, RuleSet
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.house_rules import forms, starts
-from scorekeeper.web.house_rules.forms import NAME, RulesDraft
-from scorekeeper.web.house_rules.views import get_own_rules, get_rules, render_list
+from scorekeeper.web.house_rules.forms import NAME, RulesDraft, RulesFileForm
+from scorekeeper.web.house_rules.views import get_own_rules, get_rules, list_context
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording import refusals
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name as option_name
 
 FROM_EVENING = "evening-"
 NAMELESS = gettext_lazy("Enter a name for these rules, like Thursdays at Joe's.")
 TOML = "application/toml; charset=utf-8"
-MOST_BYTES = 64_000
-MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
@@ -188,54 +185,19 @@ def send_game_toml(request: HttpRequest, evening: int) -> HttpResponse:
 def import_rules(request: HttpRequest, club: int) -> HttpResponse:
     """Take a house-rules file into the form, to be looked at and kept; or say what is wrong in it."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
-    text = request.POST.get("text", "")
-    try:
-        text = _uploaded_text(request) or text
-        rules = _read_toml(text)
-    except Refused as refused:
-        faults = [_sentence(fault, text) for fault in refused.faults[:MOST_FAULTS]]
-        return render_list(request, leave, view, faults, text)
-    return render_editor(request, RulesEditor(leave, view), forms.draft_from_rules(rules, rules.title))
+    form = RulesFileForm(request.POST, request.FILES)
+
+    def save(form: RulesFileForm) -> HttpResponse:
+        rules = form.cleaned_data["rules"]
+        return render_editor(request, RulesEditor(leave, view), forms.draft_from_rules(rules, rules.title))
+
+    return answer_form(request, form, save, "rules/list.html", partial(list_context, request, leave, view, form))
 
 
 def _toml_file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
     text = rules_to_toml(rules) if "whole" in request.GET else changes_to_toml(rules)
     name = filename(title, localdate(), _("house rules"), "toml")
     return file_response(text, name, TOML)
-
-
-def _uploaded_text(request: HttpRequest) -> str:
-    """Return the text of the file that was chosen, nothing where none was."""
-    sent = request.FILES.get("file")
-    if sent is None:
-        return ""
-    content: bytes = sent.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise refuse("too-large", _("This is no house-rules file: it is larger than 64 kB."), "file")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise refuse("bad-toml", _("This is no house-rules file: it is no text in UTF-8."), "file") from None
-
-
-def _read_toml(text: str) -> HouseRules:
-    if not text.strip():
-        raise refuse("missing-file", _("Choose a file, or paste its text."), "file")
-    return rules_from_toml(text)
-
-
-def _sentence(fault: Fault, text: str) -> str:
-    """Return what is wrong, with the line and the option where the text has it."""
-    option = fault.path.removeprefix("rules").removeprefix(".").partition("[")[0]
-    where = re.search(rf"^[ \t]*{re.escape(option)}[ \t]*=", text, re.MULTILINE) if option else None
-    if where is None:
-        return f"{option}: {refusals.sentence(fault)}" if option and option != "file" else refusals.sentence(fault)
-    line = text.count("\n", 0, where.start()) + 1
-    return _("Line %(line)s, %(option)s: %(fault)s") % {
-        "line": line,
-        "option": option,
-        "fault": refusals.sentence(fault),
-    }
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The options of house rules as form fields, and a club's house rules while they are being set."""
+"""The options of house rules as form fields, a club's house rules while they are being set, and files of them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from dataclasses import Field, dataclass, field, replace
 from typing import Any, Literal
 
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -19,7 +23,9 @@ from scorekeeper.engine.rules.presets import (
     preset_slugs,
     read_rules,
     rules_as_json,
+    rules_from_toml,
 )
+from scorekeeper.web.forms import Form
 from scorekeeper.web.house_rules.starts import get_preset
 from scorekeeper.web.parsing import editable_amount, parse_amount
 from scorekeeper.wording import refusals
@@ -36,6 +42,8 @@ ORDERED = frozenset({"queen_order", "jack_order"})
 # Lists of numbers that may be shorter than the places in the form.
 SHORTER = frozenset({"weights"})
 PLACES = 3
+MOST_BYTES = 64_000  # of a house-rules file
+MOST_FAULTS = 20
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 Look = Literal["check", "choice", "several", "order", "number", "numbers"]
@@ -352,3 +360,53 @@ def _unit_in_words(rules: HouseRules) -> str:
 
 def _no_money() -> str:
     return _("no money")
+
+
+class RulesFileForm(Form):
+    """A house-rules file, chosen or pasted; cleans to the ``rules`` that it states."""
+
+    file = forms.FileField(
+        label=gettext_lazy("A file (TOML) that somebody sent"),
+        required=False,
+        allow_empty_file=True,
+        widget=forms.FileInput(attrs={"accept": ".toml,.txt"}),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("or its text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "placeholder": 'extends = "walleye"'}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the rules; each fault of the file is a sentence above the form."""
+        data = super().clean() or {}
+        text = _uploaded_text(data.get("file")) or data.get("text", "")
+        if not text.strip():
+            raise ValidationError(_("Choose a file, or paste its text."))
+        try:
+            return data | {"rules": rules_from_toml(text)}
+        except Refused as refused:
+            raise ValidationError([_file_fault(fault, text) for fault in refused.faults[:MOST_FAULTS]]) from None
+
+
+def _uploaded_text(file: UploadedFile[Any] | None) -> str:
+    """Return the text of the file that was chosen, nothing where none was. Raises ValidationError for no text."""
+    content = file.read(MOST_BYTES + 1) if file else b""
+    if len(content) > MOST_BYTES:
+        raise ValidationError(_("This is no house-rules file: it is larger than 64 kB."))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValidationError(_("This is no house-rules file: it is no text in UTF-8.")) from None
+
+
+def _file_fault(fault: Fault, text: str) -> str:
+    """Return what is wrong, with the line and the option where the text has it."""
+    option = fault.path.removeprefix("rules").removeprefix(".").partition("[")[0]
+    where = re.search(rf"^[ \t]*{re.escape(option)}[ \t]*=", text, re.MULTILINE) if option else None
+    sentence = refusals.sentence(fault)
+    if where is None:
+        return f"{option}: {sentence}" if option else sentence
+    line = text.count("\n", 0, where.start()) + 1
+    return _("Line %(line)s, %(option)s: %(fault)s") % {"line": line, "option": option, "fault": sentence}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
 from scorekeeper.exports.pdf.house_rules import lines
@@ -23,8 +23,9 @@ from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, kept, r
 from scorekeeper.queries.club import retired as retired_rules
 from scorekeeper.services import clubs
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.forms import Form
 from scorekeeper.web.house_rules import forms, starts
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
@@ -183,17 +184,17 @@ def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWor
 def list_rules(request: HttpRequest, club: int) -> HttpResponse:
     """Show the club's own rules and the presets, those that were searched for."""
     leave, view = access.require_club_viewer(request, club), get_club(club)
-    return render_list(request, leave, view)
+    return render(request, "rules/list.html", list_context(request, leave, view))
 
 
-def render_list(
-    request: HttpRequest, leave: ClubAccess, view: ClubView, faults: Sequence[str] = (), text: str = ""
-) -> HttpResponse:
-    """Show the list; with `faults` of a file that could not be taken in, and what was pasted."""
+def list_context(
+    request: HttpRequest, leave: ClubAccess, view: ClubView, file_form: forms.RulesFileForm | None = None
+) -> dict[str, Any]:
+    """Return what the list is drawn with, the form for a house-rules file as it was sent among it."""
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     retired = request.GET.get("retired", "")
     own = kept(view.club)
-    context = club_context(view, leave) | {
+    return club_context(view, leave) | {
         "own": [(one, starts.own_key(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
         "unread": [
             (one, refusals.sentences(one.refused), f"{starts.OWN}{one.number}")
@@ -206,10 +207,8 @@ def render_list(
         "retired": retired_name(view.club, number) if (number := parse_whole_number(retired)) else None,
         "retired_number": retired,
         "off_the_list": retired_rules(view.club) if leave.may(Action.KEEP) else (),
-        "faults": faults,
-        "text": text,
+        "file_form": file_form or forms.RulesFileForm(),
     }
-    return render(request, "rules/list.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 @require_safe
@@ -258,11 +257,14 @@ def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
     leave, view = access.require_club_scorer(request, club), get_club(club)
     if retired_name(club, number) is None:
         raise Http404(f"rules {number}")
-    try:
+
+    def save(_form: Form) -> HttpResponse:
         clubs.restore_rules(number)
-    except Refused as refused:
-        return render_list(request, leave, view, faults=[refusals.sentence(fault) for fault in refused.faults])
-    return redirect("kept-rules", club, f"{starts.OWN}{number}")
+        return redirect("kept-rules", club, f"{starts.OWN}{number}")
+
+    return answer_form(
+        request, Form(request.POST), save, "rules/list.html", partial(list_context, request, leave, view)
+    )
 
 
 def _alternative(rules: HouseRules) -> starts.RulesStart | None:

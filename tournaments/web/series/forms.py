@@ -96,7 +96,7 @@ class SeriesForm(KeyedForm):
 _SETUP_FIELDS = SeriesForm.base_fields.keys() - {"key", "name", *TIES}
 
 
-class ReopenForm(KeyedForm):
+class ReopenSeriesForm(KeyedForm):
     """Why a series that is closed goes on."""
 
     why = TextField(label=gettext_lazy("Why is it opened again?"))

@@ -37,7 +37,7 @@ from tournaments.services.event_transfer import SAME
 from tournaments.services.series_transfer import JoinPreview, join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
-from tournaments.web.series.forms import EventForm, ReopenForm, SeriesForm
+from tournaments.web.series.forms import EventForm, ReopenSeriesForm, SeriesForm
 from tournaments.web.series.words import days_in_words
 
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
@@ -81,7 +81,7 @@ def _answer_setup(request: HttpRequest, series: int, pressed: str, then: str) ->
     buttons = {
         "setup": Button(partial(SeriesForm, setup=book.setup, name=access.series.name), _save_setup),
         "close": Button(KeyedForm, _close),
-        "open": Button(ReopenForm, _open_again),
+        "open": Button(ReopenSeriesForm, _open_again),
     }
     page = PageForms(request, buttons, pressed)
     if answer := page.save(access, then=lambda _saved: redirect(then, series)):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,10 +15,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
+from scorekeeper.queries.access import clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_day
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.wording import refusals
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
@@ -26,8 +25,9 @@ from tournaments.queries.events import events_of
 from tournaments.queries.series import series_of
 from tournaments.services import events
 from tournaments.services.demo import open_demo
-from tournaments.web.access import Founder, get_founder, redirect_to_new, require_viewer
+from tournaments.web.access import get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
+from tournaments.web.setup.forms import NewEventForm
 
 # What a format is called, and what it is like.
 FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
@@ -59,7 +59,6 @@ FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
         gettext_lazy("From the first hand on the best two of each table go on, until a final table is left."),
     ),
 }
-_FIELDS = {"key": "name"}
 
 
 @require_safe
@@ -122,19 +121,6 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class EventDraft:
-    """A new event as it stands in the form; the day as typed."""
-
-    format: str
-    day: str
-    key: str
-    name: str = ""
-    place: str = ""
-    club: str = ""
-    errors: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class FormatChoice:
     """A format to choose."""
 
@@ -146,45 +132,26 @@ class FormatChoice:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new event, or open it and go on to its setup."""
-    if request.method == "GET":
-        club = request.GET.get("club", "")
-        day = timezone.localdate().isoformat()
-        blank = EventDraft(format_names()[0], day, secrets.token_urlsafe(16), club=club)
-        return _new_page(request, get_founder(request, club).clubs, blank)
-    draft = _read_draft(request)
-    who = get_founder(request, draft.club)
-    try:
-        number = _open_event(draft, who)
-    except Refused as refused:
-        errors = {_FIELDS.get(fault.path, fault.path): refusals.sentence(fault) for fault in refused.faults}
-    except ValueError as error:
-        errors = {"day": str(error)}
-    else:
+    club = request.POST.get("club", "").strip() or request.GET.get("club", "")
+    who = get_founder(request, club)
+
+    def save(form: NewEventForm) -> HttpResponse:
+        data = form.cleaned_data
+        number = events.create_event(
+            name=data["name"],
+            setup=load_format(data["format"]),
+            key=data["key"],
+            actor=who.actor,
+            club=who.club,
+            place=data["place"],
+            played_on=data["day"],
+        )
         return redirect_to_new(request, Event.objects.get(pk=number), "event-setup")
-    return _new_page(request, who.clubs, replace(draft, errors=errors))
 
-
-def _open_event(draft: EventDraft, who: Founder) -> int:
-    return events.create_event(
-        name=draft.name,
-        setup=load_format(draft.format),
-        key=draft.key,
-        actor=who.actor,
-        club=who.club,
-        place=draft.place,
-        played_on=parse_day(draft.day),
-    )
-
-
-def _read_draft(request: HttpRequest) -> EventDraft:
-    typed = {name: request.POST.get(name, "").strip() for name in ("format", "day", "key", "name", "place", "club")}
-    return EventDraft(
-        typed["format"], typed["day"], typed["key"], name=typed["name"], place=typed["place"], club=typed["club"]
-    )
-
-
-def _new_page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft) -> HttpResponse:
-    cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()]
-    choices = [(str(one.club), one.name) for one in clubs]
-    context = {"draft": draft, "cards": cards, "clubs": choices}
-    return render(request, "event/setup/new.html", context, status=UNPROCESSABLE if draft.errors else 200)
+    form = NewEventForm(sent(request), initial={"day": timezone.localdate(), "format": format_names()[0]})
+    context = {
+        "cards": [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()],
+        "clubs": [(str(one.club), one.name) for one in who.clubs],
+        "club": club,
+    }
+    return answer_form(request, form, save, "event/setup/new.html", context)

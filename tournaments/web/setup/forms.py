@@ -1,6 +1,6 @@
-"""The form of an event's setup: its fields from a setup, and a setup from what was posted.
+"""The forms of an event: its name, place, and day, a new event, and its setup.
 
-There is a field for each path of the setup, so that a fault finds its field.
+The setup is not a Django form: there is a field for each path of a setup, so that a fault finds its field.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
+from scorekeeper.web.forms import DayField, Form, KeyedForm, TextField
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from tournaments.engine import setup as setups
@@ -36,6 +39,20 @@ AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
 OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
 Json = dict[str, Any]
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
+
+
+class DetailsForm(Form):
+    """The name, the place, and the day of an event."""
+
+    name = TextField(label=gettext_lazy("What it is called"), longest=120)
+    place = TextField(label=gettext_lazy("Where"), longest=60)
+    day = DayField(label=gettext_lazy("When"), required=True)
+
+
+class NewEventForm(DetailsForm, KeyedForm):
+    """A new event, and the format that it begins with."""
+
+    format = forms.ChoiceField(choices=lambda: [(slug, slug) for slug in setups.format_names()])
 
 
 def posted_fields(data: QueryDict) -> dict[str, str]:

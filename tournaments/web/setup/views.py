@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
@@ -15,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
-from scorekeeper.web.parsing import parse_day, parse_whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
@@ -35,6 +36,7 @@ from tournaments.web.setup import screen
 from tournaments.web.setup import words as setup_words
 from tournaments.web.setup.forms import (
     AS_FIRST,
+    DetailsForm,
     Typed,
     count_sessions,
     form_of_setup,
@@ -141,25 +143,15 @@ def _change(version: SetupVersion, stands: bool) -> SetupChange:
 def details(request: HttpRequest, event: int) -> HttpResponse:
     """Give an event another name, place or day."""
     access = require_director(request, event)
-    if request.method == "GET":
-        found = access.event
-        stands = {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}
-        return _details_page(request, access, stands, {})
-    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
-    try:
-        events.rename_event(access.event, typed["name"], typed["place"], parse_day(typed["day"]))
-    except Refused as refused:
-        return _details_page(request, access, typed, {fault.path: refusals.sentence(fault) for fault in refused.faults})
-    except ValueError as error:
-        return _details_page(request, access, typed, {"day": str(error)})
-    return redirect("event-setup", event)
+    found = access.event
 
+    def save(form: DetailsForm) -> HttpResponse:
+        data = form.cleaned_data
+        events.rename_event(found, data["name"], data["place"], data["day"])
+        return redirect("event-setup", event)
 
-def _details_page(
-    request: HttpRequest, access: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
-) -> HttpResponse:
-    context = event_context(access, "event-setup") | {"draft": typed, "errors": errors}
-    return render(request, "event/setup/about.html", context, status=UNPROCESSABLE if errors else 200)
+    form = DetailsForm(sent(request), initial={"name": found.name, "place": found.place, "day": found.played_on})
+    return answer_form(request, form, save, "event/setup/about.html", partial(event_context, access, "event-setup"))
 
 
 @dataclass(frozen=True)

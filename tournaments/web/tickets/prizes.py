@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,10 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from scorekeeper.engine.errors import Refused
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
@@ -27,6 +24,7 @@ from tournaments.services.closing import sign_round
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words
+from tournaments.web.results.forms import KeepForm, PayForm
 from tournaments.web.results.views import podium
 from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.tickets.views import require_hourly
@@ -51,43 +49,50 @@ class RoundPrizes:
 @require_GET
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the rounds that have tables, the latest first."""
-    return _page(request, require_hourly(require_director(request, event)))
+    return _page(request, require_hourly(require_director(request, event)), PageForms(request, BUTTONS))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Sign a round, or pay winners all that they still get."""
-    access, typed = require_hourly(require_director(request, event)), request.POST
-    what, _dash, text = typed.get("do", "").partition("-")
-    number = parse_whole_number(text)
-    if what not in ("sign", "pay") or number is None:
+    access = require_hourly(require_director(request, event))
+    what, _dash, text = request.POST.get("do", "").partition("-")
+    forms, number = PageForms(request, BUTTONS, what), parse_whole_number(text)
+    if number is None:
         raise Http404(request.path)
-    key = f"{typed.get('key', '')}-{what}-{number}"
-    try:
-        if what == "sign":
-            why, seen = typed.get("why", ""), typed.get("seen", "")
-            sign_round(access.event, number, seen=seen, why=why, key=key, actor=access.actor)
-        else:
-            entrants = [each for each in map(parse_whole_number, typed.getlist("entrant")) if each is not None]
-            closing.pay_prizes(access.event, entrants, key=key, actor=access.actor)
-    except Refused as refused:
-        return _page(request, access, {number: refusals.sentence(refused.faults[0])})
-    return redirect("hourly-prizes", event)
+    if answer := forms.save(access, number, then=lambda _saved: redirect("hourly-prizes", event)):
+        return answer
+    return _page(request, access, forms, number)
 
 
-def _page(request: HttpRequest, access: EventAccess, errors: Mapping[int, str] | None = None) -> HttpResponse:
+def _sign(access: EventAccess, number: int, data: Data) -> None:
+    key = f"{data['key']}-sign-{number}"
+    sign_round(access.event, number, seen=data["seen"], why=data["why"], key=key, actor=access.actor)
+
+
+def _pay(access: EventAccess, number: int, data: Data) -> None:
+    closing.pay_prizes(access.event, data["entrant"], key=f"{data['key']}-pay-{number}", actor=access.actor)
+
+
+BUTTONS = {"sign": Button(KeepForm, _sign), "pay": Button(PayForm, _pay)}
+
+
+def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int | None = None) -> HttpResponse:
+    """Show the rounds; ``sent`` is the one that the form was about."""
     found = read(access.event.journal_id)
     called = names(access.event)
     rounds = played_hours(access.event, found)
-    shown = [_round_prizes(hour, found.book, called, (errors or {}).get(hour.number, "")) for hour in reversed(rounds)]
+    shown = [
+        _round_prizes(hour, found.book, called, forms.error if hour.number == sent else "") for hour in reversed(rounds)
+    ]
     context = event_context(access, "hourly-desk") | {
         "rounds": shown,
         "book": found.book,
         "setup": found.book.setup,
-        "elsewhere": [text for number, text in (errors or {}).items() if number not in found.book.published],
-        "key": secrets.token_urlsafe(16),
+        "elsewhere": forms.error if sent not in found.book.published else "",
+        "forms": forms,
     }
-    return render(request, "event/tickets/hours.html", context, status=UNPROCESSABLE if errors else 200)
+    return render(request, "event/tickets/hours.html", context, status=forms.status)
 
 
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:

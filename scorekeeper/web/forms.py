@@ -103,7 +103,8 @@ class WholeNumberField(forms.CharField):
     def __init__(self, *, wrong: Any = "", digits: int = 9, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
         self.wrong, self.digits = wrong, digits
-        self.widget.attrs |= {"inputmode": "numeric", "maxlength": digits}
+        if not self.widget.is_hidden:
+            self.widget.attrs |= {"inputmode": "numeric", "maxlength": digits}
 
     def clean(self, value: Any) -> Any:
         """Return the number. Raises ValidationError for what is none, and for nothing where it is required."""

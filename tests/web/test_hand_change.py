@@ -101,7 +101,7 @@ def test_a_reason_is_required_once_money_was_paid(alice: Client, evening: Table,
     assert "Reason (optional)" not in desk.text
     assert desk.confirm(why="").status_code == 422
     assert "Say why, so that the others can follow it." in desk.text
-    assert 'aria-describedby="why-hint why-error"' in desk.answer.content.decode()
+    assert 'aria-describedby="why_helptext why_error"' in desk.answer.content.decode()
     assert desk.confirm(why="Bob had the jack").status_code == 302
 
 

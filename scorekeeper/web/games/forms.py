@@ -1,16 +1,18 @@
 """The form of a new game while it is typed: nothing is lost when a line moves; and the day of a game."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
+from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_json
-from scorekeeper.web.forms import DayField, Form
+from scorekeeper.web.forms import DayField, Form, TextField
 from scorekeeper.web.house_rules.forms import changed_options, read_options, typed_options
 from scorekeeper.web.house_rules.starts import OWN, Starts
 from scorekeeper.web.parsing import editable_amount, parse_point_value, parse_whole_number
@@ -29,6 +31,32 @@ class DayForm(Form):
         help_text=gettext_lazy("The evening belongs to the season that holds this day."),
         required=True,
     )
+
+
+class MoneyForm(Form):
+    """What a point is worth as typed; without a currency no money is played for."""
+
+    currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
+    unit = TextField(
+        label=gettext_lazy("What a point is worth"),
+        longest=20,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": gettext_lazy("0.05 or 5¢")}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = dict.fromkeys((*CURRENCIES, self["currency"].value() or NO_MONEY))
+        choices = [(currency, currency or _("no money")) for currency in (NO_MONEY, *filter(None, offered))]
+        cast(forms.Select, self.fields["currency"].widget).choices = choices
+
+    @property
+    def money(self) -> dict[str, Any]:
+        """The worth of a point as house rules state it. Raises Refused for a worth that is none."""
+        try:
+            value = parse_point_value(self.cleaned_data["unit"], self.cleaned_data["currency"])
+        except ValueError as error:
+            raise refuse("bad-value", str(error), "unit") from error
+        return {"unit_value": value} | ({"currency": self.cleaned_data["currency"]} if value else {})
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.core import signing
@@ -13,16 +13,15 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.imports.evenings import FileLayout, ImportReading
 from scorekeeper.imports.table import TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web.display import signed
-from scorekeeper.web.forms import DayField, Form, KeyedForm, NthInput, TextField
-from scorekeeper.web.games.forms import CURRENCIES, FIRST_PRESET, NO_MONEY
-from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_point_value, parse_score, score_problem
+from scorekeeper.web.forms import DayField, KeyedForm, NthInput, TextField
+from scorekeeper.web.games.forms import FIRST_PRESET, MoneyForm
+from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
 
 FILES = ".csv,.tsv,.txt,.xlsx"
 SALT = "scorekeeper.web.paper"
@@ -46,8 +45,8 @@ COLUMNS, ROWS = 5, 6
 MOST_ROWS = 100
 
 
-class StakesForm(Form):
-    """The preset, and what a point is worth as typed; without a currency no money is played for."""
+class StakesForm(MoneyForm):
+    """The preset, and what a point is worth."""
 
     preset = forms.ChoiceField(
         label=gettext_lazy("House rules"),
@@ -55,31 +54,16 @@ class StakesForm(Form):
         required=False,
         initial=FIRST_PRESET,
     )
-    currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
-    unit = TextField(
-        label=gettext_lazy("What a point is worth"),
-        longest=20,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": gettext_lazy("0.05 or 5¢")}),
-    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_choices("preset", preset_choices())
-        currencies = [(currency, currency) for currency in CURRENCIES]
-        cast(forms.Select, self.fields["currency"].widget).choices = [(NO_MONEY, _("no money")), *currencies]
 
     @property
     def rules(self) -> dict[str, Any]:
         """The house rules. Raises Refused for a worth that is none."""
-        preset = self.cleaned_data["preset"] or FIRST_PRESET
-        unit, currency = self.cleaned_data["unit"], self.cleaned_data["currency"]
-        try:
-            value = parse_point_value(unit, currency)
-        except ValueError as error:
-            raise refuse("bad-value", str(error), "unit") from error
-        if not value:
-            return {"preset": preset, "unit_value": 0}
-        return rules_as_json(read_rules({"preset": preset, "unit_value": value, "currency": currency}))
+        stated = {"preset": self.cleaned_data["preset"] or FIRST_PRESET, **self.money}
+        return rules_as_json(read_rules(stated)) if stated["unit_value"] else stated
 
 
 def offered_presets() -> list[str]:

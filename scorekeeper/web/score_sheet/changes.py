@@ -26,10 +26,9 @@ from scorekeeper.services import changes, seating
 from scorekeeper.services.changes import Broken, ChangePreview, Shift
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, save_form
 from scorekeeper.web.score_sheet import forms
-from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, Requests, RulesForm
+from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, ConfirmForm, Requests, RulesForm
 from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
@@ -204,7 +203,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
         case "edit":
             return _render_form(request, replace(begun, editing=uid))
         case "start":
-            return _render_rules(request, begun, forms.start_rules(request.POST, begun.sheet))
+            return _answer_rules(request, begun, forms.start_rules(request.POST, begun.sheet))
         case "void":
             return _render_consequences(request, replace(begun, requests=forms.put_request(begun.requests, Void(uid))))
         case "take":
@@ -243,30 +242,26 @@ def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
     if begun.editing != RULES:
         return _render_entry(request, begun, _recorded_entry(begun))
     decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
-    return _render_rules(
-        request, begun, forms.rules_form_of(decided[0]) if decided else forms.fill_rules(begun.sheet.rules)
-    )
+    form = forms.rules_form_of(begun.sheet, decided[0]) if decided else forms.fill_rules(begun.sheet, begun.sheet.rules)
+    return _answer_rules(request, begun, form)
 
 
-def _render_rules(
-    request: HttpRequest, begun: ChangeInProgress, form: RulesForm, said: str = "", status: int = 200
-) -> HttpResponse:
-    context = _page_context(begun) | forms.rules_context(form, begun.sheet) | {"said": said}
-    return render(request, "change/rules.html", context, status=status)
+def _answer_rules(request: HttpRequest, begun: ChangeInProgress, form: RulesForm) -> HttpResponse:
+    """Show the form of the house rules, or take the rules in it into the change."""
+
+    def save(form: RulesForm) -> HttpResponse:
+        requests = forms.put_request(begun.requests, form.cleaned_data["change"])
+        return _render_consequences(request, replace(begun, requests=requests), strict=True)
+
+    def context() -> dict[str, Any]:
+        return _page_context(begun) | forms.rules_context(form)
+
+    form.names = _seated_names(begun)
+    return answer_form(request, form, save, "change/rules.html", context)
 
 
 def _submit_rules(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    """Take the rules in the form into the change, or say what is wrong with them."""
-    form = forms.parse_rules(request.POST, begun.sheet)
-    asked, errors = forms.read_rules_form(form, begun.sheet)
-    if asked is None:
-        return _render_rules(request, begun, replace(form, errors=errors), status=UNPROCESSABLE)
-    try:
-        return _render_consequences(
-            request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
-        )
-    except Refused as refused:
-        return _render_rules(request, begun, form, _refusal_sentence(begun, refused), UNPROCESSABLE)
+    return _answer_rules(request, begun, forms.sent_rules(request.POST, begun.sheet))
 
 
 def _seating_before(begun: ChangeInProgress) -> SeatingState:
@@ -352,55 +347,51 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
 
 
 def _render_consequences(
-    request: HttpRequest,
-    begun: ChangeInProgress,
-    said: str = "",
-    status: int = 200,
-    *,
-    strict: bool = False,
-    missing: str = "",
+    request: HttpRequest, begun: ChangeInProgress, said: str = "", status: int = 200, *, strict: bool = False
 ) -> HttpResponse:
-    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it.
-
-    `missing` is what is wrong with the reason.
-    """
-    context = _page_context(replace(begun, editing=begun.first)) | {"said": said, "missing": missing}
-    context["why"] = request.POST.get("why", "")
+    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it."""
+    form = ConfirmForm(initial={"key": begun.key, "seen": begun.sheet.last_entry, "why": request.POST.get("why", "")})
     try:
-        preview = changes.preview(begun.here.game, begun.requests)
-        context["follows"] = consequences(begun.sheet, preview, begun.newcomers)
-        context["needs_reason"] = preview.needs_reason
-        context["rule_changes"] = [
-            forms.announce_rules(asked, begun.sheet) for asked in begun.requests if isinstance(asked, ChangeRules)
-        ]
+        context = _consequences(begun, form)
     except Refused as refused:
         if strict:
             raise
-        context["said"] = said or _refusal_sentence(begun, refused)
-        status = UNPROCESSABLE
-    return render(request, "change/look.html", context, status=status)
+        context, said, status = _page_context(begun), said or _refusal_sentence(begun, refused), UNPROCESSABLE
+    return render(request, "change/look.html", context | {"form": form, "said": said}, status=status)
+
+
+def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:
+    """Return what would follow from a change. Raises Refused for one that cannot be."""
+    preview = changes.preview(begun.here.game, begun.requests)
+    form.explain(str(EXAMPLES[begun.what]), needs_reason=preview.needs_reason)
+    return _page_context(replace(begun, editing=begun.first)) | {
+        "follows": consequences(begun.sheet, preview, begun.newcomers),
+        "rule_changes": [
+            forms.announce_rules(asked, begun.sheet) for asked in begun.requests if isinstance(asked, ChangeRules)
+        ],
+    }
 
 
 def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
     if not begun.requests:
         raise SuspiciousOperation("There is nothing to confirm.")
-    seen = parse_whole_number(request.POST.get("seen", ""))
-    try:
+
+    def save(form: ConfirmForm) -> HttpResponse:
+        data, actor = form.cleaned_data, access.actor(request, begun.here)
+        seen = begun.sheet.last_entry if data["seen"] is None else data["seen"]
         make = seating.confirmed if begun.what == "seats" else changes.make
-        given = make(
-            begun.here.game,
-            begun.requests,
-            key=begun.key,
-            actor=access.actor(request, begun.here),
-            why=request.POST.get("why", ""),
-            seen=begun.sheet.last_entry if seen is None else seen,
-        )
-    except Refused as refused:
-        if refused.faults[0].path == "why":
-            return _render_consequences(request, begun, status=UNPROCESSABLE, missing=_refusal_sentence(begun, refused))
-        return _render_consequences(request, begun, _refusal_sentence(begun, refused), UNPROCESSABLE)
-    line = given.line if begun.what == "insert" else begun.begun_with
-    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
+        given = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
+        line = given.line if begun.what == "insert" else begun.begun_with
+        return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
+
+    form = ConfirmForm(request.POST, names=_seated_names(begun), initial={"seen": begun.sheet.last_entry})
+    if answer := save_form(form, save):
+        return answer
+    try:
+        context = _consequences(begun, form)
+    except Refused:
+        context = _page_context(begun)
+    return render(request, "change/look.html", context | {"form": form}, status=form_status(form))
 
 
 def _page_context(begun: ChangeInProgress) -> dict[str, Any]:
@@ -410,7 +401,6 @@ def _page_context(begun: ChangeInProgress) -> dict[str, Any]:
         "requests": forms.dump_requests(begun.requests),
         "title": _page_title(begun),
         "may_edit": begun.what in WITH_A_FORM,
-        "example": EXAMPLES[begun.what],
     }
 
 
@@ -434,5 +424,10 @@ def _page_title(begun: ChangeInProgress) -> str:
 
 
 def _refusal_sentence(begun: ChangeInProgress, refused: Refused) -> str:
+    return refusals.sentence(refused.faults[0], _seated_names(begun))
+
+
+def _seated_names(begun: ChangeInProgress) -> tuple[str, ...]:
+    """The players by seat, where the change begins."""
     line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
-    return refusals.sentence(refused.faults[0], line.seated(begun.sheet.names) if line else begun.sheet.names)
+    return line.seated(begun.sheet.names) if line else begun.sheet.names

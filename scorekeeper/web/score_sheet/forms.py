@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django import forms
 from django.core.exceptions import SuspiciousOperation
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -19,7 +20,8 @@ from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
-from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TextField, add_refusal
+from scorekeeper.web.games.forms import MoneyForm
 from scorekeeper.web.house_rules import starts
 from scorekeeper.web.house_rules.forms import (
     changed_options,
@@ -29,7 +31,7 @@ from scorekeeper.web.house_rules.forms import (
     typed_options,
 )
 from scorekeeper.web.house_rules.starts import Starts, get_preset
-from scorekeeper.web.parsing import editable_amount, parse_point_value
+from scorekeeper.web.parsing import editable_amount
 from scorekeeper.web.scoring.seating import (
     SeatingState,
     SeatOrder,
@@ -132,41 +134,81 @@ def _require_record(value: object) -> dict[str, Any]:
     return value
 
 
-@dataclass(frozen=True)
-class RulesForm:
-    """What stands in the form; `since` is `next`, `first`, or the hand from which on the rules hold.
+class RulesForm(MoneyForm):
+    """Other house rules; `since` is `next`, `first`, or the hand from which on they hold.
 
-    `preset` is the slug of the preset from which the changes are counted, nothing for the defaults.
+    ``changed`` are the options that differ from the preset, nothing for the defaults, as typed. The page draws them by
+    section; what is wrong with one stands in ``option_errors``.
     """
 
-    preset: str
-    changed: Texts
-    title: str
-    unit: str
-    currency: str
-    since: str = NEXT
-    errors: dict[str, str] = field(default_factory=dict)
+    since = ChoiceField(
+        label=gettext_lazy("They hold"), missing=gettext_lazy("Choose from when on they hold."), widget=forms.Select
+    )
+    title = TextField(label=gettext_lazy("What the table calls them"), longest=60)
+    start = forms.ChoiceField(required=False, widget=forms.Select(attrs={"class": "grow"}))
+    shown_preset = forms.CharField(required=False, widget=Hidden)
+    options = forms.Field(required=False, widget=Hidden)
+
+    def __init__(
+        self, data: QueryDict | None = None, *, sheet: Sheet, preset: str, changed: Texts, **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self.table, self.preset, self.changed = sheet.rules.table, preset, changed
+        self.option_errors: dict[str, str] = {}
+        self.initial = {**self.initial, "shown_preset": preset}
+        hands = [(line.uid, _("from hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
+        first = (FIRST, _("from the first hand on: it was meant so"))
+        self.set_choices("since", [(NEXT, _("from the next hand on")), first, *hands])
+        groups = starts.group_starts(rule_starts_of(sheet))
+        starts_by_group = [(group.title, [(start.key, start.title) for start in group.starts]) for group in groups]
+        self.set_choices("start", [("", _("as they are")), *starts_by_group])
+
+    def clean(self) -> dict[str, Any]:
+        """Read the options and what a point is worth, and put them together."""
+        data = super().clean() or {}
+        options, errors = read_options(self.changed)
+        self._refuse_options(errors)
+        try:
+            money = self.money
+            if self.errors:
+                return data
+            base = {"preset": self.preset} if self.preset else {}
+            rules = read_rules({**base, **options, **money, "title": data["title"], "table": self.table})
+        except Refused as refused:
+            if refused.faults[0].path == "unit":
+                add_refusal(self, refused)
+            else:
+                self._refuse_options(
+                    {_rule_field(fault.path): refusals.sentence(fault) for fault in refused.faults[::-1]}
+                )
+            return data
+        before = None if data["since"] in (NEXT, FIRST) else data["since"]
+        data["change"] = ChangeRules(rules_as_json(rules), before=before, throughout=data["since"] == FIRST)
+        return data
+
+    def _refuse_options(self, errors: dict[str, str]) -> None:
+        self.option_errors |= errors
+        if errors:
+            self.add_error("options", list(errors.values()))
 
 
-def fill_rules(rules: HouseRules, since: str = NEXT) -> RulesForm:
-    """Return the form that says what `rules` say."""
+def fill_rules(sheet: Sheet, rules: HouseRules, since: str = NEXT, **typed: str) -> RulesForm:
+    """Return the form that says what `rules` say, but for what was ``typed``."""
     unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
+    said = {"title": rules.title, "unit": unit, "currency": rules.currency if unit else "", "since": since}
     changed = changed_options(options_as_typed(rules), base_preset(rules))
-    return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
+    return RulesForm(sheet=sheet, preset=rules.preset, changed=changed, initial=said | typed)
 
 
-def rules_form_of(change: ChangeRules) -> RulesForm:
+def rules_form_of(sheet: Sheet, change: ChangeRules) -> RulesForm:
     """Return the form that asks for a change."""
-    return fill_rules(read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
+    return fill_rules(sheet, read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
 
 
-def parse_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return what was typed."""
-    preset = data.get("shown_preset", sheet.rules.preset)
-    preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
-    changed = changed_options(typed_options(data), get_preset(preset))
-    title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
-    return RulesForm(preset, changed, title, unit, currency, since)
+def sent_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
+    """Return the form as it was sent."""
+    preset, changed = _sent_options(data, sheet)
+    return RulesForm(data, sheet=sheet, preset=preset, changed=changed)
 
 
 def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
@@ -174,9 +216,19 @@ def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
 
     The money stays: a unit is worth the same all evening.
     """
-    form = parse_rules(data, sheet)
+    typed = {name: data.get(name, "").strip() for name in ("since", "unit", "currency")}
     rules = rule_starts_of(sheet).get(data.get("start", ""))
-    return replace(fill_rules(rules, form.since), unit=form.unit, currency=form.currency) if rules else form
+    if rules:
+        return fill_rules(sheet, rules, **typed)
+    preset, changed = _sent_options(data, sheet)
+    initial = typed | {"title": data.get("title", "")}
+    return RulesForm(sheet=sheet, preset=preset, changed=changed, initial=initial)
+
+
+def _sent_options(data: QueryDict, sheet: Sheet) -> tuple[str, Texts]:
+    preset = data.get("shown_preset", sheet.rules.preset)
+    preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
+    return preset, changed_options(typed_options(data), get_preset(preset))
 
 
 def rule_starts_of(sheet: Sheet) -> Starts:
@@ -184,35 +236,14 @@ def rule_starts_of(sheet: Sheet) -> Starts:
     return starts.all_starts(rule_sets(sheet.club))
 
 
-def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
-    """Return the change that the form asks for, or None and a sentence for each field that stands in the way."""
-    options, errors = read_options(form.changed)
-    money, money_errors = _read_money(form)
-    errors |= money_errors
-    if form.since not in (NEXT, FIRST, *(line.uid for line in sheet.hands)):
-        errors["since"] = _("Choose from when on they hold.")
-    if errors:
-        return None, errors
-    base = {"preset": form.preset} if form.preset else {}
-    try:
-        rules = read_rules({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
-    except Refused as refused:
-        return None, {_rule_field(fault.path): refusals.sentence(fault) for fault in reversed(refused.faults)}
-    before = None if form.since in (NEXT, FIRST) else form.since
-    return ChangeRules(rules_as_json(rules), before=before, throughout=form.since == FIRST), {}
-
-
-def rules_context(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
-    """Return what the page shows of the form."""
-    sections = form_sections(get_preset(form.preset), form.changed, form.errors)
-    known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
+def rules_context(form: RulesForm) -> dict[str, Any]:
+    """Return what the page shows besides the fields."""
+    errors = form.option_errors if form.errors else {}
+    sections = form_sections(get_preset(form.preset), form.changed, errors)
+    known = {option.name for section in sections for option in section.fields}
     return {
-        "form": form,
         "sections": sections,
-        "hands": [(line.uid, line.number) for line in sheet.hands],
-        "currencies": CURRENCIES if form.currency in ("", *CURRENCIES) else (*CURRENCIES, form.currency),
-        "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
-        "starts": starts.group_starts(rule_starts_of(sheet)),
+        "other_errors": [sentence for name, sentence in errors.items() if name not in known],
     }
 
 
@@ -229,16 +260,25 @@ def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, .
     return since, rule_words.list_changes(read_rules(change.rules), before)
 
 
-def _read_money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:
-    try:
-        value = parse_point_value(form.unit, form.currency)
-    except ValueError as error:
-        return {}, {"unit": str(error)}
-    return {"unit_value": value} | ({"currency": form.currency} if value else {}), {}
-
-
 def _rule_field(path: str) -> str:
     return path.removeprefix("rules.").partition("[")[0]
+
+
+class ConfirmForm(ReasonForm):
+    """Why the sheet changes, as the page shows it."""
+
+    seen = SeenField()
+
+    def explain(self, example: str, *, needs_reason: bool) -> None:
+        """Say whether there must be a reason, and give an example of one."""
+        why = self["why"]
+        why.label = _("Reason") if needs_reason else _("Reason (optional)")
+        why.help_text = (
+            _("Money was paid or this score was confirmed, so the score sheet shows why it changes.")
+            if needs_reason
+            else _("The score sheet shows it with your role and the time.")
+        )
+        why.field.widget.attrs |= {"placeholder": example, "autofocus": bool(why.errors)}
 
 
 def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:

@@ -51,6 +51,11 @@ def own_key(kept: RuleSet) -> str:
     return f"{OWN}{kept.number}"
 
 
+def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return them as the choices of a list, in their groups."""
+    return [(group.title, [(start.key, start.title) for start in group.starts]) for group in group_starts(starts)]
+
+
 def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
     """Return the club's own, then the presets by how many are dealt in, the usual five first."""
     own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
 from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
@@ -25,6 +27,8 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin_hand
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.web.forms import ChoiceField, Form, TextField
+from scorekeeper.web.house_rules.starts import Starts, start_choices
 from scorekeeper.wording import refusals
 
 LONGEST_TEXT = 8_000  # one hand, with comments
@@ -36,6 +40,46 @@ _USUAL = (
     b"10D AD JD JH JS JC QD QH QS QC Rules: standard-called-ace\nPlayers: Ann, Bob, Cy, Dan, Eve\nDealer: Eve\n\n"
     b"Picks: pass pass pick\nBury: 10H\nCall: alone\n\n1. 2. 3. 4. 5. 6. "
 )
+
+
+class StartForm(Form):
+    """The rules and the players of a hand; beside it stands a text with one."""
+
+    rules = ChoiceField(
+        label=gettext_lazy("House rules"), missing=gettext_lazy("Choose the rules."), widget=forms.Select
+    )
+    names: Any = TextField(  # hides the players by seat, of whom no refusal here speaks
+        label=gettext_lazy("Who plays, clockwise"),
+        help_text=gettext_lazy("Names with commas between them; left empty, the seats have numbers."),
+        longest=600,
+        widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Ann, Bob, Cy, Dan, Eve")}),
+    )
+    deal = forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"value": "1"}))
+    text = forms.CharField(required=False, widget=forms.Textarea)
+    file = forms.FileField(required=False, widget=forms.FileInput(attrs={"accept": ".hands,.txt,.json"}))
+
+    def __init__(self, *args: Any, starts: Starts, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.starts = starts
+        self.set_choices("rules", start_choices(starts))
+
+    def clean(self) -> dict[str, Any]:
+        """Seat the players; what stands in the way of a hand is said at their names."""
+        data = super().clean() or {}
+        names = split_names(data["names"])
+        if rules := self.starts.get(data.get("rules", "")):
+            try:
+                data["hand"] = WrittenHand(Transcript(rules, players=len(names) or None), names)
+                begin_hand(data["hand"].transcript)
+            except Refused as refused:
+                self.add_error("names", [refusals.sentence(fault) for fault in refused.faults])
+                self.fields["names"].widget.attrs["autofocus"] = True
+        return data
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """Return the players that were typed with commas between them, clockwise."""
+    return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
 @dataclass(frozen=True)

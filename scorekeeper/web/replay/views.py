@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,25 +13,23 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.engine.entering.answers import next_question
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.reading import play_out, read_hands
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.progress import begin_hand
-from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.files import PDF, file_response, requested_format
-from scorekeeper.web.house_rules.starts import Starts, all_starts, group_starts
+from scorekeeper.web.house_rules.starts import Starts, all_starts
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import (
     ReadHand,
     ReplayDraft,
+    StartForm,
     TextFlaw,
     apply_tap,
     open_draft,
@@ -40,11 +37,11 @@ from scorekeeper.web.replay.forms import (
     read_draft,
     read_submitted,
     read_text,
+    split_names,
     text_flaws,
     unpack_hand,
 )
 from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines, step_after_trick
-from scorekeeper.wording import refusals
 from scorekeeper.wording.replays import ReplayPaper
 
 FIRST_RULES = "standard"
@@ -64,9 +61,9 @@ def enter_hand(request: HttpRequest) -> HttpResponse:
     if request.method == "GET" and "h" in request.GET:
         return render_board(request, open_draft(require_packed_hand(request)), _entry_context())
     starts = all_starts(rule_sets_of(pairs))
-    if action == "begin":
-        return _begin(request, starts)
-    return _read_hand(request, starts) if action == "read" else _start_page(request, starts)
+    if action == "read":
+        return _read_hand(request, starts)
+    return _begin(request, StartForm(request.POST, starts=starts) if action else _start_form(request, starts))
 
 
 def require_packed_hand(request: HttpRequest) -> WrittenHand:
@@ -111,41 +108,26 @@ def _tap(request: HttpRequest, action: str) -> HttpResponse:
     return render_board(request, draft, _entry_context(), status)
 
 
-def _start_page(
-    request: HttpRequest, starts: Starts, found: ReadHand | None = None, errors: Sequence[str] = (), status: int = 200
-) -> HttpResponse:
+def _start_form(request: HttpRequest, starts: Starts, found: ReadHand | None = None) -> StartForm:
+    """Return the form of the first page, with the text that was read."""
     chosen = request.POST.get("rules") or request.GET.get("rules", "")
-    context = {
-        "groups": group_starts(starts),
+    initial = {
         "rules": chosen if chosen in starts else FIRST_RULES,
         "names": request.POST.get("names", ""),
         "deal": request.POST.get("deal") == "1",
         "text": found.text if found else "",
-        "wrong": found.wrong if found else (),
-        "errors": errors,
     }
-    return render(request, "replay/start.html", context, status=status)
+    return StartForm(initial=initial, starts=starts)
 
 
-def _begin(request: HttpRequest, starts: Starts) -> HttpResponse:
+def _begin(request: HttpRequest, form: StartForm) -> HttpResponse:
     """Begin a hand with the rules and the players in the form."""
-    rules = starts.get(request.POST.get("rules", ""))
-    if rules is None:
-        return _start_page(request, starts, errors=[_("Choose the rules.")], status=UNPROCESSABLE)
-    names = _typed_names(request)
-    try:
-        hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
-        begin_hand(hand.transcript)
-    except Refused as refused:
-        return _start_page(
-            request, starts, errors=[refusals.sentence(fault) for fault in refused.faults], status=UNPROCESSABLE
-        )
-    return render_board(request, ReplayDraft(hand, deal=request.POST.get("deal") == "1"), _entry_context())
 
+    def save(form: StartForm) -> HttpResponse:
+        draft = ReplayDraft(form.cleaned_data["hand"], deal=form.cleaned_data["deal"])
+        return render_board(request, draft, _entry_context())
 
-def _typed_names(request: HttpRequest) -> tuple[str, ...]:
-    """Return the players that were typed, clockwise."""
-    return tuple(filter(None, (name.strip() for name in request.POST.get("names", "").split(","))))
+    return answer_form(request, form, save, "replay/start.html")
 
 
 def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
@@ -153,14 +135,13 @@ def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
 
     The rules and players of the form count where the text does not name its own.
     """
-    found = read_submitted(request, starts.get(request.POST.get("rules", "")), _typed_names(request))
+    names = split_names(request.POST.get("names", ""))
+    found = read_submitted(request, starts.get(request.POST.get("rules", "")), names)
     if found.hand is None:
-        on_board = request.headers.get("HX-Request")
-        return (
-            render_flaws(request, found, _entry_context())
-            if on_board
-            else _start_page(request, starts, found, status=UNPROCESSABLE)
-        )
+        if request.headers.get("HX-Request"):
+            return render_flaws(request, found, _entry_context())
+        context = {"form": _start_form(request, starts, found), "wrong": found.wrong}
+        return render(request, "replay/start.html", context, status=UNPROCESSABLE)
     draft = read_draft(request.POST, found.hand)
     if next_question(draft.entry) is None:
         address = f"{reverse('replay-hand')}?h={pack_hand(found.hand)}"

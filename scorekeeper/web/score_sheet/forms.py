@@ -159,9 +159,7 @@ class RulesForm(MoneyForm):
         hands = [(line.uid, _("from hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
         first = (FIRST, _("from the first hand on: it was meant so"))
         self.set_choices("since", [(NEXT, _("from the next hand on")), first, *hands])
-        groups = starts.group_starts(rule_starts_of(sheet))
-        starts_by_group = [(group.title, [(start.key, start.title) for start in group.starts]) for group in groups]
-        self.set_choices("start", [("", _("as they are")), *starts_by_group])
+        self.set_choices("start", [("", _("as they are")), *starts.start_choices(rule_starts_of(sheet))])
 
     def clean(self) -> dict[str, Any]:
         """Read the options and what a point is worth, and put them together."""

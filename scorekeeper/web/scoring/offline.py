@@ -8,11 +8,12 @@ from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
 
+from django import forms
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -27,7 +28,8 @@ from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import form_status, sent
+from scorekeeper.web.forms import Form, add_refusal
 from scorekeeper.web.scoring import keys
 from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, PostedHand, read_entry, to_record
 from scorekeeper.web.scoring.keys import Key
@@ -171,16 +173,32 @@ class ReviewedHand:
     why: str = ""
 
 
+class HandOverForm(Form):
+    """The text that a phone hands over."""
+
+    text = forms.CharField(
+        label=gettext_lazy("The text that the phone hands over"),
+        help_text=gettext_lazy(
+            "On that phone: tap the bar that counts the unsent hands, then “Hand them over”. Copy the whole text, from "
+            "SHEEPSHEAD to END; or scan its codes with a phone that may record here."
+        ),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "autocapitalize": "off", "data-from-address": True}
+        ),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class HandReview:
-    """What a page about a text shows: the text, the table, each hand; `done` once they are recorded."""
+    """What a page about a text shows: its form, the table, each hand; `done` once they are recorded."""
 
-    text: str = ""
+    form: HandOverForm
     name: str = ""
     evening: int = 0
     lines: tuple[ReviewedHand, ...] = ()
     done: bool = False
-    error: str = ""
 
     @property
     def new(self) -> int:
@@ -195,7 +213,7 @@ class HandReview:
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return UNPROCESSABLE if self.error else 200
+        return form_status(self.form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -212,18 +230,19 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
 
     The table is the one at hand (`found`), else any of the event whose journal is `within`.
     """
-    if request.method == "GET":
-        return HandReview()
-    text = request.POST.get("text", "")
+    form = HandOverForm(sent(request))
+    if not (form.is_bound and form.is_valid()):
+        return HandReview(form)
     try:
-        over = handed_over.read(text)
+        over = handed_over.read(form.cleaned_data["text"])
         here = _require_table(request, over, found, within)
     except Refused as refused:
-        return HandReview(text, error=refusals.sentence(refused.faults[0]))
+        add_refusal(form, refused)
+        return HandReview(form)
     done = request.POST.get("do") == "record"
     with writing() if done else rehearsing():
         lines = tuple(_record_hands(here, over, access.actor(request, here)))
-    return HandReview(text, get_table(here.evening).name, here.evening, lines, done)
+    return HandReview(form, get_table(here.evening).name, here.evening, lines, done)
 
 
 def _require_table(request: HttpRequest, over: HandedOver, found: Access | None, within: int | None) -> Access:

@@ -354,6 +354,13 @@ class TestDues:
         assert 'value="at the door"' in answer.content.decode()
         assert series_view(series).book.paid == ()
 
+    def test_a_payment_of_who_was_merged_meanwhile_counts_for_who_they_are(self, series: Series) -> None:
+        nine, two = person("Player 9"), person("Player 2")
+        merge(nine, two)
+        form = {"person": nine, "amount": "20", "way": "in", "key": key(), "do": "pay"}
+        assert runs(series).post(at("series-dues-do", series), form).status_code == 302
+        assert "has paid $20.00" in text(runs(series).get(at("series-player", series, two)))
+
     def test_a_series_without_money_has_none(self) -> None:
         series = of_two(SeriesSetup())
         browser = runs(series)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, cast
 
 from django import forms
@@ -23,6 +24,7 @@ from scorekeeper.web.forms import (
     add_refusal,
 )
 from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.web.setup.words import TIE_BREAKS
 
@@ -108,10 +110,18 @@ class EventForm(KeyedForm):
     event = WholeNumberField(widget=Hidden)
 
 
+class PersonField(ChoiceField):
+    """A person of the club. Whether there is one of that number, the service says: they may be merged meanwhile."""
+
+    def valid_value(self, value: Any) -> bool:
+        """Return whether it is a number."""
+        return parse_whole_number(str(value)) is not None
+
+
 class DuesForm(KeyedForm):
     """Dues that a person of the club has paid or gets back."""
 
-    person = ChoiceField(label=gettext_lazy("Who"), missing=gettext_lazy("Choose who has paid."), widget=forms.Select)
+    person = PersonField(label=gettext_lazy("Who"), missing=gettext_lazy("Choose who has paid."), widget=forms.Select)
     way = forms.ChoiceField(
         label=gettext_lazy("Which way"),
         choices=[("in", gettext_lazy("has paid")), ("back", gettext_lazy("gets back"))],
@@ -128,7 +138,7 @@ class DuesForm(KeyedForm):
         self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
         persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).order_by("folded")
         person = cast(forms.ChoiceField, self.fields["person"])
-        person.choices = [("", _("choose")), *persons.values_list("pk", "name")]
+        person.choices = cache(lambda: [("", _("choose")), *persons.values_list("pk", "name")])
 
 
 class DropDuesForm(KeyedForm):

@@ -229,7 +229,7 @@ EVENTS = {
     "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),
     "event-table-grid": both(HELP),
     "event-session": Row(LOOK_ON),
-    "event-session-end": Row(post=DIRECT),
+    "event-session-end": Row(post=DIRECT, fields={"do": "lock"}),
     "event-table-cards": Row(DIRECT),
     "event-score-cards": Row(HELP),
     "event-tickets": Row(DIRECT),

@@ -1,1 +1,1 @@
-"""The book of a game as values: entries in, lines, outcomes and postings out. No database here."""
+"""The book of a game as values: from its entries to lines, outcomes, and postings. No database here."""

@@ -1,4 +1,4 @@
-"""The book of a game: what its entries say, applied in order; hands in another seating. No payouts here."""
+"""The book of a game: its entries applied in order, and hands moved to another seating. No payouts here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BY_SEAT = {"points_by_seat": 0, "tricks_by_seat": 0, "strength_by_seat": 0, "to
 
 
 def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) -> dict[str, Any]:
-    """A hand record or transcript that names the same players in another seating; both have the player on each seat.
+    """Return a hand record or transcript moved from the seating ``then`` to ``now``: the player on each seat.
 
     Raises ``Refused`` (``not-at-table``) when one of them does not sit there.
     """
@@ -46,7 +46,7 @@ def _move_calls(calls: Sequence[dict[str, Any]], seat: Seat) -> list[dict[str, A
 
 
 def _move_cards(cards: Any, seat: Seat) -> Any:
-    """Cards by seat; a bury of one seat's is not."""
+    """Return cards by seat, moved; the bury of a single seat stays as it is."""
     return {str(seat(int(old))): held for old, held in cards.items()} if isinstance(cards, dict) else cards
 
 
@@ -67,7 +67,7 @@ Json = dict[str, Any]
 
 
 class LineKind(StrEnum):
-    """What a line of the sheet is."""
+    """The kinds of lines on the score sheet."""
 
     HAND = "hand"
     PENALTY = "penalty"
@@ -80,7 +80,7 @@ class LineKind(StrEnum):
 
 
 class RivalDecision(StrEnum):
-    """What is done with a second opinion about a hand."""
+    """The decisions about a conflicting hand."""
 
     KEEP = "keep"  # the first stands
     REPLACE = "replace"  # the second takes its place
@@ -90,7 +90,7 @@ class RivalDecision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
-    """A line as it stands: its identity, what it says, and the sequence numbers of the entries behind it.
+    """A line as it stands: its identity, its content, and the sequence numbers of the entries behind it.
 
     ``adrift`` is the seating that a void hand speaks of, where somebody in it sits at the table no more.
     ``played`` is the hand card by card: a transcript without what the game knows of the hand.
@@ -108,7 +108,7 @@ class BookLine:
 
 @dataclass(frozen=True, slots=True)
 class BookRival:
-    """Another hand for a taken place, kept beside the line ``against``."""
+    """A conflicting hand for the place that the line ``against`` has."""
 
     uid: str
     against: str
@@ -120,7 +120,7 @@ class BookRival:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everything the entries of a game say. ``rules`` is the JSON of those it opened with.
+    """The result of all entries of a game. ``rules`` is the JSON of the rules that it opened with.
 
     ``players`` sat down first; ``persons`` are the UUIDs of all players in the order they came, those who joined later
     at the end.
@@ -142,30 +142,30 @@ class Book:
 
     @property
     def in_doubt(self) -> frozenset[str]:
-        """The lines that pay nobody until a second opinion about them is decided."""
+        """The lines that pay nobody until their conflicts are decided."""
         if not self.contested:
             return frozenset()
         return frozenset(rival.against for rival in self.rivals if rival.decision is None)
 
     @property
     def rules_now(self) -> Json:
-        """The JSON of the rules that hold for the next hand."""
+        """The JSON of the rules for the next hand."""
         changed = [line.what for line in self.lines if line.kind is LineKind.RULES and not line.voided]
         return changed[-1] if changed else self.rules
 
     def line(self, uid: str) -> BookLine:
-        """The line of that identity. Raises ``Refused`` (``unknown-line``)."""
+        """Return the line of that identity. Raises ``Refused`` (``unknown-line``)."""
         return self.lines[self.position(uid)]
 
     def position(self, uid: str) -> int:
-        """Where a line stands, from 0. Raises ``Refused`` (``unknown-line``)."""
+        """Return the index of a line. Raises ``Refused`` (``unknown-line``)."""
         for position, line in enumerate(self.lines):
             if line.uid == uid:
                 return position
         raise refuse("unknown-line", path="line")
 
     def rival(self, uid: str) -> BookRival:
-        """The rival of that identity. Raises ``Refused`` (``unknown-rival``)."""
+        """Return the conflicting hand of that identity. Raises ``Refused`` (``unknown-rival``)."""
         for rival in self.rivals:
             if rival.uid == uid:
                 return rival
@@ -174,14 +174,14 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class BookEntry:
-    """What one entry says: its number in the journal and its payload."""
+    """An entry as the book reads it: its number in the journal and its payload."""
 
     seq: int
     payload: Json = field(default_factory=dict)
 
 
 def open_book(payload: Mapping[str, Any]) -> Book:
-    """The empty book that an opening entry begins."""
+    """Return the empty book that an opening entry begins."""
     persons = tuple(payload["seats"])
     return Book(
         players=len(persons),
@@ -195,26 +195,26 @@ def open_book(payload: Mapping[str, Any]) -> Book:
 
 
 def verify_length(book: Book) -> None:
-    """Raises ``Refused`` (``full``) where more hands stand than it plays."""
+    """Raise ``Refused`` (``full``) if the book has more hands that are not void than the game plays."""
     stand = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines)
     if book.hands is not None and stand > book.hands:
         raise refuse_full(book.hands)
 
 
 def refuse_full(hands: int) -> Refused:
-    """The refusal of a hand after the last one."""
+    """Return the refusal of a hand after the last one of the game."""
     return refuse("full", {"hands": hands}, "hand")
 
 
 def amend(book: Book, said: BookEntry) -> Book:
-    """The book after an entry. Raises ``Refused`` when the entry speaks of lines that are not there."""
+    """Return the book after an entry. Raises ``Refused`` if the entry names lines that do not exist."""
     for change in said.payload.get("changes", ()):
         book = CHANGES[change["op"]](book, said.seq, change)
     return book
 
 
 def read_all(opening: Mapping[str, Any], entries: list[BookEntry]) -> Book:
-    """The book after all entries of a game, the opening one given apart."""
+    """Return the book after all entries of a game; the opening entry is passed separately."""
     book = open_book(opening)
     for said in entries:
         book = amend(book, said)
@@ -278,7 +278,7 @@ def _join(book: Book, seq: int, change: Json) -> Book:
 
 
 def _reseat(book: Book, seq: int, change: Json) -> Book:
-    """The hand names the same players in another seating; it says what it said, so nobody has changed it."""
+    """Return the book with a hand moved to another seating: the same players, so it does not count as edited."""
     then, now = change["then"], change["now"]
     line = book.line(change["line"])
     rivals = tuple(

@@ -1,4 +1,4 @@
-"""The chain of a journal: an entry's hash covers what it says (as JSON in one form only) and the hash before it."""
+"""The hash chain of a journal: a hash covers the entry (as JSON in one form only) and the hash before it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 
 def canonical_json(value: object) -> str:
-    """The value as JSON: keys sorted, no blanks. Raises ``ValueError`` for what JSON cannot say (NaN, infinity)."""
+    """Return the value as JSON: keys sorted, no blanks. Raises ``ValueError`` for NaN and infinity."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text."""
+    """Return the value of a JSON text."""
     return json.loads(text)
 
 
@@ -24,7 +24,7 @@ BEGINNING = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class SealedEntry:
-    """All that an entry's hash covers, the same in every database an evening is carried to.
+    """The values that an entry's hash covers, the same in every database to which a game is moved.
 
     ``journal`` is the journal's key, ``game`` the game's number in it, ``grant`` the grant's UUID. ``payload`` is
     canonical JSON; persons stand in it by UUID, never by name.
@@ -46,6 +46,6 @@ class SealedEntry:
 
 
 def digest(entry: SealedEntry) -> str:
-    """The SHA-256 of an entry, 64 hexadecimal digits."""
+    """Return the SHA-256 of an entry, 64 hexadecimal digits."""
     plain = [value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value for value in astuple(entry)]
     return sha256(canonical_json(plain).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The book paid: what every line pays and posts, where the totals stand after it, and the races of the sheet."""
+"""The book folded: moves and postings of every line, the totals after it, and the races of the score sheet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SLOTS = 64  # accounts of a game have numbers from 64 times the game's on
 
 
 class AccountKind(StrEnum):
-    """Whose account it is."""
+    """The kinds of account owners."""
 
     POT = "pot"
     SEAT = "seat"
@@ -48,22 +48,22 @@ class Move:
 
 
 def account_number(game: int, slot: int) -> int:
-    """The number of an account: fixed by game and slot, so that no posting has to look it up."""
+    """Return the number of an account. Game and slot determine it, so that no posting has to look it up."""
     return game * SLOTS + slot
 
 
 def account_kind(slot: int) -> AccountKind:
-    """Whose account a slot is."""
+    """Return the kind of account in a slot."""
     return {POT: AccountKind.POT, HOUSE: AccountKind.HOUSE, SUSPENSE: AccountKind.SUSPENSE}.get(slot, AccountKind.SEAT)
 
 
 def account_slots(players: int) -> tuple[int, ...]:
-    """The slots of a game with that many seats."""
+    """Return the slots of a game with that many seats."""
     return (POT, *range(1, players + 1), HOUSE, SUSPENSE)
 
 
 def moves_by_seat(of: Iterable[Move], players: int) -> list[int]:
-    """What moves do to each seat, seat 1 first."""
+    """Return the sum of the moves for each seat, seat 1 first."""
     amounts = [0] * players
     for move in of:
         if account_kind(move.slot) is AccountKind.SEAT:
@@ -74,7 +74,7 @@ def moves_by_seat(of: Iterable[Move], players: int) -> list[int]:
 def make_moves(
     amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0, suspense: int = 0
 ) -> Iterator[Move]:
-    """The moves of a line, those of 0 left out. ``amounts`` begins with seat 1."""
+    """Return the moves of a line without those of 0. ``amounts`` begins with seat 1."""
     for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house), (SUSPENSE, suspense)):
         if amount:
             yield Move(slot, commodity, amount)
@@ -82,7 +82,7 @@ def make_moves(
 
 @dataclass(frozen=True, slots=True)
 class RaceMark:
-    """A line within a race, by player. ``number`` counts the games of the evening from 1.
+    """A line's place in a race, by player. ``number`` counts the races of the game from 1.
 
     ``scores`` are those after the line, in the last hand of a game those that it ended with; ``scored`` is what a hand
     brought, or a paper, empty for what scores nothing; ``winners`` won the game with it.
@@ -94,26 +94,26 @@ class RaceMark:
     winners: tuple[int, ...] = ()
 
     def as_json(self) -> Json:
-        """What is stored of it."""
+        """Return the mark as it is stored."""
         told = {"scored": self.scored, "winners": self.winners}
         return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in told.items() if v}
 
 
 def race_games(marks: Iterable[RaceMark | None]) -> tuple[RaceMark, ...]:
-    """The games that lines with these marks make, each as it ended or stands: unfinished, or given up."""
+    """Return the races that lines with these marks make, each as it ended or stands: unfinished, or given up."""
     runs = groupby(marks, lambda mark: mark and mark.number)
     last = [mark for _number, run in runs if (mark := [*run][-1])]
     return tuple(mark for mark in last if any(mark.scores))
 
 
 def race_mark_from_json(stored: Json) -> RaceMark:
-    """The mark that ``as_json`` wrote."""
+    """Return the mark that ``as_json`` wrote."""
     scores, scored, winners = (tuple(stored.get(name, ())) for name in ("scores", "scored", "winners"))
     return RaceMark(stored["number"], scores, scored, winners)
 
 
 def make_race_mark(rules: HouseRules, before: GameState, after: GameState, scored: tuple[int, ...]) -> RaceMark | None:
-    """The mark of a line that scored so much, under the rules that hold after it; None where they are no race."""
+    """Return the mark of a line with these scores, under the rules after it; None if they are no race."""
     if not rules.race_to:
         return None
     if not scored:
@@ -129,7 +129,7 @@ AGAINST_KEEPER = "against-keeper"  # how a remedy rounds: the scorekeeper never 
 
 @dataclass(frozen=True, slots=True)
 class PaidLine:
-    """What one line does: the state after it, the settlement of a hand, and its moves, which sum to zero.
+    """The effect of a line: the state after it, the settlement of a hand, and its moves, which sum to zero.
 
     ``scored`` is what it scored in a race, by player.
     """
@@ -144,7 +144,7 @@ class PaidLine:
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """A line of the book with what it does; ``number`` is that of a hand that stands, ``place`` counts all from 1.
+    """A line of the book with its effect; ``number`` counts hands that are not void, ``place`` all lines, from 1.
 
     A hand ``in_doubt`` is settled and pays nobody, for there are two opinions about it. Lines after it are
     ``provisional``: whether they can be is known when the doubt is over.
@@ -160,7 +160,7 @@ class LineOutcome:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Why the line cannot be, where that is certain."""
+        """The faults of the line; none while a conflict before it is undecided."""
         return () if self.provisional else self.paid.faults
 
     @property
@@ -170,20 +170,20 @@ class LineOutcome:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """What the sheet shows of it by player: what it scored in a race, else the units that it moved."""
+        """The line's amounts on the score sheet by player: scores in a race, else the units that it moved."""
         return self.paid.scored or self.payouts
 
     @property
     def race(self) -> RaceMark | None:
-        """Where the race stood after the line; None where there is none."""
+        """The race after the line; None if there is none."""
         return make_race_mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)
 
     def _is_beside(self, move: Move) -> bool:
-        """Whether a move is no score: money, or units that somebody paid back."""
+        """Return whether a move is no score: money, or units that somebody paid back."""
         return move.commodity != UNITS or self.line.kind is LineKind.PAYMENT
 
     def as_json(self) -> Json:
-        """What is stored of it, enough to draw the sheet."""
+        """Return the outcome as it is stored, enough to draw the score sheet."""
         state, settlement = self.paid.state, self.paid.settlement
         stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
         seating = self.line.adrift or state.seating
@@ -203,7 +203,7 @@ class LineOutcome:
 
 
 def hand_json(settlement: Settlement) -> Json:
-    """The figures of a settled hand, and the hand as it was paid: with its doublers, pot and dealer."""
+    """Return the figures of a settled hand, and the hand as it was paid: with its doublers, pot, and dealer."""
     return {
         "stake": settlement.stake,
         "multiplier": settlement.multiplier,
@@ -214,23 +214,23 @@ def hand_json(settlement: Settlement) -> Json:
 
 @lru_cache(maxsize=256)
 def rules_of(text: str) -> HouseRules:
-    """House rules from their JSON text. Raises ``Refused`` for what are no house rules."""
+    """Return house rules from their JSON text. Raises ``Refused`` for text that is no house rules."""
     return read_rules(parse_json(text))
 
 
 def fold_book(book: Book) -> list[LineOutcome]:
-    """Every line of a book in order. A line that cannot be pays nobody and names its faults; the fold goes on."""
+    """Return the outcomes of all lines in order. A line with faults pays nobody, and the fold goes on."""
     return list(_outcomes(book))
 
 
 def folded_before(book: Book, position: int) -> PaidLine:
-    """Where the game stands before the line at a position, counted from 0."""
+    """Return the effect of the last line before a position (from 0), or the opening of the game."""
     before = fold_book(replace(book, lines=book.lines[:position]))
     return before[-1].paid if before else opening_line(book)
 
 
 def opening_line(book: Book) -> PaidLine:
-    """Where a game stands before its first line. Raises ``Refused`` for rules that do not fit its seats.
+    """Return the state and rules before the first line. Raises ``Refused`` for rules that do not fit the seats.
 
     A sheet of paper may have any number of players: its rules are asked when a hand is recorded on it.
     """
@@ -256,12 +256,12 @@ def _outcomes(book: Book) -> Iterator[LineOutcome]:
 
 
 def _leave_unpaid(before: GameState, paid: PaidLine) -> PaidLine:
-    """A hand that pays nobody yet. It was dealt whoever is right, so the deal moves on."""
+    """Return the effect of a hand that pays nobody yet. It was dealt in any case, so the deal moves on."""
     return replace(paid, state=replace(before, dealer=paid.state.dealer, deals=paid.state.deals), moves=(), scored=())
 
 
 def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> PaidLine:
-    """What a line of that kind does in a state. One that cannot be leaves the state as it was, with its faults."""
+    """Return the effect of a line of that kind. A line with faults leaves the state as it was."""
     try:
         paid = PAYERS[kind](rules, state, what)
     except Refused as refused:
@@ -273,7 +273,7 @@ def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) ->
 
 
 def pay_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
-    """What a hand does. Raises ``Refused`` for a hand that cannot be."""
+    """Return the effect of a hand. Raises ``Refused`` for a hand that breaks the rules."""
     after, settlement = game.apply(rules, state, read_hand(what))
     money = make_moves(amounts_by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
     scored = tuple(amounts_by_player(state, settlement.payouts)) if rules.race_to else ()
@@ -281,14 +281,14 @@ def pay_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 
 def unit_moves(before: GameState, after: GameState) -> Iterator[Move]:
-    """The moves in units between two states; what does not add up goes to suspense."""
+    """Return the moves in units between two states; a remainder goes to suspense."""
     units = total_changes(before, after)
     pot, house = after.pot - before.pot, after.house - before.house
     return make_moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
 
 
 def surplus(state: GameState) -> int:
-    """Units that are too many (+) or too few (-) on the sheet: 0 but for a paper that does not add up (003)."""
+    """Return the units too many (+) or too few (-) on the score sheet: 0 but for a paper that does not add up (003)."""
     return sum(state.totals) + state.pot + state.house
 
 
@@ -349,7 +349,7 @@ def _pay_paper(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 
 def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> PaidLine:
-    """Scores of the race under way, added to those that are there; everybody settles the differences."""
+    """Add scores to those of the race under way; everybody settles the differences."""
     if min(scores) < 0:
         raise refuse("bad-value/race-score", path="amounts")
     races = add_race_scores(rules, state.races, scores)

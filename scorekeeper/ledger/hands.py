@@ -1,4 +1,4 @@
-"""Hands as the ledger keeps them: transcripts, and later hands that follow their players to other seats."""
+"""Hands in the ledger: transcripts, and later hands that follow their players to other seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KNOWN_BEFORE = frozenset({"rules", *BEFORE})
 
 
 def canonical_transcript(played: Json) -> Json:
-    """A transcript as it is kept, in one form only. Raises ``Refused`` for what cannot be read as one.
+    """Return a transcript in the one form in which it is stored. Raises ``Refused`` if it cannot be read.
 
     Whether it was played right is no matter here: a hand may be entered because it was not.
     """
@@ -25,13 +25,13 @@ def canonical_transcript(played: Json) -> Json:
 
 
 def transcript_of_hand(played: Json, rules: HouseRules, paid: Hand) -> Transcript:
-    """The transcript of a recorded hand, with the rules it was played under and what was so before it."""
+    """Return the transcript of a recorded hand, with its rules and the state before it."""
     told = read_transcript({"rules": {}} | played)
     return replace(told, rules=rules, **{key: getattr(paid, key) for key in BEFORE})
 
 
 def add_moved_hands(book: Book, changes: list[Json]) -> list[Json]:
-    """Changes of a book, with what moves along the hands that now stand in another seating.
+    """Return changes of a book, and a change for each hand that they move to another seating.
 
     Raises ``Refused`` (``not-at-table``) for a hand with somebody who would not be at the table.
     """

@@ -1,4 +1,4 @@
-"""Shares, what each line of the sheet brought each player and for what; and tallies, how each player stands."""
+"""Shares, the amounts and roles of each player in a line; and tallies, the sums of a player's shares."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.ledger.folding import LineOutcome
 
 
 class PlayerPart(StrEnum):
-    """What a seat did in a hand."""
+    """The part of a seat in a hand."""
 
     PICKER = "picker"
     ALONE = "alone"
@@ -27,7 +27,7 @@ PICKED = (PlayerPart.PICKER, PlayerPart.ALONE)
 
 @dataclass(frozen=True, slots=True)
 class PlayerShare:
-    """What a line brought a player, in units; players are numbered as the totals are.
+    """The units that a line brought a player; players are numbered as the totals are.
 
     ``part`` is empty for what is no hand. ``place`` counts seats clockwise from the dealer, who has 0.
     ``category`` is the settlement's: a bracket, or the kind of hand.
@@ -41,7 +41,7 @@ class PlayerShare:
 
 
 def line_shares(outcome: LineOutcome) -> Iterator[PlayerShare]:
-    """The shares of a line: of a hand for all at the table, of a paper for all on it, else of whom it moved.
+    """Return the shares of a line: a hand's for all at the table, a paper's for all on it, else for those it moved.
 
     A hand in doubt has none: nobody has played it yet.
     """
@@ -78,7 +78,7 @@ LEASTER = "leaster"
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """A player's units, the hands he was dealt in, those he picked, won and lost as picker, and leasters he won.
+    """A player's units; hands dealt in, picked, won and lost as picker; and leasters won.
 
     A hand is won where it brought units and lost where it cost some. ``best`` is the most that one hand brought, 0
     where none brought anything. The columns of ``models.Tally`` have the same names.
@@ -98,7 +98,7 @@ class PlayerTally:
 
 
 def tally_of_share(share: PlayerShare) -> PlayerTally:
-    """What a share adds to its player's tally."""
+    """Return the tally of a single share."""
     picked = share.part in PICKED
     return PlayerTally(
         units=share.units,
@@ -112,7 +112,7 @@ def tally_of_share(share: PlayerShare) -> PlayerTally:
 
 
 def count_tallies(outcomes: Iterable[LineOutcome], players: int) -> list[PlayerTally]:
-    """The tally of each player, player 1 first."""
+    """Return the tally of each player, player 1 first."""
     found = [PlayerTally()] * players
     for outcome in outcomes:
         for share in line_shares(outcome):

@@ -1,4 +1,4 @@
-"""Texts that people type: names, reasons, keys. Taken as they are, or refused with a sentence."""
+"""Checks of texts that people type: names, reasons, keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
 def clean_name(text: str, path: str = "name", what: str = "A name") -> str:
-    """The name in NFC without blanks around it and with single blanks inside.
+    """Return the name in NFC without blanks around it and with single blanks inside.
 
     Raises ``Refused``: ``missing-name``, ``long-name`` (over 60 characters), ``bad-character``.
     """
@@ -34,12 +34,12 @@ def clean_name(text: str, path: str = "name", what: str = "A name") -> str:
 
 
 def fold_name(text: str) -> str:
-    """The name as it is compared: case does not tell two people apart."""
+    """Return the name in the form that is compared: case does not tell two people apart."""
     return unicodedata.normalize("NFC", text.casefold())
 
 
 def numbered_names(name: str) -> Iterator[str]:
-    """The name, then the name with a number behind it, from 2 on; 60 characters at most."""
+    """Yield the name, then the name with a number after it, from 2 on; 60 characters at most."""
     yield name
     for number in count(2):
         mark = f" ({number})"
@@ -47,12 +47,12 @@ def numbered_names(name: str) -> Iterator[str]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where it is among those taken, which are folded."""
+    """Return the name, with a number after it if it is among those taken, which are folded."""
     return next(free for free in numbered_names(name) if fold_name(free) not in taken)
 
 
 def verify_different_names(names: Sequence[str], path: str = "names") -> list[str]:
-    """The names in NFC. Raises ``Refused`` with a fault for each that is no name or stands there twice."""
+    """Return the names in NFC. Raises ``Refused`` with a fault for each that is not valid or occurs twice."""
     plain: list[str] = []
     faults: list[Fault] = []
     seen: set[str] = set()
@@ -75,7 +75,7 @@ def _clean_new_name(text: str, seen: set[str], path: str) -> str:
 
 
 def clean_reason(text: str, path: str = "why") -> str:
-    """A reason, possibly empty. Raises ``Refused``: ``long-reason`` (over 200 characters), ``bad-character``."""
+    """Return a reason, possibly empty. Raises ``Refused``: ``long-reason`` (over 200 characters), ``bad-character``."""
     plain = _clean_line(text, path, "A reason")
     if len(plain) > LONGEST_REASON:
         raise refuse("long-reason", {"most": LONGEST_REASON, "many": len(plain)}, path)
@@ -83,7 +83,7 @@ def clean_reason(text: str, path: str = "why") -> str:
 
 
 def require_reason(text: str, path: str = "why") -> str:
-    """A reason that must be there. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
+    """Return a reason. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
     plain = clean_reason(text, path)
     if not plain:
         raise refuse("missing-reason", path=path)
@@ -91,7 +91,7 @@ def require_reason(text: str, path: str = "why") -> str:
 
 
 def clean_contact(text: str, path: str = "contact") -> str:
-    """How somebody is reached, as free text, possibly empty.
+    """Return a person's contact details as free text, possibly empty.
 
     Raises ``Refused``: ``long-contact`` (over 200 characters), ``bad-character``.
     """
@@ -102,7 +102,7 @@ def clean_contact(text: str, path: str = "contact") -> str:
 
 
 def clean_town(text: str, path: str = "town") -> str:
-    """Where somebody comes from, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
+    """Return a person's town, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
     plain = _clean_line(text, path, "A town")
     if len(plain) > LONGEST_NAME:
         raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, path)
@@ -110,19 +110,19 @@ def clean_town(text: str, path: str = "town") -> str:
 
 
 def clean_label(text: str) -> str:
-    """What a machine says of itself (address, device), cut to 200 characters and stripped of what does not print."""
+    """Return a device's label (address, device), cut to 200 characters and without characters that do not print."""
     return "".join(sign for sign in text if _prints(sign))[:200]
 
 
 def clean_key(text: str) -> str:
-    """A key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
+    """Return a key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
     if not is_key(text):
         raise refuse("bad-key", path="key")
     return text
 
 
 def is_key(text: str) -> bool:
-    """Whether a text can be the key of a write."""
+    """Return whether a text is a valid key of a write."""
     return _KEY.fullmatch(text) is not None
 
 

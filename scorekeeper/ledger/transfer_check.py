@@ -1,4 +1,4 @@
-"""What a transferred game claims, checked: its chain walked, its entries folded, the totals compared."""
+"""Checks of a transferred game: its chain, its entries folded, and its totals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticErro
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """A game whose chain holds, with its book and what that comes to."""
+    """A game with a valid chain, its book, and the outcomes of its lines."""
 
     evening: TransferGame
     book: Book
@@ -28,7 +28,7 @@ class CheckedGame:
 
 
 def check_game(evening: TransferGame, persons: Collection[str], kinds: Collection[str], path: str) -> CheckedGame:
-    """A game, checked. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
+    """Check a game. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
 
     Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
     ``impossible-hand``, ``other-totals``.
@@ -47,7 +47,7 @@ def check_game(evening: TransferGame, persons: Collection[str], kinds: Collectio
 
 
 def verify_chain(entries: Sequence[TransferEntry], path: str, fits: Callable[[SealedEntry], bool]) -> None:
-    """Walk a chain. ``fits`` says whether an entry of that kind stands where it does.
+    """Verify a chain. ``fits`` returns whether an entry of that kind may stand at its place.
 
     Raises ``Refused``: ``bad-chain``, ``bad-entry``.
     """
@@ -76,7 +76,7 @@ def _digest(sealed: SealedEntry, place: str) -> str:
 
 
 def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, list[LineOutcome]]:
-    """The book of a game from its entries, and what that comes to.
+    """Return the book of a game from its entries, and the outcomes of its lines.
 
     Raises ``Refused``: ``bad-entry`` for what cannot be read, ``impossible-hand``.
     """
@@ -89,7 +89,7 @@ def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, lis
 
 
 def refuse_unreadable(error: Exception, path: str) -> Refused:
-    """What is said of entries that the fold stumbles over."""
+    """Return the refusal of entries that cannot be folded."""
     if isinstance(error, Refused):
         return refuse("bad-entry/unreadable", {"error": error}, f"{path}entries")
     return refuse("bad-entry/other-form", path=f"{path}entries")
@@ -111,7 +111,7 @@ def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutc
 
 
 def parse_payload(text: str) -> Json:
-    """What an entry says. Raises ``ValueError`` where it is not in the one form in which it is written."""
+    """Return an entry's payload. Raises ``ValueError`` if it is not in the one form in which it is written."""
     said = parse_json(text)
     if not isinstance(said, dict) or canonical_json(said) != text or "\\u0000" in text:
         raise ValueError(text)
@@ -124,13 +124,13 @@ def _verify_plain(uid: str) -> None:
 
 
 def _verify_cards(played: Json | None) -> None:
-    """Cards of a hand come in the one form in which they are kept."""
+    """Raise ``Refused`` unless the cards of a hand are in the one form in which they are stored."""
     if played is not None and canonical_transcript(played) != played:
         raise ValueError(played)
 
 
 def verify_players(book: Book, persons: Collection[str], path: str) -> None:
-    """Raises ``Refused``: ``unknown-person`` for who is not among ``persons``, ``bad-entry``."""
+    """Raise ``Refused``: ``unknown-person`` for somebody who is not among ``persons``, ``bad-entry``."""
     for uuid in book.persons:
         if uuid not in persons:
             raise refuse("unknown-person/file", path=f"{path}entries")

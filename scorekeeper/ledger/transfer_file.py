@@ -1,4 +1,4 @@
-"""The transfer file: games on their way to another installation, and everybody in them; written and read strictly."""
+"""The transfer file: games for another installation, and everybody in them; written and read strictly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class TransferPerson:
-    """Somebody whom entries name by ``uuid``; ``counts_as`` is the UUID of the one who stands for him."""
+    """Somebody whom entries name by ``uuid``; ``counts_as`` is the UUID of the person they were merged into."""
 
     uuid: str
     name: str
@@ -49,7 +49,7 @@ class TransferEntry:
 
 @dataclass(frozen=True, slots=True)
 class TransferGame:
-    """A game: name and days, the chain of its journal, and what that must come to (units, by player)."""
+    """A game: name and days, the chain of its journal, and its expected totals (units, by player)."""
 
     name: str
     played_on: date
@@ -78,12 +78,12 @@ class Transfer:
 
 
 def moment_text(when: datetime) -> str:
-    """A moment as entries are hashed with it: ISO 8601 in UTC."""
+    """Return a moment in the form that is hashed: ISO 8601 in UTC."""
     return when.astimezone(UTC).isoformat()
 
 
 def transfer_as_json(carried: Transfer) -> Json:
-    """The JSON of a file; ``read_transfer`` takes it back. Grants stand in it by UUID, which opens nothing."""
+    """Return the JSON of a file; ``read_transfer`` reads it. Grants are UUIDs, which give nobody access."""
     return {
         "form": FORM,
         "version": VERSION,
@@ -113,12 +113,12 @@ def _game_json(evening: TransferGame) -> Json:
 
 
 def person_json(person: TransferPerson) -> Json:
-    """Somebody as a file says him."""
+    """Return a person as JSON for a file."""
     return {"uuid": person.uuid, "name": person.name, "counts_as": person.counts_as, "erased": person.erased}
 
 
 def entry_json(entry: TransferEntry) -> Json:
-    """An entry as a file says it."""
+    """Return an entry as JSON for a file."""
     sealed = entry.sealed
     return {
         "game": sealed.game,
@@ -154,7 +154,7 @@ _ENTRY = frozenset(
 
 
 def parse_json_file(content: bytes, what: str) -> Any:
-    """The JSON of a file of at most 50 MB. Raises ``Refused``: ``too-large``, ``bad-file``."""
+    """Return the JSON of a file of at most 50 MB. Raises ``Refused``: ``too-large``, ``bad-file``."""
     if len(content) > MOST_BYTES:
         raise refuse("too-large/file", {"number": MOST_BYTES // 1000000}, "file")
     if sum(map(content.count, MARKS)) > MOST_MARKS:
@@ -168,7 +168,7 @@ def parse_json_file(content: bytes, what: str) -> Any:
 
 
 def verify_form(value: object, form: str, version: int, what: str) -> Json:
-    """The object of a file that says it is of this form. Raises ``Refused``: ``bad-file``, ``bad-version``."""
+    """Return the object of a file in this format. Raises ``Refused``: ``bad-file``, ``bad-version``."""
     if not isinstance(value, dict) or value.get("form") != form:
         raise refuse("bad-file/form", {"what": what, "value": Quoted(form)}, "form")
     if value.get("version") != version or isinstance(value["version"], bool):
@@ -177,13 +177,13 @@ def verify_form(value: object, form: str, version: int, what: str) -> Json:
 
 
 def verify_head(said: object, head: str, path: str) -> None:
-    """Raises ``Refused`` (``bad-chain``) where a file names another head than its last entry's hash."""
+    """Raise ``Refused`` (``bad-chain``) if the head of a file is not its last entry's hash."""
     if said != head:
         raise refuse("bad-chain/head", path=path)
 
 
 def verify_different(values: Iterable[str], where: str, key: str) -> None:
-    """Raises ``Refused`` (``same-name``) where a value comes twice."""
+    """Raise ``Refused`` (``same-name``) if a value occurs twice."""
     seen: set[str] = set()
     for index, value in enumerate(values):
         if value in seen:
@@ -192,7 +192,7 @@ def verify_different(values: Iterable[str], where: str, key: str) -> None:
 
 
 def read_person(value: object, path: str) -> TransferPerson:
-    """Somebody in a file."""
+    """Return a person in a file."""
     plain = read_object(value, _PERSON, path)
     return TransferPerson(
         uuid=read_uuid(plain["uuid"], f"{path}.uuid"),
@@ -203,7 +203,7 @@ def read_person(value: object, path: str) -> TransferPerson:
 
 
 def read_entry(value: object, path: str, journal: str, roles: Collection[str] = ROLES) -> TransferEntry:
-    """An entry of the journal with that key, as it was hashed; ``roles`` are those that can have written it."""
+    """Return an entry of the journal with that key, as it was hashed; ``roles`` are those that may have written it."""
     plain = read_object(value, _ENTRY, path)
     sealed = SealedEntry(
         journal=journal,
@@ -224,7 +224,7 @@ def read_entry(value: object, path: str, journal: str, roles: Collection[str] = 
 
 
 def read_object(value: object, keys: frozenset[str], path: str) -> Json:
-    """An object with these keys, no more and no less."""
+    """Return an object with exactly these keys."""
     if not isinstance(value, dict):
         raise _refuse_value(value, "an object", path)
     inside = f"{path}." if path else ""
@@ -236,7 +236,7 @@ def read_object(value: object, keys: frozenset[str], path: str) -> Json:
 
 
 def read_list(value: object, path: str, one: Callable[[object, str], T], most: int = MOST) -> tuple[T, ...]:
-    """A list of at most so many items."""
+    """Return a list of at most so many items."""
     if not isinstance(value, list):
         raise _refuse_value(value, "a list", path)
     if len(value) > most:
@@ -245,60 +245,60 @@ def read_list(value: object, path: str, one: Callable[[object, str], T], most: i
 
 
 def read_optional(one: Callable[[object, str], T], value: object, path: str) -> T | None:
-    """A value, or None."""
+    """Return a value, or None."""
     return None if value is None else one(value, path)
 
 
 def read_text(value: object, path: str) -> str:
-    """A text."""
+    """Return a text."""
     if not isinstance(value, str):
         raise _refuse_value(value, "a text", path)
     return value
 
 
 def read_flag(value: object, path: str) -> bool:
-    """True or false."""
+    """Return true or false."""
     if not isinstance(value, bool):
         raise _refuse_value(value, "true or false", path)
     return value
 
 
 def read_whole(value: object, path: str) -> int:
-    """A whole number."""
+    """Return a whole number."""
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST:
         raise _refuse_value(value, "a whole number", path)
     return value
 
 
 def read_name(value: object, path: str) -> str:
-    """A name as it is kept."""
+    """Return a name in the form in which it is stored."""
     return _verify_same(value, path, "a name", lambda text: clean_name(text, path))
 
 
 def read_key(value: object, path: str) -> str:
-    """A key."""
+    """Return a key."""
     return _verify_same(value, path, "a key of 8 to 64 letters, digits, dashes or underscores", clean_key)
 
 
 def read_label(value: object, path: str) -> str:
-    """A short text on one line."""
+    """Return a short text on one line."""
     return _verify_same(value, path, "a text of at most 200 signs that print", clean_label)
 
 
 def read_uuid(value: object, path: str) -> str:
-    """A UUID as a text."""
+    """Return a UUID as a text."""
     return _verify_same(value, path, "a UUID", lambda text: str(UUID(text)))
 
 
 def read_day(value: object, path: str) -> date:
-    """A day."""
+    """Return a day."""
     return date.fromisoformat(
         _verify_same(value, path, "a day such as 2026-11-20", lambda text: str(date.fromisoformat(text)))
     )
 
 
 def read_moment(value: object, path: str) -> datetime:
-    """A moment, in UTC."""
+    """Return a moment, in UTC."""
     what = "a moment in UTC such as 2026-11-20T19:00:00+00:00"
     return datetime.fromisoformat(
         _verify_same(value, path, what, lambda text: moment_text(datetime.fromisoformat(text)))
@@ -316,7 +316,7 @@ def _read_one_of(value: object, path: str, what: str, fits: Callable[[str], bool
 
 
 def _verify_same(value: object, path: str, what: str, plain: Callable[[str], str]) -> str:
-    """The text, when it is written in the one way in which this site writes it."""
+    """Return the text, if it is in the one form in which this site writes it."""
     try:
         if isinstance(value, str) and plain(value) == value:
             return value
@@ -350,7 +350,7 @@ _EVENING = frozenset({"name", "played_on", "opened", "journal", "head", "entries
 
 
 def parse_transfer(content: bytes) -> Transfer:
-    """The games in a file of at most 50 MB.
+    """Return the games in a file of at most 50 MB.
 
     Raises ``Refused``: ``too-large`` (over 5,000 items in a list, too), ``bad-file``, ``bad-version``,
     ``unknown-key``, ``missing-key``, ``bad-value``, ``same-name``, ``bad-chain`` where the head is not the last hash,
@@ -360,7 +360,7 @@ def parse_transfer(content: bytes) -> Transfer:
 
 
 def read_transfer(value: object) -> Transfer:
-    """The games that the JSON of a file says. Raises what ``parse_transfer`` raises."""
+    """Return the games in the JSON of a file. Raises what ``parse_transfer`` raises."""
     said = verify_form(value, FORM, VERSION, WHAT)
     plain = read_object({"rules": [], **said}, _FILE, "")  # files of one evening, and older ones, have none
     carried = Transfer(
@@ -382,7 +382,7 @@ def _verify_together(carried: Transfer) -> None:
 
 
 def verify_persons(persons: Sequence[TransferPerson]) -> None:
-    """Raises ``Refused`` (``same-name``, ``bad-value``) for persons of a file who do not go together."""
+    """Raise ``Refused`` (``same-name``, ``bad-value``) for persons of a file who contradict each other."""
     verify_different((person.uuid for person in persons), "persons", "uuid")
     names = [fold_name(person.name) if not person.erased else person.uuid for person in persons]
     verify_different(names, "persons", "name")
@@ -403,7 +403,7 @@ def _read_season(value: object, path: str) -> TransferSeason:
 
 
 def _read_rules(value: object, path: str) -> str:
-    """A house-rules file. Raises what reading it raises, at its place in the list."""
+    """Return a house-rules file. Raises what reading it raises, at its place in the list."""
     text = read_text(value, path)
     try:
         rules_from_toml(text)

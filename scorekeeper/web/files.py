@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
-from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scorekeeper.engine.errors import Refused, refuse
@@ -80,4 +79,4 @@ def sent_json(request: HttpRequest, what: str) -> object:
 
 
 def _missing_file() -> Refused:
-    return refuse("missing-file", _("Choose a file first."), "file")
+    return refuse("missing-file/choose", path="file")

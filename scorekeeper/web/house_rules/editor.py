@@ -10,10 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_to_toml
 from scorekeeper.exports.downloads import filename
@@ -34,11 +33,12 @@ from scorekeeper.web.house_rules.forms import NAME, RulesDraft, RulesFileForm
 from scorekeeper.web.house_rules.views import get_own_rules, get_rules, list_context
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording.refusals import sentence
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name as option_name
 
 FROM_EVENING = "evening-"
-NAMELESS = gettext_lazy("Enter a name for these rules, like Thursdays at Joe's.")
+NAMELESS = Fault("missing-name/rules", path="title")
 TOML = "application/toml; charset=utf-8"
 
 
@@ -62,7 +62,7 @@ def new_rules(request: HttpRequest, club: int) -> HttpResponse:
     if name is None:
         return render_editor(request, desk, forms.draft_from_rules(rules, clubs.free_rules_name(club, rules.title)))
     draft = forms.draft_from_rules(rules, name.strip()[:LONGEST_NAME])
-    return render_editor(request, desk, draft if draft.name else replace(draft, errors={NAME: str(NAMELESS)}))
+    return render_editor(request, desk, draft if draft.name else replace(draft, errors={NAME: sentence(NAMELESS)}))
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,7 +117,7 @@ def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
 def _save(request: HttpRequest, desk: RulesEditor, draft: RulesDraft, rules: HouseRules, *, anew: bool) -> int:
     """Keep the rules and return their number. Raises what ``services.club_rules`` raises."""
     if not draft.name:
-        raise refuse("missing-name", str(NAMELESS), "title")
+        raise Refused([NAMELESS])
     if desk.kept is None or anew:
         return clubs.keep_rules(desk.club.club, rules)
     clubs.change_rules(desk.kept.number, rules, parse_whole_number(request.POST.get("edition", "")) or 0)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import evenings as reader
 from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, TextTable
@@ -95,7 +95,7 @@ def _read_table(form: ImportForm) -> TextTable:
         return _held_table(sandbox.read_table(file.name, file.read(MOST_BYTES + 1)))
     table = forms.unpack_table(form.cleaned_data["held"])
     if table is None:
-        raise Refused([Fault("missing-file", _("Choose a file first."), "file")])
+        raise refuse("missing-file/choose", path="file")
     return table
 
 
@@ -108,7 +108,7 @@ def _rename_columns(table: TextTable, headings: Sequence[str]) -> TextTable:
 def _held_table(table: TextTable) -> TextTable:
     """The table, when it is small enough to travel along in the page."""
     if len(forms.pack_table(table)) > MOST_HELD:
-        raise Refused([Fault("too-large", _("This file holds too much; cut it in two."), "file")])
+        raise refuse("too-large/two-files", path="file")
     return table
 
 

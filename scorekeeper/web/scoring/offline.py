@@ -14,7 +14,6 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.engine.entering.choices import no_pick_kinds
@@ -249,10 +248,10 @@ def _require_table(request: HttpRequest, over: HandedOver, found: Access | None,
     if found is None:
         here = access.find_recorder(request, over.table)
         if here is None or here.within != within:
-            raise refuse("other-table", _("The table of this text is none of this tournament."), "text")
+            raise refuse("other-table/tournament", path="text")
         return here
     if over.table != found.evening:
-        raise refuse("other-table", _("This text is of another table: take it in at that one."), "text")
+        raise refuse("other-table/elsewhere", path="text")
     return found
 
 

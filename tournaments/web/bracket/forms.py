@@ -55,7 +55,7 @@ def read_seed(data: QueryDict) -> int | None:
     if not (typed := data.get("seed", "").strip()):
         return None
     if (number := parse_whole_number(typed, LONGEST)) is None:
-        raise refuse("bad-number", _("A seed is a whole number."), "seed")
+        raise refuse("bad-number/seed", path="seed")
     return number
 
 
@@ -83,8 +83,7 @@ def _parse_extras(data: QueryDict) -> Iterator[ExtraHands]:
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
             if sentence := score_problem(hand):
-                told = {"number": entrant, "sentence": sentence}
-                raise refuse("bad-score", _("Number %(number)d: %(sentence)s") % told, f"{EXTRA}{entrant}")
+                raise refuse("bad-score/extra", {"number": entrant, "problem": sentence}, f"{EXTRA}{entrant}")
         if hands:
             yield ExtraHands(entrant, tuple(parse_score(hand) or 0 for hand in hands))
 

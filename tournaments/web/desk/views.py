@@ -149,9 +149,8 @@ def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
     there = {str(table.number): table.id for table in book.tables_of(session)}
     for number in typed.replace(",", " ").split():
         if number not in there:
-            told = {"session": session_words(book, session), "number": number[:9]}
-            said = _("%(session)s has no table %(number)s.") % told
-            raise refuse("unknown-table", said, "to")
+            params = {"session": session_words(book, session), "number": number[:9]}
+            raise refuse("unknown-table/number", params, "to")
         yield there[number]
 
 

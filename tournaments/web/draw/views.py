@@ -194,8 +194,7 @@ def _table_of(access: EventAccess, session: int, entrant: int) -> int:
     book = book_of(access.event.journal_id)
     place = book.seat_of(session, entrant)
     if place is None:
-        told = {"number": entrant, "session": in_sentence(book, session)}
-        raise refuse("not-drawn", _("Number %(number)s has no seat in %(session)s.") % told, "entrant")
+        raise refuse("not-drawn/seat", {"number": entrant, "session": in_sentence(book, session)}, "entrant")
     return place[0].id
 
 

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.web.actions import UNPROCESSABLE
@@ -60,13 +59,11 @@ def _enter(
     request: HttpRequest, access: EventAccess, table: TextTable, listed: EntrantList, compared: Compared
 ) -> HttpResponse:
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
-        said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
-        return _page(request, access, table, listed, compared, [Fault("bad-lines", said)])
+        return _page(request, access, table, listed, compared, [Fault("bad-lines")])
     wanted = request.POST.getlist("update")
     changed = [each for each in compared.changed if str(each.row.line) in wanted]
     if not compared.good and not changed:
-        said = _("There is nobody to enter or update.")
-        return _page(request, access, table, listed, compared, [Fault("empty", said)])
+        return _page(request, access, table, listed, compared, [Fault("empty/entrants")])
     joined = parse_whole_number(request.POST.get("joined", "")) or book_of(access.event.journal_id).comes_next
     enter(access.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=access.actor)
     return redirect(reverse("event-entrants", args=[access.event.pk]))
@@ -81,7 +78,7 @@ def _table(request: HttpRequest) -> TextTable:
         return lists.pasted(pasted)
     table = paper_forms.unpack_table(request.POST.get("held", ""))
     if table is None:
-        raise Refused([Fault("missing-file", _("Paste a list or choose a file first."), "file")])
+        raise refuse("missing-file/list", path="file")
     return table
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Container
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scorekeeper.engine.errors import refuse
 from scorekeeper.web.parsing import parse_whole_number
 
@@ -30,7 +28,7 @@ def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> 
     """
     words = BETWEEN.sub("-", text.strip()).replace(",", " ").replace(";", " ").split()
     if not words:
-        raise refuse("missing-number", _("Enter one or more numbers, for example 17 23 or 1-40."), "numbers")
+        raise refuse("missing-number/list", path="numbers")
     found, unread = dict[int, None](), list[str]()
     for word in words:
         single = parse_whole_number(word) is not None

@@ -189,8 +189,7 @@ def _join_from_file(
 ) -> HttpResponse:
     """Import the file that the form sends again with the answers, or nothing if it is not the one that was shown."""
     if request.POST.get("seen") != carried.head:
-        said = _("This is another file than the one that was looked at; look at it first.")
-        raise refuse("other-file", said, "file")
+        raise refuse("other-file", path="file")
     if faults := _undecided(request, looked_at):
         raise Refused(faults)
     choices, same = _choices(request, looked_at), _same(request, looked_at)
@@ -222,8 +221,7 @@ def _undecided(request: HttpRequest, looked_at: JoinPreview) -> list[Fault]:
     alike = [
         (one.name, one.like) for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") not in (SAME, OTHER)
     ]
-    sentence = _("Say whether %(name)s in the file is %(like)s of this club.")
-    return [Fault("unchosen", sentence % {"name": name, "like": like}) for name, like in (*named, *alike)]
+    return [Fault("unchosen/person", {"name": name, "like": like}) for name, like in (*named, *alike)]
 
 
 def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:

@@ -63,7 +63,7 @@ def posted_fields(data: QueryDict) -> dict[str, str]:
 def verify_seen(typed: Typed, stands: int) -> None:
     """Raises ``Refused`` (``stale``) where the form was opened over another set-up than the one of that entry."""
     if typed.get("seen") != str(stands):
-        raise refuse("stale", "The set-up was changed by somebody else meanwhile; open this page again.")
+        raise refuse("stale")
 
 
 def form_of_setup(setup: Setup) -> dict[str, str]:

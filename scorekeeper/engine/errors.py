@@ -64,8 +64,8 @@ class Refused(ValueError):
         super().__init__(" ".join(f.params if isinstance(f.params, str) else f.key for f in self.faults))
 
 
-def quoted(value: object) -> str:
-    """A wrong value as a sentence names it: the way JSON writes it, cut where it is long."""
+def quote(value: object) -> str:
+    """Return a wrong value as JSON writes it, cut where it is long."""
     if isinstance(value, Mapping):
         return "an object"
     if isinstance(value, (list, tuple)):

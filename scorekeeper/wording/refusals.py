@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from json import dumps
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber
+from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber, quote
 
-LONGEST_QUOTE = 40
 Names = Sequence[str]
 Writer = Callable[[str], str]
 _SEATS = re.compile(r"seats? [0-9, ]+")
@@ -487,16 +485,3 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
     return _insert_names(write(str(value)), names) if isinstance(value, str) else str(value)
-
-
-def quote(value: object) -> str:
-    """Return a wrong value as JSON writes it, cut where it is long."""
-    if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, (list, tuple)):
-        return "an array"
-    try:
-        text = dumps(value, ensure_ascii=False, default=str)
-    except ValueError:  # Python writes no numbers of more than 4,300 digits
-        return "a number with thousands of digits"
-    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."

@@ -78,6 +78,7 @@ def _event() -> Any:
 
     from scorekeeper.services.journals import Actor
     from tournaments.engine.setup import load_format
+    from tournaments.models import Event
     from tournaments.services import draws, entrants, events
     from tournaments.services.entrants import NewEntrant
 
@@ -91,7 +92,7 @@ def _event() -> Any:
         actor=director,
         played_on=timezone.localdate(),
     )
-    event = events.event_of(number)
+    event = Event.objects.get(pk=number)
     everybody = range(1, ENTRANTS + 1)
     entrants.enter(event, [NewEntrant(f"Player {each}") for each in everybody], key=token_hex(8), actor=director)
     entrants.check_in(event, 1, everybody, key=token_hex(8), actor=director)

@@ -4,8 +4,9 @@ import pytest
 from django.test import Client
 
 from scorekeeper.services.requests import ChangeRules
-from scorekeeper.web.score_sheet.screen import SheetCell, sheet_rows
+from scorekeeper.web.score_sheet.screen import SheetCell
 from tests.tables import Table, opened
+from tests.web.sheet_rows import sheet_rows
 from tests.web.test_sheet import page
 
 MINUS = "\N{MINUS SIGN}"

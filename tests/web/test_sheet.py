@@ -7,8 +7,9 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Pay, Penalise, Void
-from scorekeeper.web.score_sheet.screen import SheetCell, sheet_rows
+from scorekeeper.web.score_sheet.screen import SheetCell
 from tests.tables import Table, opened, picked
+from tests.web.sheet_rows import sheet_rows
 
 
 def page(client: Client, evening: Table, path: str = "sheet") -> str:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_file import (
-    parse_json_file,
     read_day,
     read_entry,
     read_key,
@@ -45,16 +44,6 @@ _EVENT_FILE = frozenset(
 _DERIVED = frozenset({"standings", "live", "seats", "bracket", "prizes", "signed"})
 _GROUP = frozenset({"number", "name"})
 _TABLE = frozenset({"number", "session", "game", "name", "played_on", "opened"})
-
-
-def parse_event(content: bytes) -> CarriedEvent:
-    """The event in a file of at most 50 MB.
-
-    Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
-    ``same-name``, ``bad-chain`` where the head is not the last hash, with the place as path. The chain is not walked
-    here, see ``tournaments.services.event_transfer``.
-    """
-    return read_event(parse_json_file(content, EVENT_WHAT))
 
 
 def read_event(value: object) -> CarriedEvent:
@@ -113,16 +102,6 @@ def _table(value: object, path: str) -> CarriedTable:
 MOST_SERIES_ENTRIES = 100_000
 SERIES_WHAT = "a series"  # is in such a file
 _SERIES_FILE = frozenset({"form", "version", "club", "name", "journal", "head", "persons", "entries", "events"})
-
-
-def parse_series(content: bytes) -> CarriedSeries:
-    """The series in a file of at most 50 MB.
-
-    Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
-    ``same-name``, ``bad-chain`` where a head is not the last hash, with the place as path. No chain is walked here, see
-    ``tournaments.services.series_transfer``.
-    """
-    return read_series(parse_json_file(content, SERIES_WHAT))
 
 
 def read_series(value: object) -> CarriedSeries:

@@ -75,14 +75,6 @@ def publish_event(event: Event, publication: Publication) -> None:
         Event.objects.filter(pk=event.pk).update(publication=publication)
 
 
-def event_of(number: int) -> Event:
-    """An event by its number. Raises ``Refused`` (``unknown-event``)."""
-    found = Event.objects.filter(pk=number).first()
-    if found is None:
-        raise refuse("unknown-event", path="event")
-    return found
-
-
 def _event_of(journal: Journal) -> int:
     found = Event.objects.filter(journal=journal).first()
     if found is None:

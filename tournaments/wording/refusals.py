@@ -293,7 +293,6 @@ SENTENCES: dict[str, str] = {
     "unknown-entrant/bracket": _("No entrant of the bracket has the number %(value)s."),
     "unknown-entrant/number": _("There is no entrant %(number)s."),
     "unknown-entrant/quoted": _("No entrant has the number %(value)s."),
-    "unknown-event": _("There is no such event."),
     "unknown-format": _("There is no format %(value)s; there are %(near)s."),
     "unknown-message": _("There is no such message."),
     "unknown-penalty": _("There is no such penalty."),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from scorekeeper.engine.errors import LONGEST_QUOTE, Refused, quoted
+from scorekeeper.engine.errors import LONGEST_QUOTE, Refused, quote
 from scorekeeper.engine.hand import Hand, seating, verify_dealt_in
 from scorekeeper.engine.notation.text import (
     Flaw,
@@ -56,7 +56,7 @@ def take_numbers(draft: HandDraft, key: str, words: Sequence[TextWord], place: T
 def _integer(word: TextWord) -> int | Flaw:
     if _INTEGER.fullmatch(word.text):
         return int(word.text.replace("−", "-"))
-    return unreadable_flaw(word.place, "bad-value", f"{quoted(word.text)} is no whole number.")
+    return unreadable_flaw(word.place, "bad-value", f"{quote(word.text)} is no whole number.")
 
 
 def take_seat(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -118,7 +118,7 @@ def take_truth(draft: HandDraft, key: str, words: Sequence[TextWord], place: Tex
     if word and word.text.casefold() in _TRUTHS:
         draft.put(key, word.place, _TRUTHS[word.text.casefold()])
     elif word:
-        draft.wrong(word.place, "bad-value", f"{key.capitalize()} is yes or no, not {quoted(word.text)}.")
+        draft.wrong(word.place, "bad-value", f"{key.capitalize()} is yes or no, not {quote(word.text)}.")
 
 
 def take_cards_of(draft: HandDraft, path: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -249,7 +249,7 @@ def take_rules(draft: HandDraft, text: str, words: Sequence[TextWord], place: Te
     draft.places["rules"] = place
     slug = _BETWEEN.sub("-", text.strip()).casefold()
     if not _SLUG.fullmatch(slug):
-        draft.wrong(place, "bad-value", f"Rules are the name of a preset, like standard, not {quoted(text)}.")
+        draft.wrong(place, "bad-value", f"Rules are the name of a preset, like standard, not {quote(text)}.")
     elif slug != NO_PRESET:
         draft.rules["preset"] = slug
 
@@ -261,7 +261,7 @@ def take_option(draft: HandDraft, text: str, words: Sequence[TextWord], place: T
     except (ValueError, RecursionError):
         options = {}
     if not options:
-        sentence = f"An option is written as in a house-rules file, like bump = true, not {quoted(text)}."
+        sentence = f"An option is written as in a house-rules file, like bump = true, not {quote(text)}."
         draft.wrong(place, "bad-value", sentence)
     for name, value in options.items():
         if draft.once(f"rules.{name}", words[0].place):
@@ -287,7 +287,7 @@ def _read_day(text: str, place: TextPlace) -> str | Flaw:
         sentence = f"{text} could be two days; write the year, the month, the day: 2026-11-20."
         return ambiguous_flaw(place, "bad-date", sentence)
     return unreadable_flaw(
-        place, "bad-date", f"{quoted(text)} is no day; write the year, the month, the day: 2026-11-20."
+        place, "bad-date", f"{quote(text)} is no day; write the year, the month, the day: 2026-11-20."
     )
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.errors import quoted as quote
+from scorekeeper.engine.errors import Fault, Refused, quote
 from scorekeeper.engine.json_values import is_line
 
 Read = TypeVar("Read")
@@ -104,7 +103,7 @@ class TextWord:
     quoted: bool = False
 
     def is_sign(self, sign: str) -> bool:
-        """Whether this is that sign, not quoted."""
+        """Return whether this is that sign, not quoted."""
         return self.text == sign and not self.quoted
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import normalize
 
 from scorekeeper.engine.cards import SUITS, read_card
-from scorekeeper.engine.errors import quoted
+from scorekeeper.engine.errors import quote
 from scorekeeper.engine.hand import Call
 from scorekeeper.engine.notation.text import (
     Flaw,
@@ -74,10 +74,10 @@ def _no_card_flaw(word: TextWord) -> Flaw:
     if is_short(word):
         rank = "10" if word.text in "tT" else word.text.upper()
         of_all_suits = [rank + suit for suit in SUITS]
-        sentence = f"{quoted(word.text)} could be {', '.join(of_all_suits[:-1])} or {of_all_suits[-1]}; write its suit."
+        sentence = f"{quote(word.text)} could be {', '.join(of_all_suits[:-1])} or {of_all_suits[-1]}; write its suit."
         return ambiguous_flaw(word.place, "short-card", sentence)
     return unreadable_flaw(
-        word.place, "bad-card", f"{quoted(word.text)} is no card; write rank then suit, like QC or 10D."
+        word.place, "bad-card", f"{quote(word.text)} is no card; write rank then suit, like QC or 10D."
     )
 
 

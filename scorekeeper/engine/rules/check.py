@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields
 
 from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder
-from scorekeeper.engine.errors import Fault, quoted
+from scorekeeper.engine.errors import Fault, quote
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import is_line
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -234,7 +234,7 @@ def impossible_rules(rules: HouseRules, path: str) -> Iterator[Fault]:
     for option in fields(rules):
         value, lowest = getattr(rules, option.name), _LOWEST.get(option.name, 0)
         if type(value) is int and not lowest <= value <= HIGHEST:
-            sentence = f"{option.name} is from {lowest} to {HIGHEST}, not {quoted(value)}."
+            sentence = f"{option.name} is from {lowest} to {HIGHEST}, not {quote(value)}."
             yield Fault("bad-value", sentence, f"{path}.{option.name}")
     for name, sentence, fails in CHECKS:
         if fails(rules):

@@ -120,11 +120,6 @@ class SheetRow:
         return str(self.line.number or hand_words.EN_DASH) if self.is_hand else ""
 
 
-def sheet_rows(sheet: Sheet) -> tuple[SheetRow, ...]:
-    """Return all rows of the sheet."""
-    return tuple(sheet_row(sheet, line) for line in sheet.lines)
-
-
 def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
     """Return the row of one line."""
     hand = line.kind is LineKind.HAND

@@ -20,9 +20,8 @@ from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
 from tests.tournaments.seated import Seated, publish
 from tests.tournaments.serial import YEARLY, founded_series, of_two
 from tests.tournaments.services.test_take_in_event import file
+from tests.tournaments.transfer import parse_event, parse_series
 from tournaments.exports import transfer_json
-from tournaments.imports import transfer_json as reading
-from tournaments.imports.transfer_json import parse_event
 from tournaments.models import Event, Series
 from tournaments.queries.entrants import names
 from tournaments.queries.results import standings_of
@@ -190,7 +189,7 @@ def carried_away() -> bytes:
 def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
     content = carried_away()
     founded(3)  # no number of a row is the same
-    taken = series_transfer.import_series(reading.parse_series(content), club=clubs.home().pk, choices=same_of(content))
+    taken = series_transfer.import_series(parse_series(content), club=clubs.home().pk, choices=same_of(content))
     again = Series.objects.select_related("club", "journal").get(pk=taken.series)
     view = series_view(again)
     assert (taken.events, len(view.sites), view.moved) == (2, 2, ())
@@ -199,24 +198,24 @@ def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
 
 
 def same_of(content: bytes) -> dict[str, str]:
-    found = series_transfer.arriving_series_persons(reading.parse_series(content), clubs.home().pk)
+    found = series_transfer.arriving_series_persons(parse_series(content), clubs.home().pk)
     return {one.uuid: f"{one.name} of elsewhere" for one in found.namesakes}
 
 
 def test_an_unknown_site_has_it_byte_for_byte() -> None:
     content = carried_away()
-    taken = series_transfer.import_series(reading.parse_series(content), club=clubs.home().pk)
+    taken = series_transfer.import_series(parse_series(content), club=clubs.home().pk)
     assert transfer_json.series_file(carried_series(Series.objects.get(pk=taken.series))) == content
-    again = series_transfer.import_series(reading.parse_series(content), club=clubs.home().pk)
+    again = series_transfer.import_series(parse_series(content), club=clubs.home().pk)
     assert (again.series, again.events) == (taken.series, 0)
 
 
 def test_a_series_that_was_touched_is_refused_and_leaves_nothing() -> None:
     content = carried_away().replace(b'\\"amount\\":500', b'\\"amount\\":900')
     assert content != carried_away()
-    assert refusal(series_transfer.import_series, reading.parse_series(content), club=clubs.home().pk) == "bad-chain"
+    assert refusal(series_transfer.import_series, parse_series(content), club=clubs.home().pk) == "bad-chain"
     assert (Series.objects.count(), Event.objects.count()) == (0, 0)
 
 
 def test_a_file_of_something_else_is_refused(files: Files) -> None:
-    assert refusal(reading.parse_series, files.early) == "bad-file"
+    assert refusal(parse_series, files.early) == "bad-file"

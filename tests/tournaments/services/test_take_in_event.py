@@ -24,8 +24,8 @@ from tests.tables import opened, picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS, eventful
 from tests.tournaments.seated import AT_TABLE, Seated, publish
+from tests.tournaments.transfer import parse_event
 from tournaments.exports import transfer_json
-from tournaments.imports.transfer_json import parse_event
 from tournaments.models import Event, EventTable, Group, Publication
 from tournaments.queries.book import read
 from tournaments.queries.entrants import names

@@ -13,9 +13,9 @@ from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest
+from tests.tournaments.transfer import parse_event
 from tournaments.engine.event.tickets import tickets_unused
 from tournaments.exports import transfer_json
-from tournaments.imports.transfer_json import parse_event
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.transfer import CarriedEvent, carried_event

@@ -1,4 +1,4 @@
-"""Who may see a page: the grants that a browser has redeemed, kept in a signed cookie, and those of its log-in.
+"""Access to pages: the grants in a browser's signed cookie, and those of its log-in.
 
 A stranger gets 404; 403 gets only a viewer of an event who sends something.
 """
@@ -42,7 +42,7 @@ PHONE_SALT = "scorekeeper.web.phones"  # browsers hold cookies signed with it
 
 
 def held_grants(request: HttpRequest) -> tuple[Held, ...]:
-    """Return the grants in the browser's cookie, those beyond it, and those of its log-in; asked for once a request."""
+    """Return the grants in the browser's cookie, those beyond it, and those of its log-in; read once a request."""
     tokens = [request.COOKIES.get(name, "") for name in (BROWSER_COOKIE, DEVICE_COOKIE)]
     if not any(tokens):
         return cookie_grants(request)
@@ -64,8 +64,10 @@ def cookie_grants(request: HttpRequest) -> tuple[Held, ...]:
 
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
-    """Add a grant to the browser's cookie. Where there are more than fit, what no longer holds and what a wider grant
-    includes is forgotten; of what is left, the oldest ones of single games go to the database.
+    """Add a grant to the browser's cookie.
+
+    Where there are more than fit, grants that no longer hold and those that a wider grant includes are dropped. Of the
+    rest, the oldest ones of single games are stored in the database.
     """
     token = request.COOKIES.get(BROWSER_COOKIE, "")
     beyond = stored_grants(digest(token)) if token else ()
@@ -84,28 +86,28 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
 
 
 def require_viewer(request: HttpRequest, evening: int) -> Access:
-    """Return what this browser is at an evening. Raises Http404 for a stranger."""
+    """Return the access of this browser to a game. Raises Http404 for a stranger."""
     return _require(request, evening, Action.LOOK)
 
 
 def require_recorder(request: HttpRequest, evening: int) -> Access:
-    """Return what this browser is at an evening. Raises Http404 for who records no hands there."""
+    """Return the access of this browser to a game. Raises Http404 unless it may record hands there."""
     return _require(request, evening, Action.RECORD)
 
 
 def find_recorder(request: HttpRequest, evening: int) -> Access | None:
-    """Return what this browser is at an evening, None where it records no hands there."""
+    """Return the access of this browser to a game, None where it may not record hands there."""
     found = access(held_grants(request), evening)
     return found if found is not None and found.may(Action.RECORD) else None
 
 
 def require_scorer(request: HttpRequest, evening: int) -> Access:
-    """Return what this browser is at an evening. Raises Http404 for who does not keep the score there."""
+    """Return the access of this browser to a game. Raises Http404 unless it may keep the score there."""
     return _require(request, evening, Action.KEEP)
 
 
 def require_viewer_or_director(request: HttpRequest, evening: int) -> Access:
-    """Return what this browser is at an evening, for a page that a table of an event keeps for its director.
+    """Return the access of this browser to a game, for a page that only the director sees at a table of an event.
 
     Raises Http404 for a stranger, and at a table of an event for who does not keep the score there.
     """
@@ -132,35 +134,35 @@ def require_grants(request: HttpRequest) -> tuple[Held, ...]:
 
 
 def require_club_viewer(request: HttpRequest, club: int) -> ClubAccess:
-    """Return what this browser is in a club. Raises Http404 for a stranger."""
+    """Return the access of this browser to a club. Raises Http404 for a stranger."""
     return _require_in_club(request, club, Action.LOOK)
 
 
 def require_club_scorer(request: HttpRequest, club: int) -> ClubAccess:
-    """Return what this browser is in a club. Raises Http404 for who does not keep the score there."""
+    """Return the access of this browser to a club. Raises Http404 unless it may keep the score there."""
     return _require_in_club(request, club, Action.KEEP)
 
 
 def require_club_owner(request: HttpRequest, club: int) -> ClubAccess:
-    """Return what this browser is in a club. Raises Http404 for anybody but the owner."""
+    """Return the access of this browser to a club. Raises Http404 for anybody but the owner."""
     return _require_in_club(request, club, Action.OWN)
 
 
 def actor(request: HttpRequest, found: Access | ClubAccess) -> Actor:
-    """Return who writes, for the journal: the grant, the role, the address and what the browser calls itself."""
+    """Return the author of an entry in the journal: grant, role, address, and user agent."""
     return Actor(found.grant, found.role, *request_origin(request))
 
 
 def request_origin(request: HttpRequest) -> tuple[str, str]:
-    """Return where something was written: the address, and what the browser calls itself."""
+    """Return the address and the user agent of a request."""
     return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")
 
 
 def denial(request: HttpRequest, role: str | None) -> Exception:
-    """Return what to raise where somebody may not go on; ``role`` is what he is there, None for a stranger.
+    """Return the exception for a request that is not allowed; ``role`` is None for a stranger.
 
-    To a viewer of an event who sends something it is said that he may not (403): he sees that it is there. For anybody
-    else, and any other page, it is not there (404).
+    This is PermissionDenied (403) when a viewer of an event sends something, as they know that it is there. For
+    anybody else, and for any other page, it is Http404.
     """
     refused = role == Role.VIEWER and request.method not in ("GET", "HEAD")
     return PermissionDenied(request.path) if refused else Http404(request.path)
@@ -181,7 +183,7 @@ def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAcc
 
 
 def get_phone(request: HttpRequest) -> Phone:
-    """Return which browser this is; one without a token, or with a token of somebody's own, is the nameless phone."""
+    """Return the phone of this browser: the one without a name, unless this site signed its token."""
     try:
         text = str(request.get_signed_cookie(PHONE_COOKIE, default="", salt=PHONE_SALT))
     except BadSignature:

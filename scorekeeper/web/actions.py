@@ -1,4 +1,4 @@
-"""The one way in which a form is shown, written, and shown again with what was refused."""
+"""Showing a form, saving it, and showing it again with what was refused."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def answer_form(
 ) -> HttpResponse:
     """Show a form; when it is sent, save it and return the answer of ``save``, usually a redirect.
 
-    What does not validate or is refused is shown again (422) with everything as typed; nothing has been written then.
-    The template gets the form as ``form``, besides ``context``; a function is asked for it only when the form is shown.
-    Who tries too fast is told so by the status too (429).
+    A form that does not validate or is refused is shown again (422) with everything as typed; nothing was written then.
+    The template gets the form as ``form``, besides ``context``; a function is called only when the form is shown.
+    The status is 429 after too many attempts.
     """
     if answer := save_form(form, save):
         return answer
@@ -56,7 +56,7 @@ def form_status(form: Form | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """What a button of a page with several forms does.
+    """The form and the action of one button on a page with several forms.
 
     ``save`` gets the cleaned fields of the form, after what the page is about. ``ids`` are those of the fields.
     """
@@ -70,7 +70,7 @@ class PageForms:
     """The forms of a page by the button that sends them: ``forms.stand_in`` is that of the button ``stand-in``."""
 
     def __init__(self, request: HttpRequest, buttons: Mapping[str, Button], pressed: str | None = None) -> None:
-        """Bind the form of the button that was ``pressed`` (``do``). Raises Http404 for a button that there is not."""
+        """Bind the form of the button that was ``pressed`` (``do``). Raises Http404 for an unknown button."""
         self.buttons, self.pressed, self.forms = buttons, "", dict[str, Form]()
         if request.method == "POST":
             self.pressed = request.POST.get("do", "") if pressed is None else pressed
@@ -87,12 +87,12 @@ class PageForms:
 
     @property
     def sent(self) -> Form | None:
-        """The form that was sent; None where the page is only looked at."""
+        """The form that was sent; None for a page that is only shown."""
         return self.forms.get(self.pressed)
 
     @property
     def error(self) -> str:
-        """The first sentence about what is wrong with what was sent; empty where nothing is."""
+        """The first sentence about what is wrong with what was sent; empty where nothing is wrong."""
         wrong = self.sent.errors.values() if self.sent else ()
         return next((str(sentence) for sentences in wrong for sentence in sentences), "")
 
@@ -102,7 +102,7 @@ class PageForms:
         return form_status(self.sent)
 
     def save(self, *place: Any, then: Callable[[Any], HttpResponse]) -> HttpResponse | None:
-        """Save the form that was sent, and return what ``then`` answers to what was saved; None to show the page."""
+        """Save the form that was sent, and return the answer of ``then`` to the result; None to show the page."""
         if self.sent is None:
             return None
         return save_form(self.sent, lambda form: then(self.buttons[self.pressed].save(*place, form.cleaned_data)))
@@ -112,5 +112,5 @@ class PageForms:
 
 
 def sent(request: HttpRequest) -> Any:
-    """Return what a form is bound to: the fields that were sent, None where the page is only looked at."""
+    """Return the data that a form is bound to: the fields that were sent, None where none were."""
     return request.POST if request.method == "POST" else None

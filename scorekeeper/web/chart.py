@@ -1,4 +1,4 @@
-"""The chart of running totals: a line a player, named where it ends. Geometry only; the template draws it."""
+"""The chart of running totals: one line per player, labeled at its end. Geometry only; the template draws it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class Chart:
-    """All that is drawn; `hands` is the width of the drawing in its own measure."""
+    """A chart of running totals; `hands` is the width of the drawing in its own unit."""
 
     height: int
     hands: int
@@ -58,12 +58,12 @@ class Chart:
 
     @property
     def names_width(self) -> int:
-        """Pixels at the right for the names: more where one is long."""
+        """The pixels reserved at the right for the names: more where one is long."""
         return 172 if any(len(line.name) > SHORT for line in self.lines) else 142
 
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence[int] = ()) -> Chart | None:
-    """Return the chart of the totals (units by seat, after each hand in turn), or nothing before the first hand.
+    """Return the chart of the totals (units by seat, after each hand in turn), None before the first hand.
 
     ``since`` has the hand after which each seat joined, 0 for who was there from the first on: lines begin there.
     """
@@ -101,7 +101,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
 
 
 def _in_rows(name: str) -> list[str]:
-    """The name in the rows that are drawn; the first leaves room for the total before it."""
+    """Return the name in the rows that are drawn; the first leaves room for the total before it."""
     rows = wrap(name, LETTERS, initial_indent=" " * BESIDE, break_long_words=False, max_lines=2, placeholder=ELLIPSIS)
     return [row if len(row) <= LETTERS else row[: LETTERS - 1] + ELLIPSIS for row in rows or [name]]
 
@@ -116,7 +116,7 @@ def _points(ys: Sequence[int], first: int) -> str:
 
 
 def _drawn_hands(ys: Sequence[int], first: int) -> Sequence[int]:
-    """Return the hands that a line has a point for: all, or of very many those that make up its shape."""
+    """Return the hands for which a line has a point: all, or of very many those that make up its shape."""
     hands = range(first, len(ys))
     if len(hands) <= ALL_HANDS:
         return hands
@@ -129,7 +129,7 @@ def _drawn_hands(ys: Sequence[int], first: int) -> Sequence[int]:
 
 
 def _markers(ys: Sequence[int], first: int, seat: int) -> Iterator[tuple[float, int]]:
-    """Yield places for markers, those of neighboring seats at different hands where there are many hands."""
+    """Yield the places of markers, those of neighboring seats at different hands where there are many hands."""
     last = len(ys) - 1
     apart = -(-last // MARKERS)
     for hand in range(first, last):

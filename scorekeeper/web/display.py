@@ -1,4 +1,4 @@
-"""How numbers, days, cards, authors, and links to other paper sizes are shown: template filters and tags."""
+"""Template filters and tags for numbers, days, cards, authors, and links to other paper sizes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def signed(number: int) -> str:
 
 @register.filter
 def side(number: int) -> str:
-    """Return the class that colours `number`: `gain`, `loss` or nothing."""
+    """Return the CSS class that colors `number`: `gain`, `loss`, or empty."""
     return "gain" if number > 0 else "loss" if number < 0 else ""
 
 
@@ -69,7 +69,7 @@ def signed_average(number: float) -> str:
 
 @register.filter
 def unless_said_by(day: date, name: str) -> date | None:
-    """Return the day of an evening for a place beside its name; nothing where the name says it already.
+    """Return the day of a game for a place beside its name; empty where the name contains it.
 
     A name says a day as `2026-01-31`, or with its number and its month: `Friday 31 January`.
     """
@@ -81,13 +81,13 @@ def unless_said_by(day: date, name: str) -> date | None:
 
 @register.filter
 def card_sign(card: str) -> str:
-    """Return a card's code with the sign of its suit: `QC` as `Q♣`."""
+    """Return a card's code with the symbol of its suit: `QC` as `Q♣`."""
     return card[:-1] + SUITS.get(card[-1:], card[-1:])
 
 
 @register.simple_tag(takes_context=True)
 def other_paper(context: Context, label: str, view: str, *args: Any, query: str = "") -> SafeString:
-    """Return a link to a PDF on the paper that is not the usual one here; ``query`` is what the address asks for."""
+    """Return a link to a PDF on the paper that is not the usual one here; ``query`` is the query of the address."""
     other = A4 if usual_paper(context.get("request")) == LETTER else LETTER
     asked = "&".join(filter(None, (query, f"paper={other}")))
     return format_html(
@@ -96,7 +96,7 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
 
 
 def signed_by(deed: str, by: Signature) -> str:
-    """Return who did it, such as `corrected Fri 20:15 by the keeper (Android, 192.168.1.20): “Cy was the partner”`."""
+    """Return deed and author: `corrected Fri 20:15 by the keeper (Android, 192.168.1.20): “Cy was the partner”`."""
     told = {"deed": deed, "when": written_at(by), "who": role_name(by.role), "whence": written_from(by)}
     line = (
         _("%(deed)s %(when)s by %(who)s (%(whence)s)") if told["whence"] else _("%(deed)s %(when)s by %(who)s")
@@ -115,7 +115,7 @@ def logged_at(by: Signature) -> str:
 
 
 def role_name(role: str) -> str:
-    """Return what somebody with that role is called."""
+    """Return the name of a role."""
     called = {
         "owner": _("the owner"),
         "keeper": _("the keeper"),

@@ -1,4 +1,4 @@
-"""Files that are sent, by kind, name, and paper size, and files that are uploaded and travel along in the page."""
+"""Files that are sent, by kind, name, and paper size, and uploaded files that are kept in a hidden field."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def usual_paper(request: HttpRequest | None) -> str:
 
 
 def requested_format(request: HttpRequest) -> Format:
-    """Return the paper that an address asks for (`?paper=a4`), else the usual one. Raises Http404 for no paper."""
+    """Return the paper that an address names (`?paper=a4`), else the usual one. Raises Http404 for unknown paper."""
     size = FORMATS.get(request.GET.get("paper") or usual_paper(request))
     if size is None:
         raise Http404("paper")
@@ -41,22 +41,24 @@ def requested_format(request: HttpRequest) -> Format:
 
 
 def file_response(content: bytes | str, name: str, kind: str, *, kept: bool = True) -> HttpResponse:
-    """Return a file under its name, to be kept or, with `kept=False`, to be shown by the browser."""
+    """Return a response with a file, as a download or, with `kept=False`, to be shown by the browser."""
     shown = content_disposition_header(kept, name) or ("attachment" if kept else "inline")
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": shown})
 
 
 @dataclass(frozen=True, slots=True)
 class SentFile(Generic[T]):
-    """A kind of file: what it is signed with, what is in it, and how its JSON is read."""
+    """A kind of file: the salt of its signature, its content, and the function that reads its JSON."""
 
     salt: str
     what: str
     read: Callable[[object], T]
 
     def sent(self, request: HttpRequest) -> T:
-        """The file that was sent, or the one that was sent before. Raises ``Refused``: ``missing-file``, what it is
-        refused for."""
+        """Return the uploaded file, or the one in the hidden field.
+
+        Raises ``Refused``: ``missing-file``, or what ``read`` raises.
+        """
         if "file" in request.FILES:
             return self.read(sent_json(request, self.what))
         try:
@@ -65,13 +67,13 @@ class SentFile(Generic[T]):
             raise _missing_file() from None
 
     def held(self, plain: object) -> str:
-        """The file, as plain JSON values, as a text for a hidden field; nothing for one too large to travel along."""
+        """Return plain JSON values as the text of a hidden field; empty for a file too large for it."""
         text = signing.dumps(plain, salt=self.salt, compress=True)
         return text if len(text) <= MOST_HELD else ""
 
 
 def sent_json(request: HttpRequest, what: str) -> object:
-    """The JSON of the file that was sent. Raises ``Refused``: ``missing-file``, and what `sandbox.read_json` raises."""
+    """Return the JSON of the uploaded file. Raises Refused: ``missing-file``, and what `sandbox.read_json` raises."""
     sent = request.FILES.get("file")
     if sent is None:
         raise _missing_file()

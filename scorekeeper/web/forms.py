@@ -1,4 +1,4 @@
-"""What all forms share: fields for what people type here, a key against double submission, refusals at their field."""
+"""The base of all forms: fields for what people type here, a key against double submission, refusals at their field."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Form(forms.Form):
         self.names = names
 
     def set_choices(self, name: str, choices: Iterable[tuple[object, object]], *, asks_always: bool = False) -> None:
-        """Set what a field offers; a single value is not asked for, unless ``asks_always``."""
+        """Set the choices of a field; a single one is not shown, unless ``asks_always``."""
         field = cast(forms.ChoiceField, self.fields[name])
         field.choices = [(str(value), label) for value, label in choices]
         if len(field.choices) == 1 and not asks_always:
@@ -67,7 +67,7 @@ class KeyedForm(Form):
 
 
 def add_refusal(form: Form, refused: Refused) -> None:
-    """Show what the engine refused, the first sentence of each field at the field, anything else above the form."""
+    """Add a refusal to a form: the first sentence of each field at the field, all others above the form."""
     form.refused_for = refused.faults[0].code
     for fault in refused.faults:
         place = form.refused_at.get(fault.path, fault.path)
@@ -77,7 +77,7 @@ def add_refusal(form: Form, refused: Refused) -> None:
 
 
 class ChoiceField(forms.ChoiceField):
-    """One of several values. ``missing`` is what to say when none of them is chosen."""
+    """A choice of one of several values. ``missing`` is the error when none of them is chosen."""
 
     def __init__(self, *, missing: Any, widget: type[forms.Widget] | forms.Widget | None = None, **kwargs: Any) -> None:
         messages = {"required": missing, "invalid_choice": missing}
@@ -85,7 +85,7 @@ class ChoiceField(forms.ChoiceField):
 
 
 class TextField(forms.CharField):
-    """A line of text. What is wrong with it, the services say; ``longest`` is where the browser stops."""
+    """A line of text. The services check it; ``longest`` is where the browser stops."""
 
     def __init__(self, *, longest: int = 200, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
@@ -107,7 +107,7 @@ class WholeNumberField(forms.CharField):
             self.widget.attrs |= {"inputmode": "numeric", "maxlength": digits}
 
     def clean(self, value: Any) -> Any:
-        """Return the number. Raises ValidationError for what is none, and for nothing where it is required."""
+        """Return the number. Raises ValidationError for anything else, and for an empty field where it is required."""
         text = str(value or "").strip()
         number = parse_whole_number(text, self.digits)
         if number is None and (text or self.required):
@@ -132,11 +132,11 @@ class AmountField(forms.CharField):
         self.widget.attrs |= {"inputmode": "decimal", "maxlength": 12}
 
     def prepare_value(self, value: Any) -> Any:
-        """Return minor units as they are typed."""
+        """Return minor units as an amount to edit."""
         return editable_amount(value, self.currency) if isinstance(value, int) else value
 
     def clean(self, value: Any) -> Any:
-        """Return the amount. Raises ValidationError for what is none, and for nothing where it is required."""
+        """Return the amount. Raises ValidationError for anything else, and for an empty field where it is required."""
         text = str(value or "").strip()
         try:
             return parse_amount(text, self.currency) if text or self.required else None
@@ -157,7 +157,7 @@ class SeenField(WholeNumberField):
     widget = Hidden
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what the page shows now, not what was sent."""
+        """Return the value of the page as it is now, not the one that was sent."""
         return initial
 
 
@@ -169,11 +169,11 @@ class NthInput(forms.TextInput):
         self.number = number
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        """Return what was typed in the input, None where fewer were sent."""
+        """Return the text of the input, None where fewer were sent."""
         return dict(enumerate(data.getlist(name.partition("-")[0]), 1)).get(self.number)
 
     def get_context(self, name: str, value: Any, attrs: Any) -> dict[str, Any]:
-        """Return what the input is drawn from, under the name that it shares."""
+        """Return the template variables of the input, under the name that it shares."""
         return super().get_context(name.partition("-")[0], value, attrs)
 
 
@@ -186,11 +186,11 @@ class DayField(forms.CharField):
         super().__init__(**{"required": False, **kwargs})
 
     def prepare_value(self, value: Any) -> Any:
-        """Return a day as the browser's own field takes it."""
+        """Return a day in the format of the browser's own field."""
         return value.isoformat() if isinstance(value, date) else value
 
     def clean(self, value: Any) -> Any:
-        """Return the day. Raises ValidationError for what is none."""
+        """Return the day. Raises ValidationError for anything else."""
         text = str(value or "").strip()
         try:
             return parse_day(text) if text or self.required else None

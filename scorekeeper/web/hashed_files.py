@@ -1,4 +1,4 @@
-"""Static files under names that carry their hash, in what the site's own scripts import from one another as well."""
+"""Static files under names with their hash, also in the imports of the site's own scripts."""
 
 import re
 from fnmatch import fnmatch

@@ -45,7 +45,7 @@ CSV = "text/csv; charset=utf-8"
 
 @require_safe
 def backups_page(request: HttpRequest) -> HttpResponse:
-    """Show how the backups stand."""
+    """Show the state of the backups."""
     access.require_owner(request)
     return _backups_page(request)
 
@@ -53,7 +53,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def take_backup(request: HttpRequest) -> HttpResponse:
-    """Make a backup and send it. It opens the whole site, so nobody but the owner gets one."""
+    """Make a backup and send it, to the owner alone, as it opens the whole site."""
     access.require_owner(request)
     if not making.is_possible():
         raise Http404(request.path)
@@ -65,7 +65,7 @@ def take_backup(request: HttpRequest) -> HttpResponse:
 
 
 def backup_status() -> dict[str, object]:
-    """What ``backups/line.html`` shows: how the backups stand, and how old the last one is, in minutes."""
+    """Return the variables of ``backups/line.html``: the backups' state, and the age of the last one in minutes."""
     status = making.status()
     age = timezone.now() - status.last.at if status.last else None
     failed = (status.state.failed, status.state.second_failed) if status.state else ()
@@ -85,7 +85,7 @@ def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> Ht
 
 @dataclass(frozen=True)
 class NamesakeAnswer:
-    """A namesake with what was chosen for him: ``same`` or ``other``, and the name typed for another person."""
+    """A namesake and the choice made for them: ``same`` or ``other``, and the name typed for another person."""
 
     person: Namesake
     choice: str
@@ -93,7 +93,7 @@ class NamesakeAnswer:
 
     @property
     def answer(self) -> str:
-        """What the service takes for it; nothing while nothing is chosen."""
+        """The choice as the service takes it; empty while nothing is chosen."""
         return (
             services_transfer.SAME
             if self.choice == services_transfer.SAME
@@ -105,9 +105,9 @@ class NamesakeAnswer:
 
 @require_GET
 def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send an evening as a file for another installation; it holds the addresses from which people wrote.
+    """Send a game as a file for another installation, with the addresses of the devices that wrote.
 
-    A table of an event is carried with the event, never alone.
+    Raises Http404 for a table of an event: it is exported with the event, never alone.
     """
     here = access.require_scorer(request, evening)
     found = transfer.carried_evening(evening)
@@ -119,7 +119,7 @@ def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_GET
 def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
-    """Send a club with all its evenings as a file for another installation."""
+    """Send a club with all its games as a file for another installation."""
     access.require_club_owner(request, club)
     found = transfer.carried_club(club)
     if found is None or not found.evenings:
@@ -129,7 +129,7 @@ def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
-    """Ask for a file, show what it would bring, and take it in."""
+    """Show the form for a transfer file and a preview of it, or import it."""
     leave = access.require_club_owner(request, club)
     view = get_club(club)
     if request.method == "GET":
@@ -192,7 +192,7 @@ def _import_page(
 
 @require_GET
 def send_game_csv(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send every hand of an evening."""
+    """Send every hand of a game as CSV."""
     access.require_viewer(request, evening)
     sheet = get_sheet(evening)
     return _csv_file(hand_rows.of_evening(evening), sheet.name, localdate(sheet.opened))
@@ -200,7 +200,7 @@ def send_game_csv(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_GET
 def send_club_csv(request: HttpRequest, club: int) -> HttpResponse:
-    """Send every hand of a club: of all time, or of the season that the address names."""
+    """Send every hand of a club as CSV: of all time, or of the season in the address."""
     access.require_club_viewer(request, club)
     view = get_club(club)
     season = get_season(view, request.GET.get("season", ""))

@@ -32,7 +32,7 @@ AFTER_FOUNDING = ("club", "import", "paper-sheet", "take-in")  # the pages on wh
 
 
 class GameTable(tables.Table):  # type: ignore[misc]
-    """The evenings of a club."""
+    """The games of a club."""
 
     played_on = tables.DateColumn(verbose_name=gettext_lazy("Day"), attrs=DAY)
     name = tables.Column(verbose_name=gettext_lazy("Evening"))
@@ -43,11 +43,11 @@ class GameTable(tables.Table):  # type: ignore[misc]
         empty_text = gettext_lazy("No evening here yet.")
 
     def render_hands(self, value: int) -> str:
-        """Return how many hands were recorded; nothing for an evening from paper, or one that has not begun."""
+        """Return the number of recorded hands; empty for a game from paper, or one that has not begun."""
         return str(value) if value else ""
 
     def render_name(self, record: Evening) -> SafeString:
-        """Return the evening's name as a way to its table, its day on a phone, and who sat there."""
+        """Return the game's name as a link to its table, with its day on a phone, and the names of its players."""
         link = format_html('<a class="to-row" href="{}">{}</a>', reverse("table", args=[record.pk]), record.name)
         day = unless_said_by(record.played_on, record.name)
         said = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
@@ -57,7 +57,7 @@ class GameTable(tables.Table):  # type: ignore[misc]
 
 
 class PlayerTable(tables.Table):  # type: ignore[misc]
-    """The persons of a club, each a way to his figures; contacts and changes only for who keeps its score."""
+    """The persons of a club, linked to their figures; contacts and changes only for those who keep the score."""
 
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
@@ -73,7 +73,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
         super().__init__(rows, exclude=() if keeps else ("change",))
 
     def render_name(self, record: PersonRow) -> SafeString:
-        """Return the name as a way to his figures, the others that count as his, and how he is reached."""
+        """Return the name as a link to the person's figures, with their other names and their contact."""
         lines = [_("also %(name)s") % {"name": name} for name in record.others]
         if self.keeps and record.contact:
             lines.append(record.contact)
@@ -82,7 +82,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
         return format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, more)
 
     def render_change(self, record: PersonRow) -> SafeString | str:
-        """Return the way to change a person; nobody changes who was erased."""
+        """Return the link to the page that changes a person; empty for a person who was erased."""
         if record.erased:
             return ""
         address = reverse("edit-person", args=[self.club, record.person])
@@ -91,9 +91,9 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
 
 
 def configure_table(request: HttpRequest, table: tables.Table, most: int = A_PAGE) -> tables.Table:
-    """Sort and page a table as the address says, `most` rows a page, asked for here and not in the template.
+    """Sort and page a table as the address says, `most` rows a page, and return it.
 
-    Columns and pages that there are none of are passed over: the order stays, the page is the first or the last.
+    Unknown columns and pages are ignored: the order stays, the page is the first or the last.
     """
     table.order_by = request.GET.getlist("sort")
     table.paginate(per_page=most)
@@ -104,7 +104,7 @@ def configure_table(request: HttpRequest, table: tables.Table, most: int = A_PAG
 
 @require_safe
 def show_club(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the evenings of a season, or of all time."""
+    """Show the games of a season, or of all time."""
     found = access.require_club_viewer(request, club)
     view = get_club(club)
     season = get_season(view, request.GET.get("season", ""))
@@ -114,7 +114,7 @@ def show_club(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_club(request: HttpRequest) -> HttpResponse:
-    """Found a club, and go on where the address says: `?then=import` brings evenings from a file."""
+    """Create a club, and go on to the page that the address names: `?then=import` imports games from a file."""
     access.require_owner(request)
     then = request.GET.get("then", "club")
     if then not in AFTER_FOUNDING:
@@ -128,7 +128,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def rename_club(request: HttpRequest, club: int) -> HttpResponse:
-    """Give a club another name."""
+    """Rename a club."""
     access.require_club_owner(request, club)
     view = get_club(club)
 
@@ -141,7 +141,7 @@ def rename_club(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def get_club(club: int) -> ClubView:
-    """Return a club with its seasons. Raises Http404 where there is none."""
+    """Return a club with its seasons. Raises Http404 for an unknown club."""
     view = queries.club_view(club)
     if view is None:
         raise Http404(f"club {club}")
@@ -149,12 +149,12 @@ def get_club(club: int) -> ClubView:
 
 
 def club_context(view: ClubView, found: ClubAccess) -> dict[str, object]:
-    """Return what every page of a club is drawn with: the club, and what this browser may do there."""
+    """Return the template variables that every page of a club needs: the club, and what this browser may do there."""
     return {"club": view, "keeps": found.may(Action.KEEP), "owns": found.may(Action.OWN)}
 
 
 def get_season(view: ClubView, chosen: str) -> SeasonView | None:
-    """Return the season that the address names, None for all time. Raises Http404 for one that there is not."""
+    """Return the season that the address names, None for all time. Raises Http404 for an unknown season."""
     if not chosen:
         return None
     for season in view.seasons:
@@ -165,7 +165,7 @@ def get_season(view: ClubView, chosen: str) -> SeasonView | None:
 
 @require_http_methods(["GET", "POST"])
 def list_seasons(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the seasons; to who keeps the score, with a form for one more."""
+    """Show the seasons; to those who keep the score, with a form for a new one."""
     require = access.require_club_viewer if request.method == "GET" else access.require_club_scorer
     found = require(request, club)
 
@@ -193,7 +193,7 @@ def edit_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
 
 @require_POST
 def remove_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
-    """Take an empty season away; one with evenings is shown again as it stands."""
+    """Delete an empty season; one with games is shown again unchanged."""
     context, stands = _require_season(request, club, season)
 
     def save(_form: SeasonForm) -> HttpResponse:
@@ -204,7 +204,7 @@ def remove_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
 
 
 def _require_season(request: HttpRequest, club: int, season: int) -> tuple[dict[str, object], dict[str, str]]:
-    """Return what the page of a season is drawn with, and what stands in its fields. Raises Http404 without one."""
+    """Return the template variables of a season's page, and the values of its fields. Raises Http404 without one."""
     found, view = access.require_club_scorer(request, club), get_club(club)
     chosen = next((one for one in view.seasons if one.season == season), None)
     if chosen is None:

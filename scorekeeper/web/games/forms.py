@@ -1,4 +1,4 @@
-"""The form of a new game while it is typed: nothing is lost when a line moves; and the day of a game."""
+"""The form of a new game while it is typed, in which lines can move; and the day of a game."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
@@ -34,7 +34,7 @@ class DayForm(Form):
 
 
 class MoneyForm(Form):
-    """What a point is worth as typed; without a currency no money is played for."""
+    """The worth of a point as typed; without a currency no money is played for."""
 
     currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
     unit = TextField(
@@ -51,7 +51,7 @@ class MoneyForm(Form):
 
     @property
     def money(self) -> dict[str, Any]:
-        """The worth of a point as house rules state it. Raises Refused for a worth that is none."""
+        """The worth of a point as house rules state it. Raises Refused for anything that is no worth."""
         try:
             value = parse_point_value(self.cleaned_data["unit"], self.cleaned_data["currency"])
         except ValueError as error:
@@ -61,7 +61,7 @@ class MoneyForm(Form):
 
 @dataclass(frozen=True)
 class GameDraft:
-    """What stands in the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money.
+    """The contents of the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money.
 
     `club` is the number of the club as it was chosen, empty where there is none to choose.
     """
@@ -91,14 +91,14 @@ class GameDraft:
 
 
 def blank_draft(title: str, key: str, club: str, starts: Starts, start: str) -> GameDraft:
-    """Return the form as it is opened, with the rules that it was asked for or the first ones of the club."""
+    """Return the form as it is first shown, with the rules `start` or the first ones of the club."""
     chosen = start if start in starts else next(iter(starts)) if _has_own_rules(starts) else FIRST_PRESET
     unit, currency = default_money(starts[chosen])
     return GameDraft(title, chosen, ("",) * starts[chosen].table, 0, unit, currency, {}, key, club)
 
 
 def read_draft(data: QueryDict, starts: Starts) -> GameDraft:
-    """Return what was typed; rules that are not there are taken for the first preset."""
+    """Return the form as it was sent; unknown rules become the first preset."""
     preset = data.get("preset", "")
     if preset not in starts:
         preset = FIRST_PRESET
@@ -124,7 +124,7 @@ def read_money(data: QueryDict, preset: str, starts: Starts) -> tuple[str, str]:
 
 
 def default_money(rules: HouseRules) -> tuple[str, str]:
-    """Return the unit's value and the currency of `rules` as the form shows them."""
+    """Return the unit's value and the currency of `rules` as texts of the form."""
     if not rules.unit_value:
         return "", NO_MONEY
     return editable_amount(rules.unit_value, rules.currency), rules.currency
@@ -145,7 +145,7 @@ def move_line(draft: GameDraft, action: str) -> GameDraft:
 
 
 def with_seats_of_preset(draft: GameDraft, starts: Starts) -> GameDraft:
-    """Return the draft with as many lines as the preset seats; every name stays, empty lines go from the end."""
+    """Return the draft with as many lines as the preset has seats; every name stays, empty lines go from the end."""
     wanted = starts[draft.preset].table
     for index in [index for index, name in enumerate(draft.seats) if not name][::-1]:
         if len(draft.seats) > wanted:
@@ -154,7 +154,7 @@ def with_seats_of_preset(draft: GameDraft, starts: Starts) -> GameDraft:
 
 
 def draft_rules(draft: GameDraft, starts: Starts) -> tuple[HouseRules | None, dict[str, str]]:
-    """Return the house rules of the draft, or None and a sentence for each field that stands in the way."""
+    """Return the house rules of the draft, or None and a sentence for each field that is wrong."""
     options, errors = read_options(draft.changed)
     money, money_error = _money_options(draft)
     if money_error:

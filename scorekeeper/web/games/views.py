@@ -43,13 +43,13 @@ NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the evenings; visitors without a link see today's public tournaments and how they get in."""
+    """Show the games; visitors without a link see today's public tournaments and how to get in."""
     return _home_page(request)
 
 
 @require_POST
 def open_demo_game(request: HttpRequest) -> HttpResponse:
-    """Open an evening with players and a few hands, to look about in; the same form opens one only."""
+    """Open a demo game with players and a few hands; the same form opens only one."""
     actor = access.require_owner(request)
     try:
         evening = open_demo(name=_("Demo evening"), key=request.POST.get("key", ""), actor=actor)
@@ -72,7 +72,7 @@ def _home_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
 
 
 def _lead_to_event(request: HttpRequest) -> HttpResponse:
-    """Lead who is only at an event to it, and a table's phone to its table, the latest first.
+    """Redirect those who are only at an event to it, and a table's phone to its table, the latest first.
 
     Visitors without a link see today's public tournaments, and how they get in.
     """
@@ -86,7 +86,7 @@ def _lead_to_event(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A line of the form: a name, whether its seat deals first, what is wrong with it."""
+    """A line of the form: a name, whether its seat deals first, and its error."""
 
     name: str
     deals: bool
@@ -95,7 +95,7 @@ class SeatLine:
 
 @dataclass(frozen=True)
 class FieldProblem:
-    """A field to fix: the id to link to, what the field is called, and what is wrong."""
+    """A field to fix: the id to link to, the name of the field, and the error."""
 
     target: str
     label: str
@@ -113,7 +113,7 @@ class GameChoices:
 
 @require_http_methods(["GET", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
-    """Show the form, move its lines about, or open the evening and go to its table."""
+    """Show the form, move its lines, or open the game and go to its table."""
     clubs = clubs_kept(access.held_grants(request))
     data = request.GET if request.method == "GET" else request.POST
     club = _chosen_club(request, clubs, data.get("club", ""))
@@ -137,7 +137,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen_club(request: HttpRequest, clubs: Clubs, club: str) -> str:
-    """Return the club that was chosen, by default as last time on this device, else the one that played last.
+    """Return the club that was chosen, by default the last choice on this device, else the club that played last.
 
     It is `NO_CLUB` for no club, and empty where the site has none. Raises Http404 for one that cannot be chosen.
     """
@@ -151,7 +151,7 @@ def _chosen_club(request: HttpRequest, clubs: Clubs, club: str) -> str:
 
 
 def _require_opener(request: HttpRequest, club: str) -> Actor:
-    """Return who opens an evening of the club; only the owner may open one without a club."""
+    """Return the author who opens a game of the club; only the owner may open one without a club."""
     return (
         access.actor(request, access.require_club_scorer(request, int(club)))
         if club.isdecimal()
@@ -160,7 +160,7 @@ def _require_opener(request: HttpRequest, club: str) -> Actor:
 
 
 def default_title() -> str:
-    """Return what an evening is called when nobody calls it anything."""
+    """Return the default name of a game."""
     return date_format(timezone.localdate(), "l, j F")
 
 
@@ -189,7 +189,7 @@ def _open(
 
 
 def _name_errors(draft: GameDraft, players: int) -> dict[str, str]:
-    """Return what is wrong with the names, by field; `players` are dealt in."""
+    """Return the errors of the names, by field; `players` are dealt in."""
     if not draft.named:
         return {"seats": _("Enter the names of the players.")}
     if len(draft.named) < players:
@@ -203,7 +203,7 @@ def _name_errors(draft: GameDraft, players: int) -> dict[str, str]:
 
 
 def _errors_by_field(draft: GameDraft, faults: tuple[Fault, ...]) -> dict[str, str]:
-    """Return a sentence for each field; the faults count the named lines, the form counts all."""
+    """Return a sentence for each field; the faults count the lines with names, the form counts all."""
     lines = [index for index, name in enumerate(draft.seats) if name]
     errors: dict[str, str] = {}
     for fault in faults:
@@ -220,7 +220,7 @@ def _field_of_fault(path: str, lines: list[int]) -> str:
 
 
 def _list_problems(draft: GameDraft, errors: Mapping[str, str], options: Collection[str]) -> Iterator[FieldProblem]:
-    """Yield what is wrong, in the order of the form."""
+    """Yield the problems in the order of the form."""
     fields = {
         "title": ("title", _("Name of the game")),
         **{
@@ -283,7 +283,7 @@ def _form_page(request: HttpRequest, offer: GameChoices, draft: GameDraft, statu
 
 @require_http_methods(["GET", "POST"])
 def change_day(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the day with the season that holds it, or let the evening have been played on another one."""
+    """Show the day with the season that holds it, or change it."""
     access.require_scorer(request, evening)
     found = evening_day(evening)
     if found is None:

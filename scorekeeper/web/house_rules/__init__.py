@@ -1,1 +1,1 @@
-"""House rules of clubs and games: shown, set, searched, and exchanged as files."""
+"""House rules of clubs and games: view, edit, search, import, and export."""

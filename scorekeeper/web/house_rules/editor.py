@@ -1,4 +1,4 @@
-"""House rules of a club are set: from a preset, from other rules, or from a file; and sent as files."""
+"""The editor for a club's house rules: from a preset, from other rules, or from a file; and their export as files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ TOML = "application/toml; charset=utf-8"
 
 @dataclass(frozen=True)
 class RulesEditor:
-    """Where rules are set: in which club, and which of its rules are changed, None for new ones."""
+    """The editor's place: the club, and the rules that are changed, None for new ones."""
 
     leave: ClubAccess
     club: ClubView
@@ -53,7 +53,7 @@ class RulesEditor:
 
 @require_http_methods(["GET", "POST"])
 def new_rules(request: HttpRequest, club: int) -> HttpResponse:
-    """Set rules that the club does not have yet; `?from=` names what they start from, `?name=` what they are called."""
+    """Create rules for a club; `?from=` names the rules to start from, `?name=` is their name."""
     desk = RulesEditor(access.require_club_scorer(request, club), get_club(club))
     if request.method == "POST":
         return _submit(request, desk)
@@ -67,7 +67,7 @@ def new_rules(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def edit_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Change rules that the club keeps, their name among it."""
+    """Change rules of a club, or their name."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
     kept = get_own_rules(request, club, key)
     desk = RulesEditor(leave, view, kept)
@@ -78,7 +78,7 @@ def edit_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 @require_POST
 def copy_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Keep the same rules once more, under a name of their own."""
+    """Copy rules of a club under another name."""
     access.require_club_scorer(request, club)
     title, rules, _kept = get_rules(request, club, key)
     named = replace(rules, title=clubs.free_rules_name(club, _copy_name(title)))
@@ -86,7 +86,7 @@ def copy_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 
 def render_editor(request: HttpRequest, desk: RulesEditor, draft: RulesDraft) -> HttpResponse:
-    """Show the form with what it pays; 422 where something was refused."""
+    """Render the form with the payouts of its rules; 422 where something was refused."""
     rules, errors = forms.draft_rules(draft)
     refused = bool(draft.errors)
     draft = replace(draft, errors=errors | draft.errors)
@@ -115,7 +115,7 @@ def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
 
 
 def _save(request: HttpRequest, desk: RulesEditor, draft: RulesDraft, rules: HouseRules, *, anew: bool) -> int:
-    """Keep the rules and return their number. Raises what ``services.club_rules`` raises."""
+    """Save the rules and return their number. Raises what ``services.club_rules`` raises."""
     if not draft.name:
         raise Refused([NAMELESS])
     if desk.kept is None or anew:
@@ -125,7 +125,7 @@ def _save(request: HttpRequest, desk: RulesEditor, draft: RulesDraft, rules: Hou
 
 
 def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
-    """Return the rules that new ones start from. Raises Http404 for what is not there."""
+    """Return the rules that new ones start from. Raises Http404 for unknown rules."""
     if key.startswith(FROM_EVENING):
         number = parse_whole_number(key.removeprefix(FROM_EVENING))
         found = None if number is None else sheet(number)
@@ -175,7 +175,7 @@ def send_own_toml(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 @require_safe
 def send_game_toml(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send the rules that hold at an evening as a house-rules file."""
+    """Send the current rules of a game as a house-rules file."""
     access.require_viewer(request, evening)
     rules = get_sheet(evening).rules
     return _toml_file(request, rules.title, rules)
@@ -183,7 +183,7 @@ def send_game_toml(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_POST
 def import_rules(request: HttpRequest, club: int) -> HttpResponse:
-    """Take a house-rules file into the form, to be looked at and kept; or say what is wrong in it."""
+    """Read a house-rules file into the form, or show what is wrong with it."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
     form = RulesFileForm(request.POST, request.FILES)
 
@@ -211,7 +211,7 @@ def send_own_card(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 @require_safe
 def send_game_card(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send the rules that hold at an evening as a card in PDF."""
+    """Send the current rules of a game as a card in PDF."""
     access.require_viewer(request, evening)
     sheet = get_sheet(evening)
     return _card_file(request, sheet.rules.title, sheet.rules, sheet.name)

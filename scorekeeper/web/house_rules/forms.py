@@ -1,4 +1,4 @@
-"""The options of house rules as form fields, a club's house rules while they are being set, and files of them."""
+"""The options of house rules as form fields, the draft of a club's house rules, and the form for a file of them."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ class RuleChoice:
 
 @dataclass(frozen=True)
 class RuleField:
-    """An option as it stands in the form.
+    """An option as a field of the form.
 
-    ``places`` are the values to choose from, once for each place of an order; ``preset`` is what the preset says in
-    words, nothing where that is what stands here; ``counts`` says what a number is a number of.
+    ``places`` are the values to choose from, once for each place of an order; ``preset`` is the preset's value in
+    words, empty where the field has the same; ``counts`` is the unit of a number.
     """
 
     name: str
@@ -82,22 +82,22 @@ class RuleField:
 
     @property
     def changed(self) -> bool:
-        """Whether it differs from the preset's."""
+        """Return whether it differs from the preset's."""
         return bool(self.preset)
 
     @property
     def value(self) -> str:
-        """What is typed in a field that has one value."""
+        """The text of a field that has one value."""
         return self.values[0] if self.values else ""
 
     @property
     def choices(self) -> tuple[RuleChoice, ...]:
-        """What can be chosen where there is one place."""
+        """The choices of a field that has one place."""
         return self.places[0] if self.places else ()
 
     @property
     def inputs(self) -> tuple[str, ...]:
-        """What stands in the places of a list of numbers."""
+        """The texts of a list of numbers, with empty ones up to the number of places."""
         return (*self.values, *("",) * (PLACES - len(self.values)))
 
 
@@ -111,13 +111,13 @@ class RuleSection:
 
     @property
     def changes(self) -> int:
-        """How many fields differ from the preset."""
+        """The number of fields that differ from the preset."""
         return sum(field.changed for field in self.fields)
 
 
 @dataclass(frozen=True)
 class Departure:
-    """An option that says something else than the preset does, both in words."""
+    """An option whose value differs from the preset's, both in words."""
 
     name: str
     label: str
@@ -126,13 +126,13 @@ class Departure:
 
 
 def form_options(*, seats: bool = False) -> Iterator[Field[Any]]:
-    """Yield the options that the form shows; how many sit at the table only with ``seats``."""
+    """Yield the options that the form shows; the number of players at the table only with ``seats``."""
     hidden = ELSEWHERE if seats else ELSEWHERE | {SEATED}
     return (option for option in OPTIONS if option.name not in hidden)
 
 
 def typed_options(data: QueryDict, *, seats: bool = False) -> Texts:
-    """Return what was typed for each option; nothing for a form that did not show the options."""
+    """Return the text of each option that was sent; empty for a form that did not show the options."""
     if "shown_preset" not in data:
         return {}
     found = {
@@ -142,13 +142,13 @@ def typed_options(data: QueryDict, *, seats: bool = False) -> Texts:
 
 
 def options_as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
-    """Return the options of `rules` the way a form sends them."""
+    """Return the options of `rules` as texts, as a form sends them."""
     plain = rules_as_json(rules)
     return {option.name: _texts(plain[option.name]) for option in form_options(seats=seats)}
 
 
 def changed_options(entered: Texts, shown: HouseRules) -> Texts:
-    """Return what was typed in the fields that no longer say what `shown`, the preset they were filled from, says."""
+    """Return the texts that differ from `shown`, the preset that the fields were filled from."""
     filled = options_as_typed(shown, seats=True)
     return {name: values for name, values in entered.items() if values != filled[name]}
 
@@ -168,7 +168,7 @@ def read_options(entered: Texts) -> tuple[dict[str, Any], dict[str, str]]:
 def form_sections(
     preset: HouseRules, changed: Texts, errors: dict[str, str], *, seats: bool = False
 ) -> tuple[RuleSection, ...]:
-    """Return the form's sections: `preset` with what was `changed`; open where something is, or is wrong."""
+    """Return the form's sections: `preset` with the `changed` texts; open where a field is changed or wrong."""
     filled = options_as_typed(preset, seats=seats)
     fields: dict[str, list[RuleField]] = {}
     for option in form_options(seats=seats):
@@ -182,7 +182,7 @@ def form_sections(
 
 
 def option_departures(preset: HouseRules, changed: Texts) -> tuple[Departure, ...]:
-    """Return what was changed, in the form's order."""
+    """Return the options that were changed, in the form's order."""
     filled = options_as_typed(preset, seats=True)
     return tuple(
         Departure(name, rule_words.name(name), *(_in_words(name, texts[name]) for texts in (changed, filled)))
@@ -263,7 +263,7 @@ def _parse_number(text: str) -> int:
 
 @dataclass(frozen=True)
 class RulesDraft:
-    """What stands in the form; `preset` is a slug, nothing for the defaults; `unit` is typed, empty without money."""
+    """The contents of the form; `preset` is a slug, empty for the defaults; `unit` is typed, empty without money."""
 
     name: str
     preset: str
@@ -279,13 +279,13 @@ class RulesDraft:
 
 
 def draft_from_rules(rules: HouseRules, name: str) -> RulesDraft:
-    """Return the form that says what `rules` say."""
+    """Return the form filled with `rules`."""
     changed = changed_options(options_as_typed(rules, seats=True), base_preset(rules))
     return RulesDraft(name, rules.preset, changed, *_money_fields(rules))
 
 
 def read_draft(data: QueryDict) -> RulesDraft:
-    """Return what was typed; a preset that is not there is taken for the one that was shown."""
+    """Return the form as it was sent; an unknown preset becomes the one that was shown."""
     shown = _known_slug(data.get("shown_preset", ""))
     preset = _known_slug(data.get("preset", shown), shown)
     changed = changed_options(typed_options(data, seats=True), get_preset(shown))
@@ -296,7 +296,7 @@ def read_draft(data: QueryDict) -> RulesDraft:
 
 
 def undo_option(draft: RulesDraft, option: str) -> RulesDraft:
-    """Return the draft with an option as the preset has it again."""
+    """Return the draft with the preset's value of an option."""
     unit, currency = _money_fields(draft.base)
     if option == UNIT:
         return replace(draft, unit=unit)
@@ -317,7 +317,7 @@ def list_departures(draft: RulesDraft) -> tuple[Departure, ...]:
 
 
 def draft_rules(draft: RulesDraft) -> tuple[HouseRules | None, dict[str, str]]:
-    """Return the house rules of the draft, or None and a sentence for each field that stands in the way.
+    """Return the house rules of the draft, or None and a sentence for each field that is wrong.
 
     A name that is missing is none of them; it is asked for when the rules are kept.
     """
@@ -391,7 +391,7 @@ class RulesFileForm(Form):
 
 
 def _uploaded_text(file: UploadedFile[Any] | None) -> str:
-    """Return the text of the file that was chosen, nothing where none was. Raises ValidationError for no text."""
+    """Return the text of the file that was chosen, empty for none. Raises ValidationError for a file without text."""
     content = file.read(MOST_BYTES + 1) if file else b""
     if len(content) > MOST_BYTES:
         raise ValidationError(_("This is no house-rules file: it is larger than 64 kB."))
@@ -402,7 +402,7 @@ def _uploaded_text(file: UploadedFile[Any] | None) -> str:
 
 
 def _file_fault(fault: Fault, text: str) -> str:
-    """Return what is wrong, with the line and the option where the text has it."""
+    """Return the error of a file, with its line and its option."""
     option = fault.path.removeprefix("rules").removeprefix(".").partition("[")[0]
     where = re.search(rf"^[ \t]*{re.escape(option)}[ \t]*=", text, re.MULTILINE) if option else None
     sentence = refusals.sentence(fault)

@@ -1,4 +1,4 @@
-"""Where house rules start from: those that the club keeps, or a preset."""
+"""Rules to start from: those of the club, or a preset."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class RulesStart:
 
 @dataclass(frozen=True)
 class StartGroup:
-    """Rules that are offered together."""
+    """A group of rules to start from."""
 
     title: str
     starts: tuple[RulesStart, ...]
 
 
 def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
-    """Return all that an evening, or other rules, can start from, by key."""
+    """Return all rules that a game, or other rules, can start from, by key."""
     return {own_key(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
 
 
@@ -52,12 +52,12 @@ def own_key(kept: RuleSet) -> str:
 
 
 def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return them as the choices of a list, in their groups."""
+    """Return the rules as the choices of a list, in their groups."""
     return [(group.title, [(start.key, start.title) for start in group.starts]) for group in group_starts(starts)]
 
 
 def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
-    """Return the club's own, then the presets by how many are dealt in, the usual five first."""
+    """Return the groups: the club's own rules, then the presets by the number of players, the usual five first."""
     own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
     presets = _order_with_alternatives({key: rules for key, rules in starts.items() if not key.startswith(OWN)})
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
@@ -66,7 +66,7 @@ def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
 
 
 def search_groups(found: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
-    """Return the groups with the rules in whose name or words all that was typed occurs."""
+    """Return the groups with the rules whose name or words contain all that was typed."""
     wanted = rule_search.stems(typed)
     kept = (
         StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
@@ -76,13 +76,13 @@ def search_groups(found: Sequence[StartGroup], typed: str) -> tuple[StartGroup, 
 
 
 def summary(rules: HouseRules) -> str:
-    """Return in a line what rules play: how many are dealt in, and what tells them from others."""
+    """Return a line that sums up rules: the number of players, and the traits."""
     dealt_in = _("%(players)s are dealt in") % {"players": rules.players}
     return f"{dealt_in}; {traits(rules)}"
 
 
 def traits(rules: HouseRules) -> str:
-    """Return in a line the cards, the partner, the stakes, what follows when nobody picks."""
+    """Return a line with the cards, the partner, the stakes, and what follows when nobody picks."""
     answers = rule_words.value_in_words(rules, "no_pick")
     blind = _("%(hand)s cards, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards")
     parts = [
@@ -98,7 +98,7 @@ def traits(rules: HouseRules) -> str:
 
 
 def _order_with_alternatives(presets: Starts) -> Starts:
-    """Return the presets in their order, each followed by the one that is offered next to it."""
+    """Return the presets in their order, each followed by its alternative."""
     keys = [key for slug in presets for key in (slug, wording_presets.alternative(presets[slug])) if key in presets]
     return {key: presets[key] for key in keys}
 

@@ -49,7 +49,7 @@ class PresetLink:
 
 @dataclass(frozen=True)
 class OptionValue:
-    """A value of an option, with the first presets that have it; `more` is how many others do."""
+    """A value of an option, with the first presets that have it; `more` counts the others."""
 
     words: str
     presets: tuple[PresetLink, ...]
@@ -58,7 +58,7 @@ class OptionValue:
 
 @dataclass(frozen=True)
 class OptionMatch:
-    """An option that was searched for."""
+    """An option that the search found."""
 
     option: str
     section: str
@@ -68,7 +68,7 @@ class OptionMatch:
 
 
 def find_options(typed: str) -> tuple[OptionMatch, ...]:
-    """Return the options that have what was typed, with what the presets say of them."""
+    """Return the options that contain what was typed, with the values of the presets."""
     options = {option.name: option for option in OPTIONS if option.name != "title"}
     return tuple(
         _option_match(options[name], _option_values(name))
@@ -78,7 +78,7 @@ def find_options(typed: str) -> tuple[OptionMatch, ...]:
 
 
 def find_fields(typed: str) -> tuple[OptionMatch, ...]:
-    """Return the options that have what was typed and stand in the form."""
+    """Return the options of the form that contain what was typed."""
     options = {option.name: option for option in forms.form_options(seats=True)}
     return tuple(_option_match(options[name]) for name in rule_search.find_options(typed) if name in options)
 
@@ -101,9 +101,9 @@ def _option_values(option: str) -> tuple[OptionValue, ...]:
 
 @dataclass(frozen=True)
 class OptionInWords:
-    """An option in words; `preset` is what the preset says where that differs.
+    """An option in words; `preset` is the preset's value where that differs.
 
-    `is_ours` is whether no source says so; `is_found` whether it was searched for.
+    `is_ours` says that no source states it; `is_found` that it matches the search.
     """
 
     option: str
@@ -118,14 +118,14 @@ class OptionInWords:
 
 @dataclass(frozen=True)
 class OptionSection:
-    """The options of a section; open where one of them was searched for."""
+    """The options of a section; open where one of them matches the search."""
 
     title: str
     options: tuple[OptionInWords, ...]
 
     @property
     def is_open(self) -> bool:
-        """Whether something in it was searched for."""
+        """Return whether one of its options matches the search."""
         return any(option.is_found for option in self.options)
 
 
@@ -146,9 +146,9 @@ def show_game_rules(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def rules_in_words(found: HouseRules, typed: str = "") -> dict[str, Any]:
-    """Return what a page says of rules: the options that differ, all by section, and those that are printed.
+    """Return the template variables of rules: the options that differ, all by section, and those that are printed.
 
-    Options that have what was typed are marked.
+    Options that contain what was typed are marked.
     """
     typed = typed.strip()[:LONGEST_SEARCH]
     said = list(options_in_words(found, typed))
@@ -182,7 +182,7 @@ def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWor
 
 @require_safe
 def list_rules(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the club's own rules and the presets, those that were searched for."""
+    """Show the club's own rules and the presets, or those that match the search."""
     leave, view = access.require_club_viewer(request, club), get_club(club)
     return render(request, "rules/list.html", list_context(request, leave, view))
 
@@ -190,7 +190,7 @@ def list_rules(request: HttpRequest, club: int) -> HttpResponse:
 def list_context(
     request: HttpRequest, leave: ClubAccess, view: ClubView, file_form: forms.RulesFileForm | None = None
 ) -> dict[str, Any]:
-    """Return what the list is drawn with, the form for a house-rules file as it was sent among it."""
+    """Return the template variables of the list, with the form for a house-rules file as it was sent."""
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     retired = request.GET.get("retired", "")
     own = kept(view.club)
@@ -213,7 +213,7 @@ def list_context(
 
 @require_safe
 def search_options(request: HttpRequest, club: int) -> HttpResponse:
-    """Return the options that were searched for in the form, as links to their fields."""
+    """Show the options of the form that match the search, as links to their fields."""
     access.require_club_viewer(request, club)
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     return render(request, "rules/found.html", {"typed": typed, "found": find_fields(typed)})
@@ -221,7 +221,7 @@ def search_options(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_safe
 def show_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Show one set of rules: what differs, every option, and what it pays."""
+    """Show one set of rules: what differs, every option, and its payouts."""
     leave, view = access.require_club_viewer(request, club), get_club(club)
     title, rules, own = get_rules(request, club, key)
     context = club_context(view, leave) | rules_in_words(rules, request.GET.get("q", ""))
@@ -242,7 +242,7 @@ def show_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 @require_POST
 def retire_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Take rules off the list; the list offers to bring them back."""
+    """Take rules off the list, and offer to restore them."""
     access.require_club_scorer(request, club)
     number = _own_number(key)
     if number is None or not is_kept(club, number):
@@ -253,7 +253,7 @@ def retire_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 @require_POST
 def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
-    """Bring rules back that were taken off the list."""
+    """Restore rules that were taken off the list."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
     if retired_name(club, number) is None:
         raise Http404(f"rules {number}")
@@ -268,7 +268,7 @@ def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
 
 
 def _alternative(rules: HouseRules) -> starts.RulesStart | None:
-    """Return the preset that is offered next to these rules."""
+    """Return the preset that is the alternative to these rules."""
     slug = presets.alternative(rules)
     return starts.RulesStart(slug, load_preset(slug).title, "") if slug else None
 
@@ -283,7 +283,7 @@ def get_rules(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRule
 
 
 def get_own_rules(request: HttpRequest, club: int, key: str) -> RuleSet:
-    """Return rules that the club keeps, by key. Raises Http404 for what it does not."""
+    """Return rules of the club by key. Raises Http404 for unknown rules."""
     number = _own_number(key)
     found = None if number is None else rule_set(club, number)
     if found is None:
@@ -296,5 +296,5 @@ def _own_number(key: str) -> int | None:
 
 
 def _origin(own: RuleSet) -> str:
-    """Return the preset that rules come from, in words."""
+    """Return the name of the preset that rules come from."""
     return base_preset(own.rules).title if own.rules.preset else ""

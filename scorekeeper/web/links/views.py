@@ -1,6 +1,7 @@
-"""Links that hand out grants: opened once, remembered by the browser; shown as text and as QR codes.
+"""Links that grant access, as text and as QR codes.
 
-The links of a club: to keep the score of all its evenings, or to watch them.
+A link is opened once, and the browser remembers the grant. The links of a club let people keep the score of all its
+games, or view them.
 """
 
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ QUIET_ZONE = 4
 
 @dataclass(frozen=True)
 class Link:
-    """A link with what it lets its holder do; `path` draws its QR code of `size` modules a side, margin included."""
+    """A link and what its holder may do; `path` draws its QR code of `size` modules a side, margin included."""
 
     role: str
     title: str
@@ -36,7 +37,7 @@ class Link:
 
 @dataclass(frozen=True)
 class LoopbackNotice:
-    """The page came by an address that works on this computer alone; `address` is one for the network, if there is.
+    """A warning that the page's address works on this computer alone; `address` is one for the network, if there is.
 
     With ``is_closed`` the site listens on a loopback address, so that no other address reaches it.
     """
@@ -47,7 +48,7 @@ class LoopbackNotice:
 
 @require_safe
 def redeem(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the grant of a link and go to what it opens, at a clean address."""
+    """Remember the grant of a link and redirect to what it opens, at an address without the token."""
     grant = grants.redeem(token)
     if grant is None:
         raise Http404(request.path)
@@ -61,9 +62,9 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def game_links(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the evening's links: both to who keeps the score, the watcher's to who watches.
+    """Show the links of a game: both to those who keep the score, the viewer's to viewers.
 
-    At a table of an event, its director sees them: the table's own link takes the keeper's place.
+    At a table of an event, its director sees them, with the table's own link in place of the scorer's.
     """
     found = access.require_viewer_or_director(request, evening)
     paths = grants.evening_links(evening)
@@ -95,7 +96,7 @@ def game_links(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_POST
 def renew_game_link(request: HttpRequest, evening: int) -> HttpResponse:
-    """End a link that went to the wrong hands; a keeper who ends his own is handed the new one."""
+    """Revoke a link and replace it; scorers who revoke their own get the new one."""
     found, role = access.require_scorer(request, evening), request.POST.get("role", "")
     try:
         path = grants.renew_evening_link(evening, role)
@@ -113,13 +114,13 @@ def _redirect_to_grant(grant: Grant) -> HttpResponse:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
+    """Return whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return name in ("localhost", "[::1]") or name.startswith("127.")
 
 
 def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
-    """Return what to say when links made on this page would only work on this computer."""
+    """Return the warning where links made on this page would only work on this computer, else None."""
     if not is_loopback(request.get_host()):
         return None
     if request.META.get(addresses.LOOPBACK_ONLY):
@@ -129,7 +130,7 @@ def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
 
 
 def make_link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
-    """Return a link at the address by which this page came, with its QR code."""
+    """Return a link with its QR code, at the host of this page."""
     url = request.build_absolute_uri(path)
     grid = modules(url)
     return Link(role, title, says, url, qr_path(grid), len(grid) + 2 * QUIET_ZONE)
@@ -145,7 +146,7 @@ def qr_path(grid: Grid) -> str:
 
 
 def _dark_runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Return where dark runs of a row start and end."""
+    """Return the start and the end of each dark run of a row."""
     edges = [x for x in range(len(row) + 1) if (x < len(row) and row[x]) != (x > 0 and row[x - 1])]
     return list(zip(edges[::2], edges[1::2], strict=True))
 
@@ -169,7 +170,7 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_POST
 def renew_club_link(request: HttpRequest, club: int) -> HttpResponse:
-    """End a link that went to the wrong hands, and show the new one."""
+    """Revoke a link of the club, and show the new one."""
     access.require_club_owner(request, club)
     try:
         grants.renew_club_link(club, request.POST.get("role", ""))

@@ -1,1 +1,1 @@
-"""Logging in, and what somebody has under their name."""
+"""Log-ins: log in and out, links, devices, password, and name."""

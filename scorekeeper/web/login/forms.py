@@ -9,7 +9,7 @@ from scorekeeper.web.forms import Form, TextField
 
 
 class PasswordField(forms.CharField):
-    """A password as it was typed, blanks too; ``autocomplete`` tells password managers which one."""
+    """A password as it was typed, blanks too; ``autocomplete`` names it to password managers."""
 
     def __init__(self, *, autocomplete: str, **kwargs: Any) -> None:
         widget = forms.PasswordInput(attrs={"maxlength": 200, "autocomplete": autocomplete})
@@ -28,7 +28,7 @@ class LogInForm(Form):
 
 
 class NewNameForm(LogInForm):
-    """The name and the password that somebody chooses."""
+    """The form for a new log-in: its name and its password."""
 
     password = PasswordField(
         label=gettext_lazy("Password"),
@@ -38,7 +38,7 @@ class NewNameForm(LogInForm):
 
 
 class NewPasswordForm(Form):
-    """The password so far, and another one."""
+    """The form for a new password, with the current one."""
 
     old = PasswordField(label=gettext_lazy("Password so far"), autocomplete="current-password")
     password = PasswordField(

@@ -1,4 +1,4 @@
-"""Logging in and out, and what somebody has: links, devices, password, and name. Nobody needs a log-in."""
+"""Log in and log out, and a user's links, devices, password, and name. Nobody needs a log-in."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ROLES = {
 @require_http_methods(["GET", "POST"])
 @never_cache
 def log_in(request: HttpRequest) -> HttpResponse:
-    """Show the form; or let somebody in, and go to what is kept under his name."""
+    """Show the form, or log somebody in and go to the page of their links."""
 
     def save(form: LogInForm) -> HttpResponse:
         name, password = form.cleaned_data["name"], form.cleaned_data["password"]
@@ -53,7 +53,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Log this device out; the links that it has opened itself stay."""
+    """Log this device out; the links that it opened itself stay."""
     if (found := logged_in_user(request)) is not None:
         logins.log_out(found.login.pk, found.device)
     response = redirect("log-in")
@@ -62,13 +62,13 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 
 def logged_in_user(request: HttpRequest) -> LoggedIn | None:
-    """Return who is logged in at this browser, None where nobody is."""
+    """Return the user who is logged in at this browser, None where nobody is."""
     token = request.COOKIES.get(access.DEVICE_COOKIE)
     return logged_in(logins.digest(token)) if token else None
 
 
 def keep_device_token(request: HttpRequest, response: HttpResponse, token: str) -> HttpResponse:
-    """Let the browser keep the token of its device; forms that were open before are no longer taken."""
+    """Store the token of a device in its browser; forms that were open before are refused."""
     rotate_token(request)
     response.set_cookie(
         access.DEVICE_COOKIE,
@@ -83,7 +83,7 @@ def keep_device_token(request: HttpRequest, response: HttpResponse, token: str) 
 
 @dataclass(frozen=True)
 class HeldGrant:
-    """Something that somebody holds: what he is, where, the way there, and whether it is under his name."""
+    """A grant of a user: their role, its place, its address, and whether it is stored under their name."""
 
     title: str
     where: str
@@ -94,7 +94,7 @@ class HeldGrant:
 @require_safe
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
-    """Show it. Raises Http404 for a stranger, who has nothing here."""
+    """Show the user's links. Raises Http404 for a stranger, who has none."""
     found = logged_in_user(request)
     if found is None:
         access.require_grants(request)
@@ -106,7 +106,7 @@ def me(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def create_login(request: HttpRequest) -> HttpResponse:
-    """Keep what this device holds under a name, and log it in."""
+    """Create a log-in with the grants of this device, and log the device in."""
     access.require_grants(request)
     if logged_in_user(request) is not None:
         raise Http404(request.path)
@@ -121,7 +121,7 @@ def create_login(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def keep_grants(request: HttpRequest) -> HttpResponse:
-    """Keep under the name what this device alone holds."""
+    """Store the grants that only this device has under the user's name."""
     logins.keep(_require_login(request).login, access.cookie_grants(request))
     return redirect("me")
 
@@ -130,7 +130,7 @@ def keep_grants(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Change the password; the other devices are logged out."""
+    """Change the password and log out the other devices."""
     found = _require_login(request)
 
     def save(form: NewPasswordForm) -> HttpResponse:
@@ -158,7 +158,7 @@ def log_out_devices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def remove_login(request: HttpRequest, login: int) -> HttpResponse:
-    """Remove a name, at its owner's wish or the site's owner's: for who has forgotten his password."""
+    """Delete a log-in for its owner, or for the site's owner when somebody forgot their password."""
     found = logged_in_user(request)
     if found is None or found.login.pk != login:
         access.require_owner(request)
@@ -167,7 +167,7 @@ def remove_login(request: HttpRequest, login: int) -> HttpResponse:
 
 
 def _require_login(request: HttpRequest) -> LoggedIn:
-    """Return who is logged in. Raises Http404 where nobody is."""
+    """Return the user who is logged in. Raises Http404 where nobody is."""
     found = logged_in_user(request)
     if found is None:
         raise Http404(request.path)
@@ -175,7 +175,7 @@ def _require_login(request: HttpRequest) -> LoggedIn:
 
 
 def _me_context(request: HttpRequest, found: LoggedIn | None) -> dict[str, object]:
-    """Return what is held, where somebody is logged in, and to the owner everybody's names."""
+    """Return the template variables: the grants of the user who is logged in, and to the owner all names."""
     held = queries.holdings(found.login.pk if found else None, access.cookie_grants(request))
     owns = owner_grant(access.held_grants(request)) is not None
     return {

@@ -42,13 +42,13 @@ log = logging.getLogger(__name__)
 
 
 class BodyLimitMiddleware:
-    """Refuses what is larger than any file that a page asks for, and from a stranger nearly everything."""
+    """Refuses request bodies larger than any file that a page accepts, and nearly every body from a stranger."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer `request`, or say that it is too large."""
+        """Return the response to `request`, or an error where it is too large."""
         if _body_length(request) > _body_limit(request):
             sentence = _("This is too large: a file has at most 50 MB, and only who holds a link here sends one.")
             return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
@@ -61,7 +61,7 @@ def _body_length(request: HttpRequest) -> int:
 
 
 def _body_limit(request: HttpRequest) -> int:
-    """No statement is spent on it: a device's token is looked at when the page is."""
+    """Return the limit of a request's body. It queries no database: the page checks a device's token."""
     return (
         MOST_BYTES
         if access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
@@ -84,17 +84,17 @@ class ContentSecurityPolicyMiddleware:
 
 
 class UnavailableMiddleware:
-    """Answers 503 where a view met a database that is busy, full or out of reach."""
+    """Answers 503 where a view met a database that is busy, full, or unreachable."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer `request`."""
+        """Return the response to `request`."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the answer to a fault of the database; None for every other one, which is a fault of ours."""
+        """Return the response to a passing error of the database; None for every other error."""
         sentence = outage_sentence(error)
         if not sentence:
             return None
@@ -105,7 +105,7 @@ class UnavailableMiddleware:
 
 
 def outage_sentence(error: Exception) -> str:
-    """Return what to tell about a fault of the database that passes; empty for every other fault."""
+    """Return the sentence about an error of the database that passes; empty for every other error."""
     cause = error.__cause__
     if isinstance(error, DatabaseError) and soundness.is_damage(cause):
         soundness.note_damage(cause)

@@ -1,4 +1,4 @@
-"""What people type and addresses say: money, days, scores, and whole numbers."""
+"""Parsers for what people type and for addresses: money, days, scores, and whole numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PathNumber(IntConverter):
 
 
 def parse_whole_number(text: str, digits: int = 9) -> int | None:
-    """Return the number written with that many of the digits 0 to 9 at most; None for anything else."""
+    """Return the number written with at most that many of the digits 0 to 9; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
@@ -78,7 +78,7 @@ def parse_quantity(text: str, commodity: str, wrong: str) -> int:
 
 
 def parse_point_value(text: str, currency: str) -> int:
-    """Return what a point is worth in minor units, 0 where there is neither an amount nor a currency.
+    """Return the worth of a point in minor units, 0 where there is neither an amount nor a currency.
 
     Raises ValueError with a sentence for an amount without a currency, or a currency without an amount.
     """
@@ -97,13 +97,13 @@ def parse_point_value(text: str, currency: str) -> int:
 
 
 def editable_amount(minor: int, currency: str) -> str:
-    """Return non-negative minor units the way they are typed: `1.60`, or `160` where there are no minor units."""
+    """Return non-negative minor units as text to edit: `1.60`, or `160` where there are no minor units."""
     digits = places(currency)
     return str(minor) if not digits else f"{minor // 10**digits}.{minor % 10**digits:0{digits}}"
 
 
 def _fits_currency(match: re.Match[str], currency: str) -> bool:
-    """Whether the symbol or the code that was typed with an amount may stand for the currency."""
+    """Return whether the symbol or the code that was typed with an amount may stand for the currency."""
     found = match.groupdict()
     if code := found.get("code"):
         return code.upper() == currency
@@ -139,7 +139,7 @@ def parse_day(text: str) -> date:
 
 
 def usual_date_order(request: HttpRequest) -> DayOrder:
-    """Return what comes first in a date such as 11/3/2026 in the browser's first language; ``EITHER`` if unsure."""
+    """Return the usual order of a date such as 11/3/2026 in the browser's first language; ``EITHER`` if unsure."""
     languages = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     first = languages[0][0] if languages else "en"
     if first in MONTH_FIRST:
@@ -148,12 +148,12 @@ def usual_date_order(request: HttpRequest) -> DayOrder:
 
 
 def is_incomplete_score(text: str) -> bool:
-    """Return whether somebody may still be typing a score here: a sign alone, or a bracket that is open."""
+    """Return whether a text may be the start of a score: a sign alone, or a bracket that is open."""
     return INCOMPLETE.fullmatch(text) is not None
 
 
 def score_problem(text: str) -> str:
-    """Return the sentence about what is no score; nothing for a score and for an empty field."""
+    """Return the sentence about a text that is no score; empty for a score and for an empty field."""
     if text:
         try:
             values.read_score(text)
@@ -163,10 +163,10 @@ def score_problem(text: str) -> str:
 
 
 def parse_score(text: str) -> int | None:
-    """Return the units of score; None for an empty field and for what is no score."""
+    """Return the units of a score; None for an empty field and for a text that is no score."""
     return None if not text or score_problem(text) else values.read_score(text)
 
 
 def add_scores(texts: Sequence[str]) -> int | None:
-    """Return the sum in units of score, empty fields as 0; None where one is no score or all are empty."""
+    """Return the sum in units of score, empty fields as 0; None where a text is no score or all are empty."""
     return sum(parse_score(text) or 0 for text in texts) if any(texts) and not any(map(score_problem, texts)) else None

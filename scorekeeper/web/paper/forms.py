@@ -1,4 +1,4 @@
-"""Forms of games from paper: how a file is to be read, what was played for, and the grid that is typed."""
+"""Forms of games from paper: how to read a file, what was played for, and the grid that is typed."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ class StakesForm(MoneyForm):
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The house rules. Raises Refused for a worth that is none."""
+        """The house rules. Raises Refused for anything that is no worth."""
         stated = {"preset": self.cleaned_data["preset"] or FIRST_PRESET, **self.money}
         return rules_as_json(read_rules(stated)) if stated["unit_value"] else stated
 
 
 def offered_presets() -> list[str]:
-    """Return the presets that a paper sheet can have been played under: all but races, whose scores are no units."""
+    """Return the presets that a paper sheet can have been played under: all but races, whose scores are not units."""
     return [slug for slug in preset_slugs() if not load_preset(slug).race_to]
 
 
@@ -77,7 +77,7 @@ def preset_choices() -> list[tuple[str, str]]:
 
 
 class ImportForm(StakesForm):
-    """A file of score sheets, and how it is to be read. ``rows`` is a button for a layout."""
+    """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
 
     file = forms.FileField(required=False, allow_empty_file=True, widget=forms.FileInput(attrs={"accept": FILES}))
     held = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -99,7 +99,7 @@ class ImportForm(StakesForm):
 
     @property
     def reading(self) -> ImportReading:
-        """How the file is to be read."""
+        """The layout of the file."""
         chosen = self.cleaned_data
         return ImportReading(
             layout=FileLayout(chosen["layout"]),
@@ -113,12 +113,12 @@ class ImportForm(StakesForm):
 
 
 def pack_table(table: TextTable) -> str:
-    """Return a table as a text for a hidden field."""
+    """Return a table as the text of a hidden field."""
     return signing.dumps([table.name, table.rows, table.lines, table.letters, table.notes], salt=SALT, compress=True)
 
 
 def unpack_table(text: str) -> TextTable | None:
-    """Return the table in a hidden field; None for anything that this site did not put there."""
+    """Return the table in a hidden field; None for a text that this site did not sign."""
     try:
         name, rows, lines, letters, notes = signing.loads(text, salt=SALT)
     except signing.BadSignature:
@@ -128,7 +128,7 @@ def unpack_table(text: str) -> TextTable | None:
 
 @dataclass(frozen=True)
 class PaperGrid:
-    """What stands in the columns and rows of the form: texts as typed, a tuple for each row."""
+    """The columns and rows of the form: texts as typed, a tuple for each row."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -136,7 +136,7 @@ class PaperGrid:
 
 @dataclass(frozen=True)
 class GridCell:
-    """A field for a score: where it stands, what is in it, and what is wrong with it."""
+    """A field for a score: its place, its text, and its error."""
 
     row: int
     column: int
@@ -146,19 +146,19 @@ class GridCell:
 
     @property
     def id(self) -> str:
-        """Its id in the page."""
+        """The field's id in the page."""
         return f"points-{self.row}-{self.column}"
 
     @property
     def label(self) -> str:
-        """What it is read out as."""
+        """The field's label for screen readers."""
         if self.name:
             return _("%(name)s, hand %(row)s") % {"name": self.name, "row": self.row}
         return _("Player %(column)s, hand %(row)s") % {"column": self.column, "row": self.row}
 
     @property
     def place(self) -> str:
-        """Where it stands, before the sentence about what is wrong with it."""
+        """The field's place, shown before its error."""
         if self.name:
             return _("Hand %(row)s, %(name)s") % {"name": self.name, "row": self.row}
         return _("Hand %(row)s, player %(column)s") % {"column": self.column, "row": self.row}
@@ -177,7 +177,7 @@ BLANK = PaperGrid(("",) * COLUMNS, (("",) * COLUMNS,) * ROWS)
 
 
 def read_grid(data: QueryDict) -> PaperGrid:
-    """Return what was typed, every row as wide as the names."""
+    """Return the grid as it was sent, every row as wide as the names."""
     names = tuple(name.strip() for name in data.getlist("name")[:MOST_PLAYERS]) or ("",)
     width = len(names)
     texts = [text.strip() for text in data.getlist("points")[: width * MOST_ROWS]]
@@ -186,7 +186,7 @@ def read_grid(data: QueryDict) -> PaperGrid:
 
 
 def grow_grid(grid: PaperGrid, action: str) -> PaperGrid:
-    """Return the form after `player` or `row`: with one column more, or with some more rows."""
+    """Return the grid after `player` or `row`: with one more column, or with more rows."""
     if action == "player" and len(grid.names) < MOST_PLAYERS:
         return replace(grid, names=(*grid.names, ""), rows=tuple((*row, "") for row in grid.rows))
     if action == "row" and len(grid.rows) < MOST_ROWS:
@@ -195,7 +195,7 @@ def grow_grid(grid: PaperGrid, action: str) -> PaperGrid:
 
 
 def grid_rows(grid: PaperGrid, *, typing: bool = False) -> tuple[GridRow, ...]:
-    """Return the rows to draw, with what is wrong at each cell; while `typing`, half a score is not wrong yet."""
+    """Return the rows to draw, with the error of each cell; while `typing`, an incomplete score is no error."""
     return tuple(_grid_row(grid, number, texts, typing) for number, texts in enumerate(grid.rows, 1))
 
 
@@ -216,24 +216,24 @@ def sums_note(rows: Sequence[GridRow], off: int) -> str:
 
 
 def column_totals(rows: Sequence[GridRow], columns: int) -> tuple[int, ...]:
-    """Return the sum of each column; what cannot be read counts nothing."""
+    """Return the sum of each column; a text that cannot be read counts as 0."""
     points = [[parse_score(cell.text) or 0 for cell in row.cells] for row in rows]
     return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * columns
 
 
 class ScoresField(forms.Field):
-    """The scores of all rows. What is wrong with one is shown at its cell, too."""
+    """The scores of all rows. The error of each is also shown at its cell."""
 
     widget = forms.MultipleHiddenInput
 
     def validate(self, value: Sequence[str]) -> None:
-        """Raise ValidationError with a sentence for each score that is none."""
+        """Raise ValidationError with a sentence for each text that is no score."""
         if problems := list(filter(None, (score_problem(text.strip()) for text in value or ()))):
             raise ValidationError(problems)
 
 
 class GridForm(StakesForm, KeyedForm):
-    """An evening as it stands on paper: a column for each name, a row for each hand. Blank rows are left out."""
+    """A game as it stands on paper: a column for each name, a row for each hand. Blank rows are left out."""
 
     title = TextField(longest=120)
     day = forms.DateField(
@@ -262,7 +262,7 @@ class GridForm(StakesForm, KeyedForm):
         return [self[f"name-{column}"] for column in range(1, len(self.grid.names) + 1)]
 
     def clean(self) -> dict[str, Any]:
-        """Read the scores of the players who are there."""
+        """Read the scores of the players who have names."""
         data = super().clean() or {}
         names, rows = self.grid.names, self.grid.rows
         there = [column for column, name in enumerate(names) if name or any(row[column] for row in rows)]
@@ -277,7 +277,7 @@ class GridForm(StakesForm, KeyedForm):
 
     @property
     def game(self) -> PaperEvening:
-        """The evening that is written down."""
+        """The game that was typed."""
         data = self.cleaned_data
         return PaperEvening(data["title"], data["day"], data["names"], data["hands"])
 

@@ -39,7 +39,7 @@ MOST_HELD = 2_000_000
 
 @dataclass(frozen=True)
 class ImportPreview:
-    """What an import would make. ``before`` is when the same sheets were taken in already.
+    """The games that an import would create. ``before`` is when the same sheets were imported already.
 
     ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
     """
@@ -53,13 +53,13 @@ class ImportPreview:
 
     @property
     def off(self) -> tuple[PaperEvening, ...]:
-        """Those that do not add up."""
+        """The games that do not add up."""
         return tuple(evening for evening in self.evenings if evening.off)
 
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
-    """Ask for a file, show what it would make or what is wrong with it, and take it in."""
+    """Show the form for a file, a preview of its games or its faults, and import it."""
     found, view = access.require_club_scorer(request, club), get_club(club)
     form = ImportForm(sent(request), request.FILES or None, usual=usual_date_order(request))
     if not (form.is_bound and form.is_valid()):
@@ -80,7 +80,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_safe
 def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
-    """Show what an import has made, and which evenings wait for a remedy."""
+    """Show the games that an import created, and which of them do not add up yet."""
     found = access.require_club_scorer(request, club)
     made = queries.imported_evenings(club, key)
     if made is None:
@@ -89,7 +89,7 @@ def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 
 def _read_table(form: ImportForm) -> TextTable:
-    """The table in the file that was sent, or in the one that was sent before."""
+    """Return the table in the uploaded file, or in the hidden field. Raises Refused for neither."""
     if file := form.cleaned_data["file"]:
         # Nothing beyond the largest file is read into memory.
         return _held_table(sandbox.read_table(file.name, file.read(MOST_BYTES + 1)))
@@ -100,13 +100,13 @@ def _read_table(form: ImportForm) -> TextTable:
 
 
 def _rename_columns(table: TextTable, headings: Sequence[str]) -> TextTable:
-    """The table under the headings that were typed; as it is where they are those of another file."""
+    """Return the table with the headings that were typed; unchanged where they are those of another file."""
     typed = [heading.strip() for heading in headings]
     return table.renamed(typed) if len(typed) == len(table.heading) else table
 
 
 def _held_table(table: TextTable) -> TextTable:
-    """The table, when it is small enough to travel along in the page."""
+    """Return the table. Raises Refused where it is too large for a hidden field."""
     if len(forms.pack_table(table)) > MOST_HELD:
         raise refuse("too-large/two-files", path="file")
     return table
@@ -158,13 +158,13 @@ def _import_page(
 
 
 def _fault_place(fault: Fault) -> str:
-    """The cell that a fault speaks of; nothing where it is no cell."""
+    """Return the cell of a fault; empty where it has none."""
     return fault.path if fault.code in ("bad-cell", "bad-file") and fault.path != "file" else ""
 
 
 @require_http_methods(["GET", "POST"])
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the empty sheet, add to it, sum it up, or take it in and go to its evening."""
+    """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
     found, view = access.require_club_scorer(request, club), get_club(club)
     action = request.POST.get("do", "take")
     if request.method == "GET":

@@ -1,4 +1,4 @@
-"""The figures of a player in a club: standing, all games, the hands behind a figure, and two players side by side."""
+"""The figures of a player in a club: standing, all games, the hands behind a figure, and a head-to-head."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ HANDS_A_PAGE = 50
 
 
 def hands_query(which: Which) -> str:
-    """Return what finds these hands again, to follow the question mark."""
+    """Return the query of the address that lists these hands."""
     said: dict[str, str | int | None] = {
         "as": which.role.value or None,
         "won": None if which.gained is None else int(which.gained),
@@ -61,7 +61,7 @@ def hands_query(which: Which) -> str:
 
 
 def parse_hands_query(said: Mapping[str, str]) -> Which:
-    """Return the hands that an address asks for. Raises Http404 for what no figure has."""
+    """Return the hands that an address names. Raises Http404 for hands that no figure counts."""
     role, gained, run = said.get("as", ""), said.get("won", ""), said.get("run", "")
     if role not in tuple(HandRole) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
         raise Http404("hands")
@@ -76,7 +76,7 @@ def parse_hands_query(said: Mapping[str, str]) -> Which:
 
 
 def parse_number(text: str) -> int | None:
-    """Return the number that an address says; None for none. Raises Http404 for what is no number."""
+    """Return the number in an address; None for an empty text. Raises Http404 for anything else."""
     if not text:
         return None
     found = parse_whole_number(text)
@@ -87,7 +87,7 @@ def parse_number(text: str) -> int | None:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """A figure as it is shown, with the addresses of its hands and of those that were won."""
+    """A figure with the addresses of its hands and of those that were won."""
 
     title: str
     tally: HandTally
@@ -97,7 +97,7 @@ class FigureRow:
 
 @require_safe
 def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Show how somebody stands, and his figures."""
+    """Show a player's standing and figures."""
     found = access.require_club_viewer(request, club)
     view = get_club(club)
     who = get_person(club, person)
@@ -116,7 +116,7 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 @require_safe
 def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Show all games of somebody, the last one first."""
+    """Show all games of a player, the last one first."""
     found = access.require_club_viewer(request, club)
     view = get_club(club)
     who = get_person(club, person)
@@ -156,7 +156,7 @@ def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
 
 
 def get_person(club: int, person: int) -> PersonView:
-    """Return a person of a club. Raises Http404 where the club has none of that number."""
+    """Return a person of a club. Raises Http404 for an unknown number."""
     found = person_view(club, person)
     if found is None:
         raise Http404(f"person {person}")
@@ -164,7 +164,7 @@ def get_person(club: int, person: int) -> PersonView:
 
 
 def place_name(place: int) -> str:
-    """Return how a seat is called by its distance from the dealer."""
+    """Return the name of a seat by its distance from the dealer."""
     if place == 0:
         return _("Dealer")
     return _("%(place)s left of the dealer") % {"place": place}
@@ -176,7 +176,7 @@ def figure_row(title: str, tally: HandTally) -> FigureRow:
 
 
 def _total_chart(name: str, nights: Sequence[Night]) -> Chart | None:
-    """Return the running total; of very many evenings, as many steps as can be told apart."""
+    """Return the chart of the running total; of very many games, only as many steps as can be told apart."""
     totals = list(accumulate(night.units for night in nights))
     step = max(1, -(-len(totals) // TILES))
     drawn = totals[::-step][::-1]  # the last one always
@@ -185,9 +185,9 @@ def _total_chart(name: str, nights: Sequence[Night]) -> Chart | None:
 
 @dataclass(frozen=True)
 class GameHands:
-    """The hands of a page that are of one evening: each with what he was in it, and what happened.
+    """The hands of one game on a page, each with the player's part in it and its result.
 
-    ``day`` is there when the evening's name does not say it.
+    ``day`` is None where the game's name contains it.
     """
 
     evening: int
@@ -247,7 +247,7 @@ def _hand_result(hand: ListedHand) -> str:
 
 @require_safe
 def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) -> HttpResponse:
-    """Show the evenings that two played at one table, and their hands with and against each other."""
+    """Show the games that two players played at one table, and their hands with and against each other."""
     found = access.require_club_viewer(request, club)
     view = get_club(club)
     if person == other:

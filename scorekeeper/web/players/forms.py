@@ -10,7 +10,7 @@ from scorekeeper.web.forms import Form, Hidden, TextField
 
 
 class PersonForm(Form):
-    """What a club knows of a player."""
+    """The details of a player: name, contact, and town."""
 
     name = TextField(label=gettext_lazy("Name"), longest=120)
     contact = TextField(
@@ -22,7 +22,7 @@ class PersonForm(Form):
 
 
 class EraseForm(Form):
-    """The name of the player who is erased, typed once more."""
+    """The name of the player to erase, typed once more."""
 
     typed = TextField(longest=120)
 
@@ -32,7 +32,7 @@ class EraseForm(Form):
 
 
 class NameForm(Form):
-    """A name at a game: ``of`` is the evening, or a player by number on the sheet."""
+    """A name at a game: ``of`` is the game, or the number of a player on the sheet."""
 
     of = forms.CharField(widget=Hidden)
     name = forms.CharField(required=False, widget=forms.TextInput(attrs={"class": "grow"}))

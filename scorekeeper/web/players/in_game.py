@@ -1,4 +1,4 @@
-"""A player in one game: how they stand, what they did in each hand, and names that were typed wrongly."""
+"""A player in one game: their total, their part in each hand, and names that were misspelled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ EVENING = "evening"
 
 @dataclass(frozen=True)
 class PartCount:
-    """How often he played a part, and what came of it."""
+    """The number of hands in which a player had a part, how many they won, and the units."""
 
     title: str
     times: int
@@ -48,7 +48,7 @@ class PartCount:
 
 @dataclass(frozen=True)
 class PlayerHand:
-    """A hand as he saw it."""
+    """A hand from one player's side: part, result, payout, and total."""
 
     uid: str
     number: int | None
@@ -60,7 +60,7 @@ class PlayerHand:
 
 @require_GET
 def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
-    """Show the evening of the player in a seat."""
+    """Show the game of the player in a seat."""
     here = access.require_viewer(request, evening)
 
     def context(version: int) -> dict[str, object]:

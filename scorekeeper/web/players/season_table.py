@@ -1,4 +1,4 @@
-"""The table of a season: who stands where over which games, as a page, a workbook, and a PDF."""
+"""The table of a season: its standings by games, as a page, a workbook, and a PDF."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in t
 
 @dataclass(frozen=True)
 class PeriodChoice:
-    """A span to choose: its name, how the address says it, and how many evenings it has."""
+    """A span to choose: its name, its query, and its number of games."""
 
     name: str
     query: str
@@ -45,7 +45,7 @@ class PeriodChoice:
 
 @dataclass(frozen=True)
 class Period:
-    """The span of a page: its name, how the address says it, and the spans to choose instead."""
+    """The span of a page: its name, its query, and the spans to choose instead."""
 
     span: Span
     name: str
@@ -54,9 +54,9 @@ class Period:
 
 
 def get_period(request: HttpRequest, club: ClubView) -> Period:
-    """Return what the address says; without a word, the season that is on, else all time.
+    """Return the span in the address; without one the current season, else all time.
 
-    Raises Http404 for a season or an evening that the club does not have.
+    Raises Http404 for a season or a game that the club does not have.
     """
     if said := request.GET.get("evening"):
         return _game_period(club, said)
@@ -101,7 +101,7 @@ def _season_query(season: SeasonView | None) -> str:
 
 @dataclass(frozen=True)
 class FewestGames:
-    """A choice of who is in the table: at least so many games, and how many players that leaves."""
+    """A choice of the fewest games that a player needs: its name, its query, and how many players that leaves."""
 
     name: str
     query: str
@@ -111,7 +111,7 @@ class FewestGames:
 
 @require_safe
 def show_table(request: HttpRequest, club: int) -> HttpResponse:
-    """Show who stands where."""
+    """Show the table of a season."""
     found = access.require_club_viewer(request, club)
     view = get_club(club)
     over = get_period(request, view)
@@ -135,17 +135,17 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def fewest_games(request: HttpRequest) -> int:
-    """Return how many games somebody must have played to be in the table: 1 shows everybody."""
+    """Return the number of games that a player needs to be in the table: 1 shows everybody."""
     return max(1, parse_whole_number(request.GET.get("games", "")) or 1)
 
 
 def with_fewest(query: str, least: int) -> str:
-    """Return the query of a span with the least number of games behind it."""
+    """Return the query of a span with the least number of games at its end."""
     return f"{query}&{urlencode({'games': least})}" if least > 1 else query
 
 
 def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int) -> Iterator[FewestGames]:
-    """The numbers of games that hide somebody and leave somebody; none where there is nobody to hide."""
+    """Yield the numbers of games that hide some players but not all; none where nobody would be hidden."""
     numbers = {
         _count_players(standings, number): number for number in (*reversed(FEWEST), 1)
     }  # the fewest games that do it
@@ -161,7 +161,7 @@ def _count_players(standings: Sequence[SeasonStanding], least: int) -> int:
 
 
 def season_chart(span: Span, standings: Sequence[SeasonStanding]) -> Chart | None:
-    """Return the chart of the first of the table."""
+    """Return the chart of the players at the top of the table, None without players."""
     drawn = standings[:DRAWN]
     if not drawn:
         return None

@@ -1,4 +1,4 @@
-"""The players of a club: the list, another name or contact, two entries merged into one, and erasure."""
+"""The players of a club: the list, edit name and contact, merge two entries, and erase a player."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,7 +20,7 @@ from scorekeeper.web.players.forms import EraseForm, PersonForm
 
 @require_safe
 def list_players(request: HttpRequest, club: int) -> HttpResponse:
-    """Show who has played in a club; contacts only to who keeps its score."""
+    """Show the players of a club; contacts only to those who keep its score."""
     found = access.require_club_viewer(request, club)
     table = PlayerTable(club, found.may(Action.KEEP), queries.persons(club))
     rows = configure_table(request, table, PLAYERS_A_PAGE)
@@ -32,7 +32,7 @@ def list_players(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _erased_name(request: HttpRequest, club: int) -> str:
-    """Return what a person is called whose name was just taken away; nothing where the address names none."""
+    """Return the name of the person who was just erased; empty where the address names none."""
     number = parse_whole_number(request.GET.get("erased", ""))
     view = None if number is None else person_view(club, number)
     return view.name if view and view.erased else ""
@@ -40,7 +40,7 @@ def _erased_name(request: HttpRequest, club: int) -> str:
 
 @require_http_methods(["GET", "POST"])
 def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Give a person another name, or keep how he is reached."""
+    """Change a person's name, contact, or town."""
     found = access.require_club_scorer(request, club)
     view = get_player(club, person)
 
@@ -57,7 +57,7 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Say what goes and what stays, and take a person's names away once his name was typed."""
+    """Show what erasing a person deletes and what stays, and erase them once their name was typed."""
     access.require_club_owner(request, club)
     view = get_player(club, person)
 
@@ -72,7 +72,7 @@ def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def get_player(club: int, person: int) -> PersonView:
-    """Return a person who can be changed. Raises Http404 for one whom the club has not, or not any more."""
+    """Return a person who can be changed. Raises Http404 for an unknown or an erased person."""
     view = person_view(club, person)
     if view is None or view.erased:
         raise Http404(f"person {person}")
@@ -81,7 +81,7 @@ def get_player(club: int, person: int) -> PersonView:
 
 @require_http_methods(["GET", "POST"])
 def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Choose the other entry, look at what comes together, and let it count as one."""
+    """Choose the other entry, show both together, and merge them."""
     access.require_club_scorer(request, club)
     view = get_player(club, person)
     chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
@@ -101,7 +101,7 @@ def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 @require_POST
 def separate_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Undo a merge: the entry stands for itself again."""
+    """Undo a merge: the entry counts separately again."""
     access.require_club_scorer(request, club)
     if not is_merged(club, person):
         raise Http404(f"person {person}")

@@ -1,4 +1,4 @@
-"""A hand on the sheet beside its cards: whether they agree, and where not, both values in words."""
+"""A hand on the sheet compared with its cards: whether they agree, and where not, both values in words."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LABELS = {
 
 
 class AgreementState(StrEnum):
-    """How the cards and the record stand to each other."""
+    """The result of comparing the cards with the record."""
 
     NONE = ""
     OPEN = "open"  # not all of the cards are entered
@@ -63,7 +63,7 @@ FLAGS = {
 
 @dataclass(frozen=True)
 class ValueDifference:
-    """Something that was typed and was played otherwise."""
+    """A value that differs between the record and the cards."""
 
     label: str
     typed: str
@@ -72,7 +72,7 @@ class ValueDifference:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How a hand and its cards agree; `record` is the correction that takes the cards' word, where there is one."""
+    """The comparison of a hand with its cards; `record` is the correction to the cards' values, None without one."""
 
     state: AgreementState
     differences: tuple[ValueDifference, ...] = ()
@@ -80,12 +80,12 @@ class Agreement:
 
     @property
     def flag(self) -> str:
-        """What the sheet says of it."""
+        """The words for it on the score sheet."""
         return str(FLAGS.get(self.state, ""))
 
 
 def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
-    """Return how a hand of the sheet agrees with its cards; `names` are by seat."""
+    """Return the comparison of a hand of the sheet with its cards; `names` are by seat."""
     if line.played is None or line.paid is None:
         return Agreement(AgreementState.NONE)
     try:
@@ -108,7 +108,7 @@ def _unpaid_state(checked: CheckedHand) -> AgreementState:
 
 
 def _played_record(line: SheetLine, checked: CheckedHand) -> Json | None:
-    """What was typed of the time before the hand, with what was played; nothing where an offence was recorded."""
+    """Return the cards' values, with what was typed about the time before the hand; None for an offense."""
     if line.paid is None or (checked.violations and line.paid.kind in OFFENCES):
         return None
     played = hand_as_json(correct_record(line.paid, checked))

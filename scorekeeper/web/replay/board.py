@@ -1,4 +1,4 @@
-"""The board on which a hand is entered card by card: the question, its keys, what lies on the table, and Undo."""
+"""The board for entering a hand card by card: the question, its keys, the cards on the table, and Undo."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ _ASKS_INSTEAD = {
 
 @dataclass(frozen=True)
 class BoardKey:
-    """A key: what it answers, what stands on it (a card has a rank and a suit), what keeps it from being tapped."""
+    """A key: its action, its label (a card has a rank and a suit), and the reason why it cannot be tapped."""
 
     action: str
     label: str
@@ -95,12 +95,12 @@ class BoardKey:
 
     @property
     def is_red(self) -> bool:
-        """Whether it is a card of a red suit."""
+        """Return whether it is a card of a red suit."""
         return self.suit in ("H", "D")
 
     @property
     def name(self) -> str:
-        """The identity of its element."""
+        """The id of its element."""
         return self.action.replace(":", "-").replace("+", "")
 
 
@@ -115,7 +115,7 @@ class EnteredCard:
 
     @property
     def is_red(self) -> bool:
-        """Whether its suit is red."""
+        """Return whether its suit is red."""
         return self.card[-1:] in ("H", "D")
 
 
@@ -128,7 +128,7 @@ class EnteredStep:
 
 
 def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
-    """Return what Undo removes; empty where there is nothing."""
+    """Return the label of what Undo removes; empty where there is nothing."""
     last = last_answer(entry)
     if last is None:
         return ""
@@ -165,7 +165,7 @@ def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredS
 
 
 def change_words(draft: ReplayDraft, names: Sequence[str]) -> Iterator[str]:
-    """Yield what replacing the card brings about, a sentence each; nothing where nothing is to be confirmed."""
+    """Yield the effects of replacing the card, a sentence each; none where nothing needs to be confirmed."""
     change = draft.change
     if change is None or draft.spot is None:
         return
@@ -241,7 +241,7 @@ class PlayedCard:
 
 @dataclass(frozen=True)
 class ReplayBoard:
-    """All that the board shows. `cards` are rows of keys, trump first; `keys` those of an answer that is no card."""
+    """The contents of the board. `cards` are rows of keys, trump first; `keys` those of an answer that is no card."""
 
     asks: str
     due: str
@@ -266,18 +266,18 @@ class ReplayBoard:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing left to enter."""
+        """Return whether there is nothing left to enter."""
         return not self.asks and self.is_whole
 
 
 def draft_names(draft: ReplayDraft) -> tuple[str, ...]:
-    """Return the players by seat, numbered where they have no names."""
+    """Return the players by seat, as `Seat 1` and so on where they have no names."""
     seats = range(1, draft.entry.hand.table + 1)
     return draft.hand.names or tuple(_("Seat %(seat)d") % {"seat": seat} for seat in seats)
 
 
 def build_board(draft: ReplayDraft) -> ReplayBoard:
-    """Return what the board shows of a draft."""
+    """Return the board of a draft."""
     entry, names = draft.entry, draft_names(draft)
     asked = ask_replacement(entry, draft.spot) if draft.spot else next_question(entry)
     return ReplayBoard(
@@ -305,7 +305,7 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
 
 
 def fault_words(fault: Fault | None, names: Sequence[str]) -> str:
-    """Return what a refusal says with names for seats and signs for suits; nothing where there is none."""
+    """Return the sentence of a fault with names for seats and symbols for suits; empty for None."""
     return refusals.sentence(fault, names, with_signs) if fault else ""
 
 
@@ -337,7 +337,7 @@ def _due_hint(asked: Question | None) -> str:
 
 
 def _key_rows(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
-    """The cards of the pack, trump first, then a row a suit."""
+    """Yield the keys of the cards of the pack, a row a suit, trump first."""
     cards = entry.hand.order
     rows: dict[int, list[BoardKey]] = {}
     for choice in asked.choices:
@@ -380,7 +380,7 @@ def _may_deal(entry: EnteredHand) -> bool:
 
 
 def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCard]:
-    """The cards of the trick that lies on the table; a full one until the next card is led."""
+    """Yield the cards of the trick that lies on the table; a full one until the next card is led."""
     played = entry.checked.plays
     for play in played:
         if play.trick == played[-1].trick:
@@ -402,7 +402,7 @@ def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
 
 
 def _fault_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
-    """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
+    """Yield the faults so far. While a hand goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
         early = asked is not None and (
             violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
@@ -412,7 +412,7 @@ def _fault_words(entry: EnteredHand, asked: Question | None, names: Sequence[str
 
 
 def _skip_key(asked: Question | None, dimmed: str) -> BoardKey | None:
-    """The key that writes down what is against the rules and happened all the same."""
+    """Return the key that records an answer against the rules that happened all the same; None without one."""
     if asked is None or not dimmed or asked.choice(dimmed) is None:
         return None
     if asked.stage is EntryStage.TRICKS:

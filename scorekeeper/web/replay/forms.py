@@ -1,4 +1,4 @@
-"""A hand card by card on its way through a form or an address: its text, its flaws, and one tap on it."""
+"""A hand card by card as a form or an address sends it: its text, its flaws, and a tap on a key."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _USUAL = (
 
 
 class StartForm(Form):
-    """The rules and the players of a hand; beside it stands a text with one."""
+    """The rules and the players of a hand, with the field for a text of one."""
 
     rules = ChoiceField(
         label=gettext_lazy("House rules"), missing=gettext_lazy("Choose the rules."), widget=forms.Select
@@ -64,7 +64,7 @@ class StartForm(Form):
         self.set_choices("rules", start_choices(starts))
 
     def clean(self) -> dict[str, Any]:
-        """Seat the players; what stands in the way of a hand is said at their names."""
+        """Seat the players; faults of the hand are errors of their names."""
         data = super().clean() or {}
         names = split_names(data["names"])
         if rules := self.starts.get(data.get("rules", "")):
@@ -78,13 +78,13 @@ class StartForm(Form):
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Return the players that were typed with commas between them, clockwise."""
+    """Return the players of a text with commas between them, clockwise."""
     return tuple(filter(None, (name.strip() for name in text.split(","))))
 
 
 @dataclass(frozen=True)
 class TextFlaw:
-    """A flaw of a text: its line with what stands there, its column, and a sentence."""
+    """A flaw of a text: the number and the text of its line, its column, and a sentence."""
 
     line: int
     column: int
@@ -94,7 +94,7 @@ class TextFlaw:
 
 @dataclass(frozen=True)
 class ReadHand:
-    """A text as it was typed: the one hand in it, or everything that is wrong."""
+    """A text as it was typed, with the one hand in it, or its flaws."""
 
     text: str
     hand: WrittenHand | None
@@ -102,9 +102,9 @@ class ReadHand:
 
 
 def read_submitted(request: HttpRequest, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
-    """Return what the file that was chosen says, or else the text that was typed.
+    """Return the hand in the file that was chosen, or else in the text that was typed.
 
-    A hand that does not name its rules or its players has these.
+    ``rules`` and ``names`` hold for a hand that does not state its own.
     """
     file = request.FILES.get("file")
     if file is None:
@@ -116,7 +116,7 @@ def read_submitted(request: HttpRequest, rules: HouseRules | None = None, names:
 
 
 def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
-    """Return what a text says; a hand that no table can play counts as unreadable too."""
+    """Return the hand in a text; a hand that no table can play counts as unreadable too."""
     if len(text) > LONGEST_TEXT:
         told = {"most": LONGEST_TEXT, "many": len(text)}
         sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % told
@@ -139,7 +139,7 @@ def _rules_source(rules: HouseRules | None) -> dict[str, Any] | None:
 
 
 def text_flaws(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> tuple[TextFlaw, ...]:
-    """Return flaws with the lines they stand in; seats are called by their names where there are some."""
+    """Return flaws with the lines of the text that they are in; seats become names where there are some."""
     lines = text.removeprefix("\ufeff").splitlines()
     return tuple(
         TextFlaw(flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), refusals.sentence(flaw.fault, names))
@@ -162,7 +162,7 @@ def pack_hand(hand: WrittenHand) -> str:
 
 
 def unpack_hand(packed: str) -> ReadHand | None:
-    """Return the hand of an address; None for one that `pack` did not make."""
+    """Return the hand in an address; None for a text that `pack_hand` did not make."""
     if len(packed) > LONGEST_LINK:
         return None
     try:
@@ -180,10 +180,10 @@ def _line_at(lines: Sequence[str], place: TextPlace) -> str:
 
 @dataclass(frozen=True)
 class ReplayDraft:
-    """A hand that is being written down.
+    """A hand while it is entered.
 
-    ``dimmed`` is the answer that was tapped although it is against the rules, ``said`` why it was not taken. ``spot``
-    is the card that is being replaced; ``change`` what replacing it by ``card`` brings about, until it is confirmed.
+    ``dimmed`` is the answer that was tapped although it is against the rules, ``said`` why it was refused. ``spot``
+    is the card to replace; ``change`` the effect of replacing it by ``card``, until it is confirmed.
     """
 
     hand: WrittenHand
@@ -203,27 +203,27 @@ class ReplayDraft:
 
     @property
     def entry(self) -> EnteredHand:
-        """The hand as the engine asks about it."""
+        """The hand as the engine's questions take it."""
         return EnteredHand(self.hand.transcript, self.deal, self.skipped, self.face_down)
 
     @property
     def skips(self) -> str:
-        """The parts that were left out, as a form carries them."""
+        """The parts that were skipped, as a form sends them."""
         return " ".join(sorted(self.skipped))
 
     @property
     def editing(self) -> str:
-        """The card that is being replaced, as a form carries it: `tricks-10S`."""
+        """The card to replace, as a form sends it: `tricks-10S`."""
         return f"{self.spot.stage}-{self.spot.card}" if self.spot else ""
 
 
 def open_draft(hand: WrittenHand) -> ReplayDraft:
-    """Return the draft of a hand that is gone on with; where some of the deal is there, the rest is asked for too."""
+    """Return the draft of a hand to continue; where some of the deal is there, the rest is asked for too."""
     return ReplayDraft(hand, deal=hand.transcript.hands is not None)
 
 
 def read_draft(data: QueryDict, hand: WrittenHand) -> ReplayDraft:
-    """Return the draft of a form whose text says this hand."""
+    """Return the draft of a form whose text contains this hand."""
     parts = data.get("skipped", "").split()
     skipped = frozenset(stage for stage in EntryStage if stage in parts)
     draft = ReplayDraft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1")
@@ -233,7 +233,7 @@ def read_draft(data: QueryDict, hand: WrittenHand) -> ReplayDraft:
 
 
 def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
-    """Return the draft after a tap; one that cannot be taken leaves it as it was and says why.
+    """Return the draft after a tap; one that is refused leaves the draft unchanged, with the fault.
 
     Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`.
     `edit-tricks-QC` begins to replace a card, `cancel` ends that. Meanwhile `card-8D` and `anyway-8D` name the new
@@ -251,7 +251,7 @@ def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
 
 
 def _start_editing(draft: ReplayDraft, verb: str, value: str) -> ReplayDraft:
-    """The draft after a tap that begins, ends or confirms the replacement of a card."""
+    """Return the draft after a tap that begins, ends, or confirms the replacement of a card."""
     if verb == "cancel":
         return replace(draft, spot=None)
     if verb == "edit":
@@ -307,12 +307,12 @@ def _parse_mark(entry: EnteredHand, value: str) -> Mark:
 
 
 def mark_value(mark: Mark) -> str:
-    """Return the mark as a tap names it: `crack:3`, `blitz:4:QC+QS`."""
+    """Return the text of a mark in a tap: `crack:3`, `blitz:4:QC+QS`."""
     return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))
 
 
 def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
-    """The draft with what the entry says; comments behind tricks that are gone go with them."""
+    """Return the draft with the hand of an entry, without the comments on tricks that are gone."""
     return replace(
         draft,
         hand=with_transcript(draft.hand, entry.told),
@@ -323,6 +323,6 @@ def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
 
 
 def with_transcript(hand: WrittenHand, told: Transcript) -> WrittenHand:
-    """Return the hand with another transcript in it."""
+    """Return the hand with another transcript, without the comments on tricks that it does not have."""
     kept = tuple(comment for comment in hand.comments if comment.trick <= len(told.tricks))
     return replace(hand, transcript=told, comments=kept)

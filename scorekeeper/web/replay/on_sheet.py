@@ -1,4 +1,4 @@
-"""The cards of a hand on the score sheet: entered beside its record, kept in the journal, stepped through."""
+"""The cards of a hand on the score sheet: entered, kept in the journal, and shown step by step."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scorekeeper.web.score_sheet.views import get_line, get_sheet
 
 @dataclass(frozen=True)
 class SheetHand:
-    """A hand of the sheet whose cards are entered or shown, and what it is at the table."""
+    """A hand of the sheet whose cards are entered or shown, with the access of the browser."""
 
     here: Access
     sheet: Sheet
@@ -51,7 +51,7 @@ class SheetHand:
         return tuple(name.strip()[:LONGEST_NAME].strip() for name in self.line.seated(self.sheet.names))
 
     def hand(self, found: WrittenHand | None = None) -> WrittenHand:
-        """Return the cards that are kept, or those of `found`, with all that the sheet knows of the hand."""
+        """Return the cards of the journal, or those of `found`, with all that the sheet knows of the hand."""
         line = self.line
         if line.paid is None:
             raise Http404("only a hand that stands has cards")
@@ -68,7 +68,7 @@ class SheetHand:
         )
 
     def context(self, key: str) -> dict[str, Any]:
-        """Return what the board shows besides the hand."""
+        """Return the template variables of the board besides the hand."""
         return {
             "action": reverse("cards", args=[self.sheet.evening, self.line.uid]),
             "evening": self.sheet.evening,
@@ -81,7 +81,7 @@ class SheetHand:
 
 @require_safe
 def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
-    """Show the cards that are kept of a hand, step by step, and whether they agree with what was recorded."""
+    """Show the stored cards of a hand, step by step, and whether they agree with what was recorded."""
     found = _get_sheet_hand(access.require_viewer(request, evening), line)
     if found.line.played is None:
         raise Http404("no cards are kept")
@@ -100,7 +100,7 @@ def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpRespo
 
 @require_safe
 def send_pdfs(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
+    """Send all hands of the game that have cards as a PDF, one to a page or four."""
     found = _kept_hands(request, evening)
     size = requested_format(request)
     content = replay.pdf(found, size, four=request.GET.get("four") == "1")
@@ -109,14 +109,14 @@ def send_pdfs(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_safe
 def send_texts(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send them as text."""
+    """Send all hands of the game that have cards as text."""
     found = _kept_hands(request, evening)
     return hand_file(write_hands(found).encode(), found[0], "hands", TEXT)
 
 
 @require_http_methods(["GET", "POST"])
 def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
-    """Lead through the cards of a hand; they are written into the journal when they are kept."""
+    """Show the board for the cards of a hand, and write them to the journal at the end."""
     found = _get_sheet_hand(access.require_scorer(request, evening), line)
     if request.method == "GET":
         return render_board(request, open_draft(found.hand()), found.context(secrets.token_urlsafe(16)))
@@ -142,7 +142,7 @@ def _get_sheet_hand(here: Access, uid: UUID) -> SheetHand:
 
 
 def _kept_hands(request: HttpRequest, evening: int) -> list[WrittenHand]:
-    """Return the hands whose cards are kept. Raises Http404 where there are none."""
+    """Return the hands that have cards. Raises Http404 where there are none."""
     here = access.require_viewer(request, evening)
     sheet = get_sheet(evening)
     found = [SheetHand(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
@@ -152,8 +152,10 @@ def _kept_hands(request: HttpRequest, evening: int) -> list[WrittenHand]:
 
 
 def _fit_to_sheet(found: SheetHand, typed: ReadHand) -> ReadHand:
-    """Return the text, refused where it names other players or another dealer than the sheet: then it is of another
-    hand, or its seats are not ours."""
+    """Return the text, refused where its players or its dealer are not those of the sheet.
+
+    It is of another hand then, or its seats are not ours.
+    """
     if typed.hand is None or found.line.paid is None:
         return typed
     names, dealer = typed.hand.names, typed.hand.transcript.dealer
@@ -168,7 +170,7 @@ def _fit_to_sheet(found: SheetHand, typed: ReadHand) -> ReadHand:
 
 
 def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, context: dict[str, Any]) -> HttpResponse:
-    """Write the cards into the journal, or take them off the sheet again."""
+    """Write the cards to the journal, or remove them from the sheet."""
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not canonical_transcript(played):

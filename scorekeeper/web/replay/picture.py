@@ -1,4 +1,4 @@
-"""The picture of a table in the middle of a hand: who sits where, what lies on the felt, what everybody has taken.
+"""The picture of a table in the middle of a hand: the seats, the cards on the table, and what everybody has taken.
 
 Geometry and words only; the template draws it.
 """
@@ -31,7 +31,7 @@ _RED = "HD"
 
 @dataclass(frozen=True)
 class PictureCard:
-    """A card on the felt, its upper left corner at x and y."""
+    """A card on the table, its upper left corner at x and y."""
 
     rank: str
     suit: str
@@ -42,13 +42,13 @@ class PictureCard:
 
     @property
     def is_red(self) -> bool:
-        """Whether its suit is red."""
+        """Return whether its suit is red."""
         return self.suit in _RED
 
 
 @dataclass(frozen=True)
 class PictureTag:
-    """A sign at a seat: who deals, who is picker and partner; its middle at x and y."""
+    """The sign at a seat of the dealer, the picker, or a partner; its middle at x and y."""
 
     sign: str
     x: int
@@ -57,7 +57,7 @@ class PictureTag:
 
 @dataclass(frozen=True)
 class PictureSeat:
-    """A player at the table, the middle of the name at x and y; ``taken`` is empty for who sits out."""
+    """A player at the table, the middle of the name at x and y; ``taken`` is empty for players who sit out."""
 
     name: str
     x: int
@@ -71,7 +71,7 @@ class PictureSeat:
 
 @dataclass(frozen=True)
 class TablePicture:
-    """All that is drawn, and the same in a sentence; ``points`` is what lies on the felt."""
+    """The contents of the picture, and the same as a sentence; ``points`` are those of the trick on the table."""
 
     width: int
     height: int
@@ -84,7 +84,7 @@ class TablePicture:
 
 @dataclass(frozen=True)
 class _TableStep:
-    """The hand after some of its cards: those on the felt by seat, and who plays the next one."""
+    """The hand after some of its cards: those on the table by seat, and the seat of the next player."""
 
     trick: int
     table: dict[int, CardPlay]
@@ -93,14 +93,14 @@ class _TableStep:
 
 
 def last_step(checked: CheckedHand) -> int:
-    """How many cards were played: the picture of a hand has a step for each, and one before the first."""
+    """Return the number of cards played: the picture of a hand has a step for each, and one before the first."""
     return len(checked.plays)
 
 
 def draw_picture(checked: CheckedHand, names: Sequence[str], played: int, show_partner: bool = True) -> TablePicture:
-    """The table after so many cards; a trick lies there until the next card is led.
+    """Return the picture of the table after so many cards; a trick stays until the next card is led.
 
-    ``names`` are by seat. The partner is marked when ``show_partner`` says so, for the table may not know him yet.
+    ``names`` are by seat. Without ``show_partner`` the partner is not marked, as the table may not know them yet.
     """
     step = _table_step(checked, played)
     so_far = checked.after(checked.complete(played))
@@ -134,7 +134,7 @@ def _table_step(checked: CheckedHand, played: int) -> _TableStep:
 
 
 def _middle_words(step: _TableStep) -> tuple[str, str]:
-    """Which trick lies on the felt, and how many card points."""
+    """Return the words for the trick on the table and its card points, both empty without cards."""
     if not step.table:
         return "", ""
     points = sum(card_points(play.name) for play in step.table.values())

@@ -1,4 +1,4 @@
-"""A hand after some of its cards: what lies there, what is known and was wrong, who took and gave away how much."""
+"""A hand after some of its cards: the picture, what is known, the faults, and the points taken and given away."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Holders:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """What was wrong; the step of the card, and the step and the words of what proves it later (0: nothing does)."""
+    """A fault; its step, and the step and the words of its later proof (0: no proof)."""
 
     sentence: str
     at: int
@@ -53,7 +53,7 @@ class FaultLine:
 
 @dataclass(frozen=True)
 class ReplayStep:
-    """All that is shown after `at` of `last` cards."""
+    """The contents of the page after `at` of `last` cards."""
 
     at: int
     last: int
@@ -66,17 +66,17 @@ class ReplayStep:
 
     @property
     def back(self) -> int:
-        """The step before."""
+        """The number of the step before."""
         return max(self.at - 1, 0)
 
     @property
     def on(self) -> int:
-        """The step after."""
+        """The number of the step after."""
         return min(self.at + 1, self.last)
 
 
 def build_step(paper: ReplayPaper, at: int) -> ReplayStep:
-    """Return what is shown after so many cards; beyond the last one the last."""
+    """Return the page's contents after so many cards; at most the last step."""
     checked = paper.checked
     last = last_step(checked)
     at = max(0, min(at, last))
@@ -95,7 +95,7 @@ def build_step(paper: ReplayPaper, at: int) -> ReplayStep:
 
 
 def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
-    """Return everything that was wrong, but for what only follows from the first fault."""
+    """Return all faults, except those that only follow from the first one."""
     checked = paper.checked
     if not checked.violations:
         return tuple(FaultLine(sentence, last_step(checked)) for sentence in paper.faults)
@@ -122,7 +122,7 @@ def _proof_step(checked: CheckedHand, proof: dict[str, object]) -> tuple[int, st
 
 
 def _step_after_card(checked: CheckedHand, trick: int, card: int) -> int:
-    """The step at which a card had fallen; the last one of its trick where there is no such card."""
+    """Return the step after a card; the last one of its trick where there is no such card."""
     return sum((play.trick, play.card) <= (trick, card) for play in checked.plays) if trick else 0
 
 
@@ -135,7 +135,7 @@ def _faults_here(faults: tuple[FaultLine, ...], at: int) -> Iterator[str]:
 
 
 def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoints]:
-    """Where nobody picked there are no sides; then the picture says what everybody has."""
+    """Yield the points of both sides; none where nobody picked, as the picture shows the points of all."""
     if checked.state is None or checked.picker is None or checked.hand.kind not in SIDES:
         return
     if at == last_step(checked) and checked.points is not None and checked.is_right:
@@ -151,7 +151,7 @@ def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoi
 
 
 def _knows_partners(checked: CheckedHand, at: int) -> bool:
-    """Whether the cards on the table have told who the partners are."""
+    """Return whether the cards on the table have revealed the partners."""
     if not checked.partners or checked.hand.rules.always_partner or at == last_step(checked):
         return True
     telling = _telling_cards(checked)
@@ -160,7 +160,7 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
 
 
 def _telling_cards(checked: CheckedHand) -> frozenset[str]:
-    """The cards whose holders are partners."""
+    """Return the cards whose holders are partners."""
     told, rules = checked.hand.told, checked.hand.rules
     if rules.partner is Partner.FIRST_QUEENS:
         queens = [play.name for play in checked.plays if play.name[0] == "Q"]
@@ -174,7 +174,7 @@ def _telling_cards(checked: CheckedHand) -> frozenset[str]:
 
 
 def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[Holders]:
-    """The cards still out, those together that the same players may hold."""
+    """Yield the cards still out, grouped by the players who may hold them."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for card, seats in holders.items():
         groups.setdefault(seats, []).append(card)
@@ -185,7 +185,7 @@ def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> It
 
 
 def _holder_rank(seats: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
-    """Where a row stands: by seat, the buried cards last."""
+    """Return the sort key of a row: by seat, the buried cards last."""
     return BURIED in seats, seats
 
 
@@ -197,7 +197,7 @@ def _holder_name(paper: ReplayPaper, seat: int) -> str:
 
 @dataclass(frozen=True)
 class Bar:
-    """A trick: to the right what the picking side took, to the left the defence; `run` is how it stands then."""
+    """The bar of a trick: to the right for the picking side, to the left for the defense; `run` is the score so far."""
 
     trick: int
     x: int
@@ -211,18 +211,18 @@ class Bar:
 
     @property
     def baseline(self) -> int:
-        """Where its texts stand."""
+        """The baseline of its texts."""
         return self.y + 16
 
     @property
     def label_x(self) -> int:
-        """Where its points stand: beyond the end of the bar."""
+        """The x of its points: beyond the end of the bar."""
         return self.x + self.width + 4 if self.mine else self.x - 4
 
 
 @dataclass(frozen=True)
 class ThrownBar:
-    """What a player threw to his own side and to the other."""
+    """The points that a player threw to their own side and to the other."""
 
     name: str
     own: int
@@ -231,7 +231,7 @@ class ThrownBar:
 
 @dataclass(frozen=True)
 class DrawnInsight:
-    """All that is drawn and told; `sides` says whether there are two."""
+    """The drawing of a hand's points; `sides` says whether there are two sides."""
 
     bars: tuple[Bar, ...]
     thrown: tuple[ThrownBar, ...]
@@ -244,7 +244,7 @@ class DrawnInsight:
 
 
 def draw_insight(paper: ReplayPaper) -> DrawnInsight | None:
-    """Return what is told of a hand; None before its first trick is complete."""
+    """Return the drawing of a hand's points; None before its first trick is complete."""
     bars = _draw_bars(paper)
     if not bars:
         return None

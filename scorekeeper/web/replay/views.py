@@ -1,4 +1,4 @@
-"""Hands card by card: entered by taps or as text, and shown step by step. Nothing is stored: the hand travels along."""
+"""Pages of a hand card by card: enter by taps or as text, and show step by step. Nothing is stored on the site."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TEXT = "text/plain; charset=utf-8"
 
 @require_http_methods(["GET", "POST"])
 def enter_hand(request: HttpRequest) -> HttpResponse:
-    """Ask for rules and players, or go on with a hand; a hand that is pasted whole is shown at once."""
+    """Ask for rules and players, or continue a hand; a hand that is pasted whole is shown at once."""
     pairs = access.require_grants(request)
     action = request.POST.get("do", "")
     if request.method == "POST" and action not in NO_TAPS:
@@ -81,7 +81,7 @@ def render_board(request: HttpRequest, draft: ReplayDraft, context: dict[str, An
 
 
 def render_flaws(request: HttpRequest, found: ReadHand, context: dict[str, Any]) -> HttpResponse:
-    """Return the board with a text that cannot be read, and what is wrong with it."""
+    """Return the board with a text that cannot be read, and its flaws."""
     return _enter_page(request, context | {"text": found.text, "wrong": found.wrong}, UNPROCESSABLE)
 
 
@@ -109,7 +109,7 @@ def _tap(request: HttpRequest, action: str) -> HttpResponse:
 
 
 def _start_form(request: HttpRequest, starts: Starts, found: ReadHand | None = None) -> StartForm:
-    """Return the form of the first page, with the text that was read."""
+    """Return the form of the first page, with the text of `found`."""
     chosen = request.POST.get("rules") or request.GET.get("rules", "")
     initial = {
         "rules": chosen if chosen in starts else FIRST_RULES,
@@ -121,7 +121,7 @@ def _start_form(request: HttpRequest, starts: Starts, found: ReadHand | None = N
 
 
 def _begin(request: HttpRequest, form: StartForm) -> HttpResponse:
-    """Begin a hand with the rules and the players in the form."""
+    """Start a hand with the rules and the players of the form."""
 
     def save(form: StartForm) -> HttpResponse:
         draft = ReplayDraft(form.cleaned_data["hand"], deal=form.cleaned_data["deal"])
@@ -131,9 +131,9 @@ def _begin(request: HttpRequest, form: StartForm) -> HttpResponse:
 
 
 def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
-    """Read a hand that was typed, pasted or sent as a file; a whole one is shown, another one goes on.
+    """Read a hand that was typed, pasted, or uploaded; show a whole one, continue another one.
 
-    The rules and players of the form count where the text does not name its own.
+    The rules and players of the form hold where the text does not state its own.
     """
     names = split_names(request.POST.get("names", ""))
     found = read_submitted(request, starts.get(request.POST.get("rules", "")), names)
@@ -178,7 +178,7 @@ def send_text(request: HttpRequest) -> HttpResponse:
 
 
 def render_hand(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
-    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at it.
+    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at the fault.
 
     `go` is the address of a step without its number.
     """
@@ -193,7 +193,7 @@ def render_hand(request: HttpRequest, found: WrittenHand, go: str, context: dict
 
 
 def _hand_context(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
-    """Return what the page tells of the whole hand, besides the step."""
+    """Return the template variables of the whole hand, without the step."""
     found, settlement = told.written, told.settlement
     text = write_hands([found])
     return {
@@ -211,21 +211,21 @@ def _hand_context(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
 
 
 def _illegal_plays(text: str, told: ReplayPaper) -> tuple[TextFlaw, ...]:
-    """Return the faults with the lines of the text that they stand in."""
+    """Return the faults with the lines of the text that they are in."""
     (reading,) = read_hands(text)
     flaws = [flaw for flaw in play_out(reading).flaws if "follows" not in flaw.fault.details]
     return text_flaws(text, flaws, told.names)
 
 
 def _share_link(request: HttpRequest, found: WrittenHand) -> Link | str:
-    """Return the link with its code to scan; the link alone where a code would be too fine."""
+    """Return the link with its QR code; the address alone where a code would be too dense."""
     path = f"{reverse('replay-hand')}?h={pack_hand(found)}"
     url = request.build_absolute_uri(path)
     return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 
 def hand_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
-    """Return a file to be kept, named after the hand."""
+    """Return a download, named after the hand."""
     day = localdate()
     name = filename(found.title or _("A hand"), day, _("replay"), suffix)
     return file_response(content, name, kind)

@@ -1,4 +1,4 @@
-"""Lines that are no hands: penalties, totals carried over from paper, and balancing a sheet that is off."""
+"""Lines that are not hands: penalties, totals carried over from paper, and the balance of a sheet that is off."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class PenaltyForm(KeyedForm):
         self.fields["why"].label = _("What for") if is_confirmed(sheet) else _("What for (optional)")
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount in what it was typed in: cents for money."""
+        """Check the form, with the amount in its commodity: cents for money."""
         data = super().clean() or {}
         if "commodity" in data:
             wrong = _("A penalty is a whole number of units, not “%(typed)s”.")
@@ -70,7 +70,7 @@ class PenaltyForm(KeyedForm):
 
 @require_http_methods(["GET", "POST"])
 def penalty(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the form, or write the penalty down as a line of its own."""
+    """Show the form, or record the penalty as a line of its own."""
     keeper = access.require_scorer(request, evening)
     sheet = get_sheet(evening)
 
@@ -86,7 +86,7 @@ def penalty(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def commodities(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return what a penalty can be in, with labels: units, and money where the table plays for it."""
+    """Return the commodities of a penalty, with labels: units, and money where the table plays for it."""
     rules = sheet.opening_rules
     return [(UNITS, _("Units")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
 
@@ -107,7 +107,7 @@ class TotalField(forms.RegexField):
 
 
 class TotalsForm(KeyedForm):
-    """The totals of a sheet of paper, a field for each player."""
+    """The totals of a paper sheet, a field for each player."""
 
     seen = SeenField()
 
@@ -123,7 +123,7 @@ class TotalsForm(KeyedForm):
 
 @require_http_methods(["GET", "POST"])
 def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
-    """Take the totals of a sheet of paper over as a line."""
+    """Show the form, or record the totals of a paper sheet as a line."""
     keeper = access.require_scorer(request, evening)
     sheet = get_sheet(evening)
 
@@ -136,7 +136,7 @@ def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 class RemedyForm(KeyedForm):
-    """How a sheet that is off is balanced; it offers the remedies that fit."""
+    """The remedy for a sheet that is off; the form offers those that fit."""
 
     refused_at = {"keeper": "", "shared": "how"}
 
@@ -176,9 +176,9 @@ def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
-    """Return the remedies for a sheet that is off, with what each does in a sentence.
+    """Return the remedies for a sheet that is off, with a sentence about the effect of each.
 
-    None would pay the scorekeeper, and no two do the same (003).
+    No remedy would pay the scorekeeper, and no two do the same (003).
     """
     share = remedy_share(off, others, shared=True)
     left = {"count": abs(share), "left": off - share * others}

@@ -1,4 +1,4 @@
-"""Changes of the score sheet: entered, shown with everything that follows, and confirmed."""
+"""Changes of the score sheet: the form, a preview with all consequences, and the confirmation."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ EXAMPLES = {
 
 @dataclass(frozen=True)
 class LineShift:
-    """A line or the totals before and after: a name and two figures a player, None where the line is not or is void."""
+    """A line or the totals before and after: name and two figures of each player, None for no or a voided line."""
 
     title: str
     cells: tuple[tuple[str, int | None, int | None], ...]
@@ -60,7 +60,7 @@ class LineShift:
 
 @dataclass(frozen=True)
 class ImpossibleHand:
-    """A hand that the change makes impossible: what it says, and why it cannot be."""
+    """A hand that the change makes impossible: its sentence, and the faults."""
 
     uid: str
     title: str
@@ -71,9 +71,9 @@ class ImpossibleHand:
 
 @dataclass(frozen=True)
 class Consequences:
-    """All that follows from a change; `games` says which games of a race end elsewhere, in a sentence each.
+    """The consequences of a change; `games` are sentences about games of a race that end at another hand.
 
-    `names` are those of the columns: all on the sheet, and who comes with the change.
+    `names` are those of the columns: all on the sheet, and newcomers.
     """
 
     names: tuple[str, ...]
@@ -84,7 +84,7 @@ class Consequences:
 
 
 def consequences(sheet: Sheet, preview: ChangePreview, newcomers: Sequence[str] = ()) -> Consequences:
-    """Return in words and figures what the change would do to the sheet, to which it may bring newcomers."""
+    """Return the consequences of a change of the sheet, in words and figures; `newcomers` join with it."""
     names = (*sheet.names, *newcomers)
     players = max(len(preview.totals_before), len(preview.totals_after), len(names))
     columns = (*names, *("",) * (players - len(names)))
@@ -101,7 +101,7 @@ def consequences(sheet: Sheet, preview: ChangePreview, newcomers: Sequence[str] 
 
 
 def _game_sentences(names: Sequence[str], preview: ChangePreview) -> Iterator[str]:
-    """Say of each game that ends with another hand or for others how it would end."""
+    """Yield a sentence for each game of a race that would end with another hand or other winners."""
     for before, after in zip_longest(preview.games_before, preview.games_after):
         if after is None:
             yield _("Game %(game)s would not be over.") % {"game": before.game}
@@ -112,7 +112,7 @@ def _game_sentences(names: Sequence[str], preview: ChangePreview) -> Iterator[st
 
 
 def _is_shown(shift: Shift) -> bool:
-    """Whether a line is a hand that stood or stands, or pays something by itself, as a newcomer's seat may."""
+    """Return whether a line is or was a numbered hand, or pays something by itself, as a newcomer's seat may."""
     numbered = shift.number_before is not None or shift.number_after is not None
     return numbered or any((*shift.payouts_before, *shift.payouts_after))
 
@@ -123,7 +123,7 @@ def _line_shift(shift: Shift, names: Sequence[str]) -> LineShift:
 
 
 def _padded_totals(amounts: tuple[int, ...], players: int) -> Figures:
-    """The amounts of all players, None for who came later."""
+    """Return the amounts of all players, None for those who came later."""
     return (*amounts, *(None,) * (players - len(amounts)))
 
 
@@ -154,7 +154,7 @@ def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> Impo
 
 @dataclass(frozen=True)
 class ChangeInProgress:
-    """A change under way: what it is called, the line it began with, what was decided so far, the line in the form."""
+    """A change before it is confirmed: its kind, its first line, the requests so far, and the line in the form."""
 
     here: Access
     sheet: Sheet
@@ -166,33 +166,33 @@ class ChangeInProgress:
 
     @property
     def first(self) -> str:
-        """What the change is about: the new line, the house rules, the seats, or the line it began with."""
+        """The subject of the change: the new line, the house rules, the seats, or the line where it began."""
         return {"insert": NEW, "rules": RULES, "seats": SEATS}.get(self.what, self.begun_with)
 
     @property
     def begun_with(self) -> str:
-        """The line that was tapped; nothing for a change of the house rules."""
+        """The line that was tapped; empty for a change of the house rules."""
         return self.line.uid if self.line else ""
 
     @property
     def newcomers(self) -> tuple[str, ...]:
-        """Who comes to the sheet with it."""
+        """The players who join the sheet with it."""
         return seating.newcomers(self.requests)
 
     @property
     def before(self) -> str:
-        """The line before which the hand in the form stands."""
+        """The line before which the hand in the form is inserted or corrected."""
         return self.begun_with if self.editing in (NEW, SEATS) else self.editing
 
     @property
     def others(self) -> Requests:
-        """What was decided about other lines than the one in the form."""
+        """The requests about other lines than the one in the form."""
         return forms.drop_request(self.requests, self.editing)
 
 
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, evening: int, what: str, line: UUID | None = None) -> HttpResponse:
-    """Lead through a change of the line or of the rules; nothing is written before it is confirmed."""
+    """Show the forms and the preview of a change, and write it once it is confirmed."""
     begun = _begin(request, evening, line, what)
     if request.method == "GET":
         return _render_form(request, begun) if what in WITH_A_FORM else _render_consequences(request, begun)
@@ -235,7 +235,7 @@ def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> C
 
 
 def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    """Show the form of what is being edited, filled with what was decided so far, or else with what is recorded."""
+    """Show the form of the line that is edited, filled with the request so far, or else with what is recorded."""
     if begun.editing == SEATS:
         there = _seating_before(begun)
         return _render_seats(request, begun, there, forms.fill_seats(there, begun.sheet, begun.requests))
@@ -247,7 +247,7 @@ def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
 
 
 def _answer_rules(request: HttpRequest, begun: ChangeInProgress, form: RulesForm) -> HttpResponse:
-    """Show the form of the house rules, or take the rules in it into the change."""
+    """Show the form of the house rules, or add its rules to the change."""
 
     def save(form: RulesForm) -> HttpResponse:
         requests = forms.put_request(begun.requests, form.cleaned_data["change"])
@@ -276,7 +276,7 @@ def _render_seats(
 
 
 def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    """Take the seats in the form into the change, or say what is wrong with them."""
+    """Add the seats in the form to the change, or show what is wrong with them."""
     there = _seating_before(begun)
     listed = forms.parse_seats_tap(there, request.POST, "look", "")
     if listed.typed or listed.said or request.POST.get("name", "").strip():
@@ -293,7 +293,7 @@ def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
 
 
 def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
-    """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
+    """Return the form of a hand with the request so far, or with what is recorded; empty for a new hand."""
     for request in begun.requests:
         if forms.changed_line(request) == begun.editing and isinstance(request, (Correct, Insert)):
             return from_record(request.record)
@@ -306,7 +306,7 @@ def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
 
 
 def _reseated_hands(begun: ChangeInProgress) -> Mapping[str, Json]:
-    """Hands that cannot be, as they say it in the seats of the change so far."""
+    """Return the records of the hands that become impossible, in the seats of the change so far, by line."""
     if not begun.others:
         return {}
     return {broken.uid: broken.what for broken in changes.preview(begun.here.game, begun.others).broken}
@@ -332,7 +332,7 @@ def _render_entry(
 
 
 def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    """Take the hand in the form into the change, or say what is missing in it."""
+    """Add the hand in the form to the change, or show what is missing in it."""
     entered = read_entry(request.POST)
     try:
         screen = _entry_screen(begun, entered)
@@ -349,7 +349,7 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
 def _render_consequences(
     request: HttpRequest, begun: ChangeInProgress, said: str = "", status: int = 200, *, strict: bool = False
 ) -> HttpResponse:
-    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it."""
+    """Show the consequences of the change. With `strict`, raise Refused for one that is impossible."""
     form = ConfirmForm(initial={"key": begun.key, "seen": begun.sheet.last_entry, "why": request.POST.get("why", "")})
     try:
         context = _consequences(begun, form)
@@ -361,7 +361,7 @@ def _render_consequences(
 
 
 def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:
-    """Return what would follow from a change. Raises Refused for one that cannot be."""
+    """Return the template variables with the consequences of a change. Raises Refused for one that is impossible."""
     preview = changes.preview(begun.here.game, begun.requests)
     form.explain(str(EXAMPLES[begun.what]), needs_reason=preview.needs_reason)
     return _page_context(replace(begun, editing=begun.first)) | {
@@ -428,6 +428,6 @@ def _refusal_sentence(begun: ChangeInProgress, refused: Refused) -> str:
 
 
 def _seated_names(begun: ChangeInProgress) -> tuple[str, ...]:
-    """The players by seat, where the change begins."""
+    """Return the players by seat at the line where the change begins."""
     line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
     return line.seated(begun.sheet.names) if line else begun.sheet.names

@@ -1,4 +1,4 @@
-"""Two phones entered the same hand differently: both are shown side by side, and somebody decides."""
+"""Conflicts: two phones entered the same hand differently. Both entries stand side by side, and somebody decides."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TEMPLATE = "sheet/rivals.html"
 
 
 class DecisionForm(KeyedForm):
-    """What was right about a hand that two phones entered differently; after a score was confirmed, and why."""
+    """The decision of a conflict, with the reason where the score was confirmed before."""
 
     why = TextField(
         label=gettext_lazy("Reason"),
@@ -51,7 +51,7 @@ class DecisionForm(KeyedForm):
 
 @dataclass(frozen=True)
 class ConflictChoice:
-    """Something that can be done, with what follows from it, or the sentence that says why it cannot be done."""
+    """A decision to choose, with its consequences, or a sentence that says why it is impossible."""
 
     decision: str
     label: str
@@ -61,7 +61,7 @@ class ConflictChoice:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Both opinions about a hand, in words."""
+    """Both entries of a hand, in words."""
 
     uid: str
     number: int | None
@@ -75,14 +75,14 @@ class Conflict:
 
 @require_GET
 def conflicts(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show every hand about which there are two opinions."""
+    """Show every hand with two entries."""
     keeper = access.require_scorer(request, evening)
     return render(request, TEMPLATE, _page_context(keeper, get_sheet(evening)))
 
 
 @require_POST
 def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
-    """Do what was chosen about a second opinion."""
+    """Apply the decision of a conflict."""
     keeper = access.require_scorer(request, evening)
     chosen = request.POST.get("decision", "")
     if chosen not in tuple(RivalDecision):
@@ -124,7 +124,7 @@ def _conflict(sheet: Sheet, rival: OpenRival, sent: DecisionForm | None) -> Conf
 
 
 def _keep_first_choice(sheet: Sheet, rival: OpenRival) -> ConflictChoice:
-    """That the first opinion is right changes nothing among friends; at a table of an event it is paid only now."""
+    """Return the choice of the first entry, which changes the totals only at an event's table."""
     label = _("The first is right")
     if sheet.within is None:
         return ConflictChoice(RivalDecision.KEEP, label, None, "")

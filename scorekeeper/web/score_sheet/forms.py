@@ -1,4 +1,4 @@
-"""The forms of a change: its requests while it is thought over, other house rules, and other seats."""
+"""The forms of a change: its requests in a hidden field, other house rules, and other seats."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def dump_requests(requests: Sequence[Request]) -> str:
 
 
 def load_requests(text: str) -> Requests:
-    """Return the requests of a hidden field. Raises SuspiciousOperation for a text that `dumps` does not write."""
+    """Return the requests of a hidden field. Raises SuspiciousOperation for any other text."""
     try:
         plain = json.loads(text or "[]")
         if not isinstance(plain, list):
@@ -86,19 +86,19 @@ def load_requests(text: str) -> Requests:
 
 
 def changed_line(request: Request) -> str:
-    """Return the line that a request is about; `new` for one that is inserted, `rules` or `seats` for those."""
+    """Return the line of a request; `new` for one that is inserted, `rules` or `seats` for a change of those."""
     if isinstance(request, (ChangeRules, Reseat)):
         return RULES if isinstance(request, ChangeRules) else SEATS
     return NEW if isinstance(request, Insert) else str(_request_values(request)["line"])
 
 
 def drop_request(requests: Sequence[Request], line: str) -> Requests:
-    """Return the requests but for the one about a line."""
+    """Return the requests without the one about a line."""
     return tuple(request for request in requests if changed_line(request) != line)
 
 
 def put_request(requests: Sequence[Request], request: Request) -> Requests:
-    """Return the requests with one in the place of the one about the same line, or at the end."""
+    """Return the requests with a new one in place of the one about the same line, or at the end."""
     line = changed_line(request)
     if line in map(changed_line, requests):
         return tuple(request if changed_line(other) == line else other for other in requests)
@@ -162,7 +162,7 @@ class RulesForm(MoneyForm):
         self.set_choices("start", [("", _("as they are")), *starts.start_choices(rule_starts_of(sheet))])
 
     def clean(self) -> dict[str, Any]:
-        """Read the options and what a point is worth, and put them together."""
+        """Read the options and the worth of a point, and add the change to the cleaned data."""
         data = super().clean() or {}
         options, errors = read_options(self.changed)
         self._refuse_options(errors)
@@ -191,7 +191,7 @@ class RulesForm(MoneyForm):
 
 
 def fill_rules(sheet: Sheet, rules: HouseRules, since: str = NEXT, **typed: str) -> RulesForm:
-    """Return the form that says what `rules` say, but for what was ``typed``."""
+    """Return the form filled with `rules`, and with the ``typed`` values instead of theirs."""
     unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
     said = {"title": rules.title, "unit": unit, "currency": rules.currency if unit else "", "since": since}
     changed = changed_options(options_as_typed(rules), base_preset(rules))
@@ -199,20 +199,20 @@ def fill_rules(sheet: Sheet, rules: HouseRules, since: str = NEXT, **typed: str)
 
 
 def rules_form_of(sheet: Sheet, change: ChangeRules) -> RulesForm:
-    """Return the form that asks for a change."""
+    """Return the form filled with a change."""
     return fill_rules(sheet, read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
 
 
 def sent_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return the form as it was sent."""
+    """Return the form bound to the data that was sent."""
     preset, changed = _sent_options(data, sheet)
     return RulesForm(data, sheet=sheet, preset=preset, changed=changed)
 
 
 def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return the form filled with the rules that were chosen to start from; as typed where none were.
+    """Return the form filled with the rules to start from; as typed where none were chosen.
 
-    The money stays: a unit is worth the same all evening.
+    The money stays: a unit is worth the same for the whole game.
     """
     typed = {name: data.get(name, "").strip() for name in ("since", "unit", "currency")}
     rules = rule_starts_of(sheet).get(data.get("start", ""))
@@ -230,12 +230,12 @@ def _sent_options(data: QueryDict, sheet: Sheet) -> tuple[str, Texts]:
 
 
 def rule_starts_of(sheet: Sheet) -> Starts:
-    """Return what other rules can start from: the club's own, and the presets."""
+    """Return the rules that other ones can start from: the club's own, and the presets."""
     return starts.all_starts(rule_sets(sheet.club))
 
 
 def rules_context(form: RulesForm) -> dict[str, Any]:
-    """Return what the page shows besides the fields."""
+    """Return the template variables of the page besides the fields."""
     errors = form.option_errors if form.errors else {}
     sections = form_sections(get_preset(form.preset), form.changed, errors)
     known = {option.name for section in sections for option in section.fields}
@@ -246,7 +246,7 @@ def rules_context(form: RulesForm) -> dict[str, Any]:
 
 
 def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, ...]]:
-    """Return from when on a change of rules holds, and the options that it changes."""
+    """Return the sentence that says when a change of rules takes effect, and the options that it changes."""
     line = sheet.line(change.before) if change.before else None
     number = line.number if line else sheet.next_number
     before = line.rules if line else sheet.rules
@@ -263,12 +263,12 @@ def _rule_field(path: str) -> str:
 
 
 class ConfirmForm(ReasonForm):
-    """Why the sheet changes, as the page shows it."""
+    """The confirmation of a change, with its reason."""
 
     seen = SeenField()
 
     def explain(self, example: str, *, needs_reason: bool) -> None:
-        """Say whether there must be a reason, and give an example of one."""
+        """Set the label of the reason, with an example: required with ``needs_reason``, else optional."""
         why = self["why"]
         why.label = _("Reason") if needs_reason else _("Reason (optional)")
         why.help_text = (
@@ -280,29 +280,29 @@ class ConfirmForm(ReasonForm):
 
 
 def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:
-    """Return where the game stands before a line. Raises what `standing.before` raises."""
+    """Return the state of the game before a line. Raises what `standing.before` raises."""
     found = changes.standing_before(sheet.game, line, others)
     return SeatingState(found.rules, found.state, sheet.names)
 
 
 def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatOrder:
-    """Return the list as it was decided so far, or else as they sat."""
+    """Return the seats of the change so far, or else those of the game."""
     decided = next((asked for asked in requests if isinstance(asked, Reseat)), None)
     return SeatOrder(seating.as_seats(sheet.game, decided) if decided else there.seats)
 
 
 def parse_seats_tap(there: SeatingState, data: QueryDict, action: str, index: str) -> SeatOrder:
-    """Return the list that was sent after a tap on one of its buttons."""
+    """Return the seats that were sent after a tap on one of their buttons."""
     return apply_tap(parse_seats(data, there), there, action, index)
 
 
 def read_seats(listed: SeatOrder, sheet: Sheet, line: str) -> Reseat:
-    """Return the change that the list asks for. Raises what `seating.planned` raises."""
+    """Return the request for the seats of the list. Raises what `seating.planned` raises."""
     return seating.planned(sheet.game, requested_seats(listed.seats), line)
 
 
 def seats_context(there: SeatingState, listed: SeatOrder, sheet: Sheet) -> dict[str, Any]:
-    """Return what the page shows."""
+    """Return the template variables of the page."""
     changed = listed.seats != there.seats
     problem, follows = preview_seats(there, listed.seats) if changed else ("", ())
     return {

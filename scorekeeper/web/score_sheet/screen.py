@@ -1,4 +1,4 @@
-"""The score sheet as it is shown: rows and cells in words, drawn once per version for all viewers.
+"""The score sheet on the page: rows and cells in words, rendered once per version for all viewers.
 
 A page names what it shows as ``version.rows.mark``. The mark is a hash of these rows: a page whose rows
 have not changed gets only the rows after them, whichever process drew it; any other page gets the whole sheet.
@@ -57,7 +57,7 @@ PAGE = "sheet"
 
 @dataclass(frozen=True)
 class SheetCell:
-    """What a player has in a row; without `moved` the row left him alone, `cash` is money moved beside the units."""
+    """A player's cell in a row; `moved` is None where the row left it unchanged, `cash` is money besides the units."""
 
     moved: int | None
     total: int
@@ -66,25 +66,25 @@ class SheetCell:
 
     @property
     def look(self) -> str:
-        """The classes of the figure that moved."""
+        """The CSS classes of the figure that moved."""
         return f"delta {side(self.moved or 0)}"
 
     @property
     def text(self) -> str:
-        """The figure that moved; a dash for who sat out, nothing for who was left alone."""
+        """The figure that moved; a dash for players who sit out, empty where nothing changed."""
         if self.role == OUT:
             return hand_words.EN_DASH
         return "" if self.moved is None or (self.role == AWAY and not self.moved) else signed(self.moved)
 
     @property
     def standing(self) -> str:
-        """The total in words; nothing for who was away."""
+        """The total in words; empty for players who were away."""
         return "" if self.role == AWAY and not self.moved else signed(self.total)
 
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line in words.
+    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line as a sentence.
 
     `game_over` says who has won a race with it, `cards` whether a hand agrees with its cards, where they are kept.
     """
@@ -101,22 +101,22 @@ class SheetRow:
 
     @property
     def is_hand(self) -> bool:
-        """Whether the row is a hand."""
+        """Return whether the row is a hand."""
         return self.line.kind is LineKind.HAND
 
     @property
     def off(self) -> int:
-        """Points by which a row from paper does not add up to zero; 0 for every other row."""
+        """The points by which a row from paper does not add up to zero; 0 for every other row."""
         return sum(self.line.what["amounts"]) if self.line.kind is LineKind.PAPER else 0
 
     @property
     def tells(self) -> bool:
-        """Whether the row is a sentence: a line that moved nothing, or one that was made void."""
+        """Return whether the row is a sentence: a line that moved nothing, or one that was voided."""
         return self.line.voided or not (self.is_hand or any(cell.moved or cell.cash for cell in self.cells))
 
     @property
     def number(self) -> str:
-        """The hand's number, a dash for one that was made void, nothing for other lines."""
+        """The hand's number, a dash for one that was voided, empty for other lines."""
         return str(self.line.number or hand_words.EN_DASH) if self.is_hand else ""
 
 
@@ -137,9 +137,9 @@ def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
 
 
 def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequence[str], rules: HouseRules) -> str:
-    """Return what a line of that kind says, in a sentence.
+    """Return the sentence of a line of that kind.
 
-    `names` are those of the sheet, `seated` the names by seat, whom a hand speaks of; `rules` hold before the line.
+    `names` are those of the sheet, `seated` those by seat, for a hand; `rules` hold before the line.
     """
     match kind:
         case LineKind.HAND:
@@ -163,7 +163,7 @@ def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequ
 
 
 def amount_text(quantity: int, commodity: str) -> str:
-    """Return a quantity of units or of money as it is read."""
+    """Return a quantity of units or of money as text."""
     return str(quantity) if commodity == UNITS else money(quantity, commodity)
 
 
@@ -215,7 +215,7 @@ def _remedy_sentence(what: Json, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class BigHand:
-    """A hand: where it stands on the chart, its line and number, and whom it moved most by how many units."""
+    """A big hand: its place on the chart, its line and number, and the player whom it moved most, with the units."""
 
     at: int
     uid: str
@@ -246,7 +246,7 @@ def _big_hand(names: Sequence[str], at: int, line: SheetLine) -> BigHand:
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """What a page reports that it shows: the game's version (-1 if unreadable), the number of rows, and their mark."""
+    """The state that a page reports: the game's version (-1 if unreadable), the number of rows, and their mark."""
 
     version: int
     rows: int
@@ -308,7 +308,7 @@ class SheetDrawing:
 
     @property
     def state(self) -> str:
-        """What a page that shows this sheet reports: ``version.rows.mark``."""
+        """The state that a page with this sheet reports: ``version.rows.mark``."""
         return f"{self.version}.{len(self.rows)}.{self.marks[-1]}"
 
     def context(self, *, may_change: bool) -> dict[str, Any]:

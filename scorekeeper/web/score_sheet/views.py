@@ -49,14 +49,14 @@ def sheet(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send what the page lacks: the rows after its own, or the whole sheet where these have changed."""
+    """Send the rows after those of the page, or the whole sheet where these have changed."""
     here = access.require_viewer(request, evening)
     update = sheet_news(here, PageState.read(request.GET.get("version", "")))
     return HttpResponse(status=UNCHANGED) if update is None else send_part(request, update)
 
 
 def get_sheet(evening: int) -> Sheet:
-    """Return the sheet of an evening; there is none for an evening that is not there."""
+    """Return the sheet of a game. Raises Http404 for an unknown game."""
     found = read_sheet(evening)
     if found is None:
         raise Http404(f"evening {evening}")
@@ -64,13 +64,13 @@ def get_sheet(evening: int) -> Sheet:
 
 
 def is_confirmed(found: Sheet) -> bool:
-    """Tell whether the score of a table was confirmed, so that what changes it says why."""
+    """Return whether the score of a table was confirmed, so that changes need a reason."""
     return found.closed and found.within is not None and changes.is_confirmed(found.game)
 
 
 @dataclass(frozen=True)
 class WordedVersion:
-    """One version of a line: what it said, what became of it, and who wrote it."""
+    """One version of a line: its words, what was done to it, and who wrote it."""
 
     words: str
     deed: str
@@ -80,7 +80,7 @@ class WordedVersion:
 
     @property
     def signed(self) -> str:
-        """Who wrote it, when, from where and why."""
+        """The author with time, device, and reason."""
         return signed_by(self.deed, self.by)
 
 
@@ -99,7 +99,7 @@ def reasons(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 
 
 def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
-    """Return a line of the sheet; there is none that is not on it."""
+    """Return a line of the sheet. Raises Http404 for an unknown line."""
     found = sheet.line(str(uid))
     if found is None:
         raise Http404(f"line {uid}")
@@ -107,7 +107,7 @@ def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
 
 
 def line_context(here: Access, uid: UUID) -> dict[str, Any]:
-    """Return what the page and the row show of a line."""
+    """Return the template variables of a line, on its page and in its row."""
     sheet = get_sheet(here.evening)
     found = get_line(sheet, uid)
     return {
@@ -130,7 +130,7 @@ def line_context(here: Access, uid: UUID) -> dict[str, Any]:
 
 
 def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[WordedVersion]:
-    """Yield what the line said, the oldest first."""
+    """Yield the versions of a line, the oldest first."""
     before = ""
     for index, version in enumerate(found.versions):
         words = line_sentence(found.kind, version.what, sheet.names, found.seated(sheet.names, version), found.rules)
@@ -141,7 +141,7 @@ def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[WordedVersion]:
 
 
 def card_versions(found: SheetLine) -> Iterator[WordedVersion]:
-    """Yield what was done to the cards of a hand, the oldest first; the deed says it all."""
+    """Yield the versions of a hand's cards, the oldest first, without words."""
     for index, kept in enumerate(found.cards):
         deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
         yield WordedVersion("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
@@ -156,7 +156,7 @@ def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
 
 
 class LogTable(tables.Table):  # type: ignore[misc]
-    """A row an entry of a line."""
+    """The log: a row per entry of a line."""
 
     seq = tables.Column(verbose_name=gettext_lazy("No."), attrs={"td": {"class": "n"}, "th": {"class": "n"}})
     at = tables.Column(verbose_name=gettext_lazy("When"), accessor="by", order_by="seq")
@@ -208,7 +208,7 @@ def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
 
 @require_GET
 def paper(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show what can be printed and taken along."""
+    """Show the files to print and to download."""
     keeps = access.require_viewer(request, evening).may(Action.KEEP)
     sheet = get_sheet(evening)
     context = {
@@ -222,7 +222,7 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_GET
 def workbook(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send the evening as a workbook that computes."""
+    """Send the game as a workbook with formulas."""
     found = _printed_game(request, access.require_viewer(request, evening))
     return _send_file(found, make_workbook(found), _("score sheet"), "xlsx", XLSX)
 
@@ -247,7 +247,7 @@ def _send_pdf(request: HttpRequest, here: Access, draw: Callable[..., bytes], wh
 
 
 def _printed_game(request: HttpRequest, here: Access) -> EveningPaper:
-    """Return what is printed; `?in=units` leaves all money out."""
+    """Return the game to print; `?in=units` leaves all money out."""
     return evening_paper(settled(get_sheet(here.evening)), money=request.GET.get("in") != UNITS)
 
 

@@ -1,1 +1,1 @@
-"""Brackets: tables as the nodes, of which the first few go on, up to a final table."""
+"""Brackets: rounds of tables from which the first few players advance, up to a final table."""

@@ -1,4 +1,4 @@
-"""A bracket from its beginning to its end: published, played round by round, changed, each checked; and made again."""
+"""Brackets as folds of their events: published, played round by round, changed, and recomputed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournaments.engine.standings import TableResult
 
 
 def verify_entry(entry: BracketEntry) -> None:
-    """Raises ``Refused``: ``entrant-twice``, ``too-many-players``."""
+    """Raise ``Refused`` unless a bracket can be made of an entry: ``entrant-twice``, ``too-many-players``."""
     verify_player_number(len(entry.field))
     seeds = Counter(seed.entrant for seed in (*entry.field, *entry.reserve))
     if twice := [entrant for entrant, times in seeds.items() if times > 1]:
@@ -41,7 +41,7 @@ def verify_entry(entry: BracketEntry) -> None:
 
 
 def verify_still_in(bracket: Bracket, entrant: int) -> None:
-    """Raises ``Refused``: ``finished``, ``unknown-entrant``, ``withdrawn``."""
+    """Raise ``Refused`` unless an entrant is still in: ``finished``, ``unknown-entrant``, ``withdrawn``."""
     _verify_unfinished(bracket)
     if entrant not in bracket.seeds():
         raise refuse("unknown-entrant/bracket", {"value": Quoted(entrant)}, "entrant")
@@ -50,14 +50,14 @@ def verify_still_in(bracket: Bracket, entrant: int) -> None:
 
 
 def verify_played(bracket: Bracket, event: RoundPlayed) -> None:
-    """Raises ``Refused``: ``finished``, ``bad-returning``, and as ``verify_results`` does."""
+    """Raise ``Refused`` unless a round can end so: ``finished``, ``bad-returning``, and as ``verify_results`` does."""
     _verify_unfinished(bracket)
     verify_results(bracket, len(bracket.seats), event.results, event.extras)
     _verify_returning(bracket, event.returning)
 
 
 def verify_results(bracket: Bracket, number: int, results: Sequence[TableResult], extras: Sequence[ExtraHands]) -> None:
-    """Raises ``Refused``: ``not-played``, ``bad-result``, ``missing-result``."""
+    """Raise ``Refused`` unless a round has these results: ``not-played``, ``bad-result``, ``missing-result``."""
     if not 1 <= number <= len(bracket.seats):
         raise refuse("not-played/round", {"number": number}, "round")
     here = _tables_of_players(bracket, number)
@@ -89,7 +89,7 @@ def _verify_returning(bracket: Bracket, returning: int | None) -> None:
 
 
 def _tables_of_players(bracket: Bracket, number: int) -> dict[int, int]:
-    """The table of everybody who plays in a round."""
+    """Return the table number of each entrant who plays in a round."""
     rounds = zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True)
     played = ((table.number, seats) for table, seats in rounds if is_played(seats))
     return {entrant: table for table, seats in played for entrant in seats if entrant is not None}
@@ -126,7 +126,9 @@ def publish(
     reserve: Sequence[BracketSeed] = (),
     apart: Iterable[frozenset[Person]] = (),
 ) -> Bracket:
-    """A published bracket, its first round seated. Field and reserve (who did not make the cut) are best first.
+    """Return a published bracket with its first round seated.
+
+    ``field`` and ``reserve`` (who did not make the cut) are best first.
 
     Raises ``Refused``: ``entrant-twice``, and what ``plan`` raises.
     """
@@ -136,10 +138,10 @@ def publish(
 def advance(
     bracket: Bracket, results: Iterable[TableResult], extras: Iterable[ExtraHands] = (), *, returning: int | None = None
 ) -> Bracket:
-    """The round that is seated was played; the next is seated, unless it was the final table.
+    """Return the bracket after the seated round was played. The next is seated, unless it was the final table.
 
     A result for everybody at every table that plays (``session`` the round, ``table`` the table's number); ``extras``
-    for ties that extra hands decided; ``returning`` won the second chance, where the next round waits for him.
+    for ties that extra hands decided; ``returning`` won the second chance, where the next round waits for its winner.
     Raises ``Refused``: ``finished``, ``bad-result``, ``missing-result``, ``bad-returning``, what ``rankings`` raises.
     """
     return apply_bracket_event(bracket, RoundPlayed(tuple(results), tuple(extras), returning))
@@ -148,9 +150,9 @@ def advance(
 def correct(
     bracket: Bracket, number: int, results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()
 ) -> Bracket:
-    """What a played round's tables say is put right; seats that were filled stay.
+    """Return the bracket with corrected results of a played round. Seats that were filled stay.
 
-    ``moved_by_corrections`` says who would not.
+    ``moved_by_corrections`` returns the seats that would be filled differently.
 
     Raises ``Refused``: ``not-played``, and as ``advance`` does.
     """
@@ -158,9 +160,11 @@ def correct(
 
 
 def withdraw(bracket: Bracket, entrant: int, *, played: bool = False) -> Bracket:
-    """An entrant leaves. His slot in the round that is seated goes to the best who did not advance, or stays empty, as
-    the round's setting says. Where his table was ``played`` already it keeps him, and the slot that he won does so
-    when the next round is seated.
+    """Return the bracket after an entrant withdrew.
+
+    Their slot in the seated round goes to the best who did not advance, or stays empty, as the round's setting says.
+    Where their table was ``played`` already it keeps them, and the slot that they won is filled or left empty when the
+    next round is seated.
 
     Raises ``Refused``: ``unknown-entrant``, ``withdrawn``, ``finished``.
     """
@@ -168,7 +172,9 @@ def withdraw(bracket: Bracket, entrant: int, *, played: bool = False) -> Bracket
 
 
 def replace_person(bracket: Bracket, entrant: int, person: Person) -> Bracket:
-    """Another person plays on an entrant's line from the seated round on; avoidances and meetings go by person.
+    """Return the bracket after another person took over an entrant's line, from the seated round on.
+
+    Avoidances and meetings go by person.
 
     Raises ``Refused``: ``unknown-entrant``, ``withdrawn``, ``finished``.
     """
@@ -176,8 +182,10 @@ def replace_person(bracket: Bracket, entrant: int, person: Person) -> Bracket:
 
 
 def recompute(entry: BracketEntry, log: Iterable[BracketEvent]) -> Bracket:
-    """The bracket made again from what went into it and what happened; equal to the one that was kept, or that is
-    not what its tables say."""
+    """Return the bracket computed again from its entry and its log of events.
+
+    It equals the bracket that was stored, unless that is not what its tables say.
+    """
     bracket = _publish_entry(entry)
     for event in log:
         bracket = apply_bracket_event(bracket, event)
@@ -185,7 +193,7 @@ def recompute(entry: BracketEntry, log: Iterable[BracketEvent]) -> Bracket:
 
 
 def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
-    """Where corrections would have let somebody else go on: by what feeds the slot, who sits there and who would."""
+    """Return the slots that corrections would fill differently: by source, who sits there and who would."""
     found: dict[Source, tuple[int | None, int]] = {}
     for number in range(1, len(bracket.seats)):
         fed = seated_sources(bracket, number + 1)
@@ -198,7 +206,7 @@ def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int
 
 
 def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
-    """The bracket after something happened; the log has it last. Raises ``Refused`` as the functions above do."""
+    """Return the bracket after an event, which its log has last. Raises ``Refused`` as the functions above do."""
     match event:
         case RoundPlayed():
             after = _apply_played(bracket, event)

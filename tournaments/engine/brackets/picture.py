@@ -1,4 +1,4 @@
-"""A bracket as it is looked at: each table with who sits there, how it stands, and where it stands in the drawing."""
+"""A bracket as pages show it: each table with its players, its state, and its place in the drawing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BYE = 0  # the number of a node at which somebody rests
 
 
 class NodeState(StrEnum):
-    """How far a node is."""
+    """The progress of a node."""
 
     TO_COME = "to-come"  # nobody is seated yet
     SEATED = "seated"
@@ -26,19 +26,19 @@ class NodeState(StrEnum):
 
 
 class SlotFate(StrEnum):
-    """What becomes of who sits somewhere, as far as it is known."""
+    """The fate of a slot's player, as far as it is known."""
 
     OPEN = "open"
     ON = "on"  # at a table that runs: would go on
     TIED = "tied"  # at a table that runs, at the last place that goes on
     BACK = "back"  # did not advance, and fills up the next round
     OUT = "out"
-    LEFT = "left"  # he withdrew
+    LEFT = "left"  # withdrew
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A seat: what feeds it, who sits there, his place at the table and what ranks him, as far as they are known."""
+    """A seat: its source, and the player there with their place and ranking value, as far as they are known."""
 
     source: Source
     entrant: int | None = None
@@ -49,8 +49,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A table, or a bye (``table`` is ``BYE``). Slots are in the order of seats, best first once anything is played;
-    ``onward`` is where places lead, in a tree."""
+    """A table, or a bye (``table`` is ``BYE``).
+
+    Slots are in the order of seats, best first once anything is played; ``onward`` is where places lead, in a tree.
+    """
 
     round: int
     table: int
@@ -61,7 +63,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class RoundColumn:
-    """A round: its tables and then its byes; none as long as it is not drawn."""
+    """A round: its tables, then its byes. It has no nodes until it is drawn."""
 
     plan: RoundPlan
     final: bool
@@ -69,14 +71,14 @@ class RoundColumn:
 
     @property
     def state(self) -> NodeState:
-        """How far the round is: running while any of its tables is."""
+        """Return the progress of the round: running while any of its tables is."""
         states = {node.state for node in self.nodes if node.table != BYE}
         return next((state for state in (NodeState.RUNNING, *NodeState) if state in states), NodeState.TO_COME)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPicture:
-    """A bracket's rounds in order; ``winner`` of the final table once that is over; ``seeds`` are seeds' numbers."""
+    """A bracket's rounds in order; ``winner`` of the final table once that is over; seed numbers by entrant."""
 
     columns: tuple[RoundColumn, ...]
     winner: int | None
@@ -84,7 +86,10 @@ class BracketPicture:
 
 
 def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture:
-    """The bracket as it stands; ``live`` are the units, penalties with them, of who has begun in the seated round."""
+    """Return the picture of a bracket as it stands.
+
+    ``live`` are the units, penalties included, of those who have begun in the seated round.
+    """
     onward = {number: step.onward for number, step in path_steps(bracket).items()} if _is_tree(bracket) else {}
     columns = tuple(
         RoundColumn(plan, plan.number == len(bracket.plan), tuple(_round_nodes(bracket, plan.number, live, onward)))
@@ -95,7 +100,7 @@ def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture
 
 
 def hide_points(shown: BracketPicture) -> BracketPicture:
-    """The picture for who may not see points: seats as they were, and who goes on once the next round is seated."""
+    """Return the picture without points: seats as drawn, and who advances only once the next round is seated."""
     return replace(shown, columns=tuple(map(_hide_column, shown.columns)), winner=None)
 
 
@@ -106,7 +111,7 @@ def _is_tree(bracket: Bracket) -> bool:
 def _round_nodes(
     bracket: Bracket, number: int, live: Mapping[int, int], onward: Mapping[int, tuple[OnwardPlaces, ...]]
 ) -> Iterator[Node]:
-    """The nodes of a round, as far as it is drawn."""
+    """Yield the nodes of a round; none unless it is drawn."""
     if number > len(bracket.rounds):
         return
     here, known, state = bracket.rounds[number - 1], _seated_slots(bracket, number), _node_state(bracket, number)
@@ -129,7 +134,7 @@ def _round_nodes(
 
 
 def _seated_slots(bracket: Bracket, number: int) -> dict[Source, int | None]:
-    """Who sits at each slot; in a round that is not seated yet, who rested until then."""
+    """Return who sits at each slot; in a round that is not seated yet, who had a bye until then."""
     if number <= len(bracket.seats):
         return seated_sources(bracket, number)
     field = enumerate(bracket.entry.field, 1)
@@ -143,12 +148,12 @@ def _node_state(bracket: Bracket, number: int) -> NodeState:
 
 
 def _best_first(slots: Iterable[Slot]) -> list[Slot]:
-    """Slots by their places, empty ones behind."""
+    """Return slots by place, empty ones last."""
     return sorted(slots, key=lambda slot: (slot.place is None, slot.place or 0))
 
 
 def _played_slot(bracket: Bracket, number: int, slot: Slot, lines: Sequence[RankedEntrant]) -> Slot:
-    """A slot of a table that was played."""
+    """Return a slot of a table that was played."""
     line = next((line for line in lines if line.entrant == slot.entrant), None)
     if line is None:
         return slot
@@ -166,7 +171,7 @@ def _slot_fate(bracket: Bracket, number: int, line: RankedEntrant) -> SlotFate:
 
 
 def _running_values(bracket: Bracket, number: int, live: Mapping[int, int]) -> dict[int, int]:
-    """What ranks everybody in the seated round as it stands now."""
+    """Return each entrant's ranking value in the seated round at this moment."""
     before, carried = bracket_totals(bracket, number - 1), bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
     adds = carried and bracket.plan[number - 1].setup.start is RoundStart.CARRIED
     everybody = bracket.seats[number - 1].everybody()
@@ -174,7 +179,7 @@ def _running_values(bracket: Bracket, number: int, live: Mapping[int, int]) -> d
 
 
 def _running_slot(slot: Slot, values: Mapping[int, int], advance: int) -> Slot:
-    """A slot of a table that runs, as it stands there; equal ones are at the same place."""
+    """Return a slot of a table that is being played, as it stands; equal players share a place."""
     if slot.entrant is None:
         return slot
     points = values[slot.entrant]
@@ -184,7 +189,7 @@ def _running_slot(slot: Slot, values: Mapping[int, int], advance: int) -> Slot:
 
 
 def _fate_so_far(above: int, alike: int, advance: int) -> SlotFate:
-    """What would become of one of so many alike, with so many above them."""
+    """Return the fate of one of so many equal players, with so many ahead of them, if play ended now."""
     if above >= advance:
         return SlotFate.OUT
     return SlotFate.ON if above + alike <= advance else SlotFate.TIED
@@ -215,7 +220,7 @@ MOST_STACKED = 10  # tables of one round that stand one below the other
 
 @dataclass(frozen=True, slots=True)
 class TableBox:
-    """A table or a bye: its left upper corner and its size."""
+    """A table or a bye in the drawing: its upper left corner and its size."""
 
     x: int
     y: int
@@ -225,17 +230,17 @@ class TableBox:
 
     @property
     def rows_at(self) -> int:
-        """Where its first row begins."""
+        """Return the vertical position of its first row."""
         return self.y + (0 if self.node.table == BYE else TITLE)
 
     def middle(self, row: int) -> int:
-        """The middle of a row, from 0."""
+        """Return the vertical middle of a row, counted from 0."""
         return self.rows_at + row * ROW + ROW // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """From a place at a table, or a bye, to the slot that it feeds; ``taken`` once somebody went that way."""
+    """A line from a place at a table, or a bye, to the slot that it feeds; ``taken`` once somebody went that way."""
 
     x1: int
     y1: int
@@ -245,13 +250,13 @@ class Edge:
 
     @property
     def bends(self) -> tuple[int, int]:
-        """Where it leaves the level of its beginning, and where it comes to that of its end."""
+        """Return the horizontal positions where the line leaves its first level and where it reaches its last."""
         return self.x1 + STUB, self.x2 - STUB
 
 
 @dataclass(frozen=True, slots=True)
 class RoundHead:
-    """What stands above a round: where, and how wide it may be."""
+    """The heading above a round: its position and its greatest width."""
 
     x: int
     y: int
@@ -261,7 +266,7 @@ class RoundHead:
 
 @dataclass(frozen=True, slots=True)
 class LayoutPart:
-    """A bracket, or its second chance: all that is drawn of it, and where its winner stands (left, middle)."""
+    """The layout of a bracket, or of its second chance, and the position of its winner (left, middle)."""
 
     top: int
     heads: tuple[RoundHead, ...]
@@ -273,7 +278,7 @@ class LayoutPart:
 
 @dataclass(frozen=True, slots=True)
 class BracketLayout:
-    """The whole picture; the second chance stands below."""
+    """The layout of the whole picture, the second chance below the bracket."""
 
     width: int
     height: int
@@ -281,7 +286,7 @@ class BracketLayout:
 
 
 def bracket_layout(pictures: Sequence[BracketPicture]) -> BracketLayout:
-    """Where everything of a bracket, and of its second chance, stands."""
+    """Return the positions of everything in a bracket and in its second chance."""
     parts: list[LayoutPart] = []
     top = width = 0
     for shown in pictures:
@@ -292,14 +297,14 @@ def bracket_layout(pictures: Sequence[BracketPicture]) -> BracketLayout:
 
 
 def node_height(node: Node) -> int:
-    """How high a node is: its title, a row a slot, a line for where its places lead."""
+    """Return the height of a node: its title, a row for each slot, a line for where its places lead."""
     if node.table == BYE:
         return ROW
     return TITLE + ROW * len(node.slots) + (FOOT if node.onward else LAST)
 
 
 def _layout_part(shown: BracketPicture, top: int) -> tuple[LayoutPart, int, int]:
-    """A part, its right edge and its lower one."""
+    """Return a part's layout, its right edge, and its lower edge."""
     stacks = [_split_stacks(column.nodes) for column in shown.columns]
     body = max(_stack_height(stack) for column in stacks for stack in column)
     heads, boxes = list[RoundHead](), list[list[TableBox]]()
@@ -319,7 +324,7 @@ def _layout_part(shown: BracketPicture, top: int) -> tuple[LayoutPart, int, int]
 
 
 def _split_stacks(nodes: Sequence[Node]) -> list[Sequence[Node]]:
-    """The nodes of a round in as many stacks as it needs, none much higher than the others."""
+    """Return the nodes of a round in as many stacks as it needs, none much higher than the others."""
     many = max(1, -(-len(nodes) // MOST_STACKED))
     each = -(-len(nodes) // many)
     return [nodes[start : start + each] for start in range(0, max(1, len(nodes)), max(1, each))]
@@ -330,7 +335,7 @@ def _stack_height(stack: Sequence[Node]) -> int:
 
 
 def _stack_boxes(stack: Sequence[Node], left: int, top: int, body: int) -> Iterator[TableBox]:
-    """The boxes of a stack, spread over the height of the picture."""
+    """Yield the boxes of a stack, spread over the height of the picture."""
     free = body - sum(node_height(node) for node in stack)
     y = top
     for number, node in enumerate(stack):
@@ -340,7 +345,7 @@ def _stack_boxes(stack: Sequence[Node], left: int, top: int, body: int) -> Itera
 
 
 def _edges(columns: Sequence[Sequence[TableBox]], single: Sequence[bool]) -> Iterator[Edge]:
-    """The ways between rounds that stand in one stack each; others would cross tables."""
+    """Yield the lines between rounds that stand in one stack each; others would cross tables."""
     for number, boxes in enumerate(columns):
         if number and single[number] and single[number - 1]:
             ways = _ways_out(columns[number - 1])
@@ -351,7 +356,7 @@ def _edges(columns: Sequence[Sequence[TableBox]], single: Sequence[bool]) -> Ite
 
 
 def _ways_out(boxes: Sequence[TableBox]) -> dict[Source, tuple[int, int]]:
-    """Where what feeds the next round of a tree comes from: the right edge of a place's row, or of a bye."""
+    """Return where the next round's sources of a tree come from: the right edge of a place's row, or of a bye."""
     found: dict[Source, tuple[int, int]] = {}
     if not any(box.node.onward for box in boxes):
         return found

@@ -1,4 +1,4 @@
-"""The rounds of a bracket in numbers, decided before the draw: tables, byes, and who comes back to fill them."""
+"""The plan of a bracket's rounds, made before the draw: numbers of tables, of byes, and of players who come back."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from tournaments.engine.seating.plan import SMALLEST
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """A round, from 1: ``coming`` players have a place in it, ``byes`` of them rest, ``fills`` come back beside them;
-    ``returning`` (0 or 1) wins the second chance. ``sizes`` are the seats of each table."""
+    """The plan of a round, numbered from 1.
+
+    ``coming`` players have a place in it, ``byes`` of them rest, ``fills`` come back beside them; ``returning`` (0 or
+    1) wins the second chance. ``sizes`` are the seats of each table.
+    """
 
     number: int
     setup: RoundSetup
@@ -25,17 +28,17 @@ class RoundPlan:
 
     @property
     def going_on(self) -> int:
-        """How many have a place in the next round."""
+        """Return the number of players who have a place in the next round."""
         return self.setup.advance * len(self.sizes) + self.byes
 
     @property
     def out(self) -> int:
-        """How many end in this round."""
+        """Return the number of players who are out after this round."""
         return sum(self.sizes) - self.setup.advance * len(self.sizes)
 
 
 def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[RoundPlan, ...]:
-    """The rounds for a number of players; ``reserve`` did not make the cut and can fill the first round.
+    """Return the rounds for a number of players. ``reserve`` did not make the cut and can fill the first round.
 
     Raises ``Refused``: what ``verify_stage`` raises, ``too-few-players``, ``nobody-to-fill``, ``no-final-table``.
     """
@@ -51,7 +54,9 @@ def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[Roun
 
 
 def suggest_rounds(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) -> tuple[RoundSetup, ...]:
-    """As many rounds like ``every`` as lead to the final table; the first has byes where nobody could fill it.
+    """Return as many rounds like ``every`` as lead to the final table.
+
+    The first has byes where nobody could fill it.
 
     Raises ``Refused`` as ``plan_rounds`` does, and ``no-final-table`` where the field does not get smaller.
     """
@@ -106,7 +111,7 @@ def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
 
 
 def first_table_numbers(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:
-    """The number of each round's first table; tables are numbered through all rounds, from 1."""
+    """Yield the number of each round's first table. Tables are numbered through all rounds, from 1."""
     first = 1
     for each in rounds:
         yield first

@@ -1,4 +1,4 @@
-"""The ranking at a table and what decided it, and the places of a bracket: everybody who took part, best first."""
+"""Rankings at tables, with what decided ties, and the places of everybody in a bracket, best first."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from tournaments.engine.standings import TableResult, TieBreak, TiedEntrant, par
 
 @dataclass(frozen=True, slots=True)
 class RankedEntrant:
-    """An entrant at a table: his place, score there and total; ``decided_by`` what parted him from an equal above."""
+    """An entrant's line in the ranking of a table.
+
+    ``decided_by`` is what separated them from an equal above.
+    """
 
     entrant: int
     place: int
@@ -26,7 +29,7 @@ class RankedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """A table that was played, and what ties at it are decided with."""
+    """A table that was played, and what decides ties at it."""
 
     number: int
     last: int  # the place where a tie matters: the last that goes on, the first at the final table
@@ -39,7 +42,7 @@ class _Table:
 
 
 def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ...]]:
-    """The tables of a played round (from 1), each with its players best first.
+    """Return the tables of a played round (from 1), each with its players best first.
 
     Equal ones are parted as the stage says where it matters, at the last place that goes on or at the first of the
     final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Raises
@@ -61,8 +64,11 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ..
 
 
 def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
-    """Who has to play an extra hand after a played round (from 1), by table, where the stage decides ties so: those who
-    are alike at the last place that goes on, or at the first of the final table. What was played already stays."""
+    """Return who must play an extra hand after a played round (from 1), by table.
+
+    Empty unless the stage decides ties so. They are those tied at the last place that advances, or at the first of the
+    final table. What was played already stays.
+    """
     if bracket.entry.stage.at_tie is not AtTie.EXTRA_HAND:
         return {}
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
@@ -76,7 +82,7 @@ def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
 
 
 def _share_last_place(entrants: Sequence[int], values: Mapping[int, int], last: int) -> tuple[int, ...]:
-    """Those who share the place that is the last to count with somebody behind it."""
+    """Return those who share the last place that advances with somebody beyond it."""
     order = sorted((values[entrant] for entrant in entrants), reverse=True)
     if len(order) <= last or order[last - 1] != order[last]:
         return ()
@@ -149,8 +155,11 @@ _STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 
 
 @dataclass(frozen=True, slots=True)
 class EntrantPlacing:
-    """An entrant's place in the bracket: the last round he was in, his place at its table (None: it is not played, he
-    rested or left), his score there (None: not played, or he left; a bye's is that of the bye) and his total."""
+    """An entrant's place in the bracket.
+
+    ``round`` is the last round they were in, ``at_table`` their place at its table (None: it is not played, they rested
+    or left), ``score`` their score there (None: not played, or they left; a bye's is that of the bye).
+    """
 
     entrant: int
     place: int
@@ -161,16 +170,21 @@ class EntrantPlacing:
 
 
 def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
-    """Everybody who took part, best first: by round reached, then place at the table, score (the total where that
-    ranks), seed. At any moment: who is still in stands before those who are out in the same round, and who left it
-    after them. Raises ``Refused`` as ``rankings`` does."""
+    """Return everybody who took part, best first.
+
+    By round reached, then place at the table, score (the total where that ranks), seed. At any moment: who is still in
+    stands before those who are out in the same round, and who left it after them. Raises ``Refused`` as ``rankings``
+    does.
+    """
     rows = sorted(_place_rows(bracket), key=lambda row: row[0])
     return tuple(replace(standing, place=place) for place, (_, standing) in enumerate(rows, 1))
 
 
 def best_out(bracket: Bracket, number: int) -> list[int]:
-    """Who did not advance from a played round (0: the cut before the stage) and has not left, best first: by place at
-    the table, then score (the total where that ranks), then seed."""
+    """Return who did not advance from a played round (0: the cut before the stage) and has not left, best first.
+
+    By place at the table, then score (the total where that ranks), then seed.
+    """
     if number == 0:
         found = [seed.entrant for seed in bracket.entry.reserve]
     else:
@@ -179,7 +193,7 @@ def best_out(bracket: Bracket, number: int) -> list[int]:
 
 
 def second_chance(bracket: Bracket) -> tuple[BracketSeed, ...]:
-    """The field of the second chance, best first, with the totals they had: who was out after its rounds.
+    """Return the field of the second chance, best first, with their totals: who was out after its rounds.
 
     It is known once the round after them is seated, since some of those out may come back to fill that; from then on
     only who leaves is missing in it.
@@ -193,7 +207,7 @@ def second_chance(bracket: Bracket) -> tuple[BracketSeed, ...]:
 
 
 def _bracket_after(bracket: Bracket, played: int) -> Bracket:
-    """The bracket when so many rounds were played and the next was seated."""
+    """Return the bracket as it was when so many rounds were played and the next was seated."""
     results, extras = bracket.results[:played], bracket.extras[:played]
     return replace(bracket, seats=bracket.seats[: played + 1], results=results, extras=extras)
 
@@ -211,7 +225,7 @@ def _ranking_value(bracket: Bracket, score: int, total: int) -> int:
 
 
 def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, int, int, int], EntrantPlacing]]:
-    """For each entrant what places go by, and his standing without the place."""
+    """Yield each entrant's sort key, and their placing without the place."""
     seeds, played = bracket.seeds(), len(bracket.results)
     after = [bracket_totals(bracket, number) for number in range(played + 1)]
     points = [round_scores(bracket, number) for number in range(1, played + 1)]
@@ -232,7 +246,7 @@ def _lines_of(bracket: Bracket, number: int) -> dict[int, RankedEntrant]:
 
 
 def _last_rounds(bracket: Bracket) -> dict[int, int]:
-    """The last round that each was in, those who left during it among them."""
+    """Return the last round that each entrant was in, also those who left during it."""
     found = {leaving.entrant: leaving.round for leaving in bracket.left if leaving.round}
     for number, seats in enumerate(bracket.seats, 1):
         for entrant in seats.everybody():

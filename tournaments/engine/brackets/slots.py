@@ -1,4 +1,4 @@
-"""Who comes into each slot: seats are filled when a round begins; a reseeded stage is drawn round by round."""
+"""The players of each slot: seats are filled when a round begins; a reseeded stage is drawn round by round."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ TABLES_A_TIER = 4
 
 
 def redraw_round(bracket: Bracket, fed: Mapping[Source, int | None]) -> RoundTables:
-    """The next round: in this order sizes of tables, avoidances, the tier of the seeding, rematches.
+    """Return the next round, drawn by, in this order: sizes of tables, avoidances, the tier of the seeding, rematches.
 
-    ``fed`` says whom each source brings, None for nobody.
+    ``fed`` maps each source to the entrant it brings, None for nobody.
     """
     plan = bracket.plan[len(bracket.seats)]
     had = Counter(entrant for seats in bracket.seats for entrant in seats.byes)
@@ -52,8 +52,10 @@ def redraw_round(bracket: Bracket, fed: Mapping[Source, int | None]) -> RoundTab
 
 
 def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Source]:
-    """The sources of a round by the standing of whom they bring; who comes back after those who advanced, and what
-    brings nobody last."""
+    """Return the sources of a round by the standing of the entrants they bring.
+
+    Who comes back follows those who advanced; sources that bring nobody are last.
+    """
     standing = {row.entrant: row.place for row in places(bracket)}
     numbers = bracket.seeds()
     behind = len(numbers)
@@ -69,7 +71,7 @@ def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Sourc
 
 
 def persons_by_entrant(bracket: Bracket) -> dict[int, list[Player]]:
-    """Who played on each entrant's line, round by round: the entrant's number until he was replaced."""
+    """Return who played on each entrant's line, round by round: the entrant's number until they were replaced."""
     now: dict[int, Player] = {}
     found: dict[int, list[Player]] = {entrant: [] for entrant in bracket.seeds()}
     for event in bracket.log:
@@ -84,13 +86,13 @@ def persons_by_entrant(bracket: Bracket) -> dict[int, list[Player]]:
 
 
 def _seated_persons(bracket: Bracket, entrants: Sequence[int | None]) -> list[Player]:
-    """The persons to be seated; an empty slot is one of its own."""
+    """Return the persons to be seated. An empty slot counts as a person of its own."""
     now = persons_by_entrant(bracket)
     return [("empty", slot) if who is None else now[who][-1] for slot, who in enumerate(entrants)]
 
 
 def _draw_seats(bracket: Bracket, plan: RoundPlan, players: list[Player]) -> list[list[int]]:
-    """Slots by table."""
+    """Return the slots of each table, drawn."""
     frozen = tuple(_tables_played(bracket))
     empty = frozenset(each for each in players if isinstance(each, tuple) and each[0] == "empty")
     apart = (*bracket.entry.apart, empty)
@@ -104,7 +106,7 @@ def _draw_seats(bracket: Bracket, plan: RoundPlan, players: list[Player]) -> lis
 
 
 def _tables_played(bracket: Bracket) -> Iterator[SessionSeats]:
-    """The tables that were played, as persons."""
+    """Yield the tables of each round that were played, with persons for entrants."""
     who = persons_by_entrant(bracket)
     for number, seats in enumerate(bracket.seats):
         yield tuple(_table_of_persons(who, table, number) for table in seats.tables if is_played(table))
@@ -126,7 +128,7 @@ def _rematch_pairs(numbers: Mapping[Player, int], frozen: Sequence[SessionSeats]
 
 
 def seat_next_round(bracket: Bracket, returning: int | None = None) -> Bracket:
-    """The bracket with its next round seated, drawn first where the stage is reseeded."""
+    """Return the bracket with its next round seated, drawn first where the stage is reseeded."""
     number = len(bracket.seats) + 1
     fed = _feed_sources(bracket, _sources(bracket, number), number, returning)
     here = _next_round(bracket, number, fed)
@@ -137,7 +139,7 @@ def seat_next_round(bracket: Bracket, returning: int | None = None) -> Bracket:
 
 
 def seated_sources(bracket: Bracket, number: int) -> dict[Source, int | None]:
-    """Whom each source brought into a round (from 1) that is seated."""
+    """Return the entrant that each source brought into a seated round (from 1)."""
     here, seats = bracket.rounds[number - 1], bracket.seats[number - 1]
     found = dict(zip(here.byes, seats.byes, strict=True))
     for table, entrants in zip(here.tables, seats.tables, strict=True):
@@ -146,7 +148,7 @@ def seated_sources(bracket: Bracket, number: int) -> dict[Source, int | None]:
 
 
 def remove_entrant(bracket: Bracket, entrant: int) -> Bracket:
-    """The bracket without an entrant; his slot in the seated round is filled or empty, as its setting says."""
+    """Return the bracket without an entrant. Their seat is filled or stays empty, as the round's setting says."""
     number, seats = len(bracket.seats), bracket.seats[-1]
     if entrant not in seats.everybody():
         return replace(bracket, left=(*bracket.left, Leaving(entrant, 0)))
@@ -165,7 +167,7 @@ def _next_round(bracket: Bracket, number: int, fed: Mapping[Source, int | None])
 
 
 def _sources(bracket: Bracket, number: int) -> list[Source]:
-    """What feeds a round, best first as far as the seeding foresees."""
+    """Return the sources of a round, best first as far as the seeding foresees."""
     plan = bracket.plan[number - 1]
     if number == 1:
         return [*(FromSeed(seed) for seed in range(1, plan.coming + 1)), *added_sources(plan)]
@@ -177,8 +179,11 @@ def _sources(bracket: Bracket, number: int) -> list[Source]:
 def _feed_sources(
     bracket: Bracket, sources: Sequence[Source], number: int, returning: int | None
 ) -> dict[Source, int | None]:
-    """Whom each source brings into a round. The best who did not advance take the slots that were planned for them,
-    and after those, where the round is filled by them, the slots that came free."""
+    """Return the entrant that each source brings into a round.
+
+    The best who did not advance take the slots that were planned for them, and after those, where the round is filled
+    by them, the slots that came free.
+    """
     brought = _brought_by_sources(bracket, number, returning)
     fed = {source: None if (who := brought.get(source)) in bracket.withdrawn else who for source in sources}
     spare = _spare_entrants(bracket, number, {who for who in fed.values() if who is not None})
@@ -189,7 +194,7 @@ def _feed_sources(
 
 
 def _brought_by_sources(bracket: Bracket, number: int, returning: int | None) -> dict[Source, int | None]:
-    """Whom seeds, places, byes and the second chance bring, whether they have left or not."""
+    """Return the entrants that seeds, places, byes and the second chance bring, whether they have left or not."""
     if number == 1:
         return {FromSeed(place): seed.entrant for place, seed in enumerate(bracket.entry.field, 1)}
     found: dict[Source, int | None] = {FromSecondChance(): returning}
@@ -199,7 +204,7 @@ def _brought_by_sources(bracket: Bracket, number: int, returning: int | None) ->
 
 
 def _spare_entrants(bracket: Bracket, number: int, inside: Container[int]) -> Iterator[int]:
-    """Who can fill slots of a round up, best first; nobody where its setting leaves them empty."""
+    """Return who can fill slots of a round, best first; nobody where its setting leaves them empty."""
     if bracket.plan[number - 1].setup.fill is not Fill.BEST_OUT:
         return iter(())
     return (entrant for entrant in best_out(bracket, number - 1) if entrant not in inside)

@@ -1,4 +1,4 @@
-"""How a bracket is set up: its rounds, what decides who goes on, who comes into it, and what its tables play."""
+"""The set-up of a bracket: its rounds, what decides who advances, its field, and the rules of its tables."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ MOST_ROUNDS, MOST_HANDS = 20, 500
 
 
 class StageKind(StrEnum):
-    """Whether the way to the final stands from the beginning."""
+    """The way tables are found: fixed from the beginning, or drawn round by round."""
 
     TREE = "tree"  # fixed when published; every player sees the path ahead
     RESEEDED = "reseeded"  # drawn anew each round
 
 
 class Seeding(StrEnum):
-    """Who comes together in a round."""
+    """The rule for who meets in a round."""
 
     SERPENTINE = "serpentine"  # each table has one of the best, one of the next ..., as strong as the others
     CHANCE = "chance"  # everybody among everybody
@@ -42,21 +42,21 @@ class Seeding(StrEnum):
 
 
 class RoundStart(StrEnum):
-    """What a round begins with."""
+    """The points that a round begins with."""
 
     FRESH = "fresh"
     CARRIED = "carried"
 
 
 class RankBy(StrEnum):
-    """What ranks the players of a table."""
+    """The value that ranks the players of a table."""
 
     TABLE_SCORE = "table-score"
     CARRIED_TOTAL = "carried-total"
 
 
 class AtTie(StrEnum):
-    """What decides a tie at the last place that goes on (at the final table: at the first place)."""
+    """The rule for a tie at the last place that advances (at the final table: at the first place)."""
 
     TIE_BREAKS = "tie-breaks"  # then the better seed
     BETTER_SEED = "better-seed"
@@ -64,7 +64,7 @@ class AtTie(StrEnum):
 
 
 class Fill(StrEnum):
-    """What a field does that is no multiple of the table's size, and a slot that its player has left."""
+    """The rule for a field that is no multiple of the table's size, and for a slot that its player has left."""
 
     BYES = "byes"  # the highest seeds rest a round; a slot that was left stays empty
     BEST_OUT = "best-out"  # the best who did not advance come back
@@ -72,7 +72,7 @@ class Fill(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundSetup:
-    """A round: players and hands of a table, how many of each table go on (0 at the final table), and how it begins."""
+    """A round: players and hands of a table, how many advance from each (0 at the final table), and how it begins."""
 
     table_size: int
     hands: int
@@ -104,8 +104,11 @@ class BracketStage:
 
 
 def verify_stage(stage: BracketStage, path: str = "stage") -> None:
-    """Raises ``Refused`` with everything that is wrong with a stage, whatever field it is for: ``bad-rounds``,
-    ``bad-table-size``, ``bad-hands``, ``bad-advance``, ``tree-in-serpentine``, ``bad-second-chance``."""
+    """Raise ``Refused`` with everything that is wrong with a stage, whatever field it is for.
+
+    Codes: ``bad-rounds``, ``bad-table-size``, ``bad-hands``, ``bad-advance``, ``tree-in-serpentine``,
+    ``bad-second-chance``.
+    """
     if faults := list(_stage_faults(stage, path)):
         raise Refused(faults)
 
@@ -151,7 +154,7 @@ def _second_chance_faults(second: SecondChance, rounds: int, path: str) -> Itera
 
 
 def read_stage(value: object, path: str = "stage") -> BracketStage:
-    """A stage from an object with the fields of ``BracketStage``, ``rounds`` needed and the others optional.
+    """Read a stage from an object with the fields of ``BracketStage``, ``rounds`` needed and the others optional.
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``missing-key``,
     ``bad-value``, and what ``verify_stage`` raises.
@@ -162,7 +165,7 @@ def read_stage(value: object, path: str = "stage") -> BracketStage:
 
 
 def stage_as_json(stage: BracketStage) -> dict[str, Any]:
-    """The stage as plain JSON values; ``read_stage`` gives it again."""
+    """Return the stage as plain JSON values, for ``read_stage``."""
     second = stage.second_chance
     told = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
     return _stage_json(stage) | {"second_chance": told}
@@ -202,7 +205,7 @@ def _read_second_chance(value: object, path: str) -> SecondChance:
 
 
 def _read_second_stage(value: object, path: str) -> BracketStage:
-    """The stage of a second chance, which has none of its own: so reading ends, however deep an object is."""
+    """Read the stage of a second chance, which has none of its own, so that reading ends however deep an object is."""
     return BracketStage(**read_object(value, _SECOND_STAGE, ("rounds",), "The stage of a second chance", path))
 
 
@@ -233,7 +236,7 @@ MOST_MINUTES = 24 * 60
 
 
 class Seeds(StrEnum):
-    """What orders the field, best first."""
+    """The order of the field, best first."""
 
     STANDING = "standing"  # the official standings of the sessions before
     CHANCE = "chance"  # the seed of the bracket
@@ -257,7 +260,7 @@ class BracketSetup:
 
 
 def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
-    """A bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
+    """Read a bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
 
     ``rules`` is an object of sizes. Raises ``Refused`` with a fault and its path for everything that is wrong:
     ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``read_stage``
@@ -275,7 +278,7 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
 
 
 def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
-    """The set-up as plain JSON values, house rules written whole; ``read_bracket_setup`` gives it again."""
+    """Return the set-up as plain JSON values, house rules written whole, for ``read_bracket_setup``."""
     return {
         "stage": stage_as_json(setup.stage),
         "rules": {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())},

@@ -1,4 +1,4 @@
-"""The rounds of a tree, all of them before a card is dealt: who sits at which table, and which places lead to which."""
+"""The rounds of a tree, all drawn before a card is dealt: tables, slots, and which places lead to which."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_STEPS = 50_000
 
 
 class ArrangementCost(NamedTuple):
-    """What is not as wished, the weightiest first."""
+    """The shortcomings of an arrangement, the most important first."""
 
     together: int = 0
     off_tier: int = 0
@@ -37,9 +37,9 @@ class ArrangementCost(NamedTuple):
 
 
 def arrange(many: int, tables: int, apart: Iterable[Pair], met: Iterable[Pair]) -> list[list[int]]:
-    """Numbers 0 (the best) to ``many`` - 1 at tables, tier by tier; ``met`` names a pair once for each meeting.
+    """Return numbers 0 (the best) to ``many`` - 1 at tables, tier by tier; ``met`` names a pair once for each meeting.
 
-    ``many`` is a multiple of ``tables``. Nobody sits with one he is to be kept apart from, where that can be had.
+    ``many`` is a multiple of ``tables``. Pairs in ``apart`` sit at different tables, where that can be had.
     """
     board = _Board(serpentine(many, tables), _pair_rows(apart), _pair_rows(met))
     if tables == 1:
@@ -52,7 +52,7 @@ def arrange(many: int, tables: int, apart: Iterable[Pair], met: Iterable[Pair]) 
 
 
 def serpentine(many: int, tables: int) -> list[list[int]]:
-    """The best at the tables from the first to the last, the next from the last to the first, and so on."""
+    """Return players at tables from the first to the last, the next ones from the last to the first, and so on."""
     found: list[list[int]] = [[] for _ in range(tables)]
     for number in range(many):
         tier, place = divmod(number, tables)
@@ -69,19 +69,19 @@ def _pair_rows(pairs: Iterable[Pair]) -> Pairs:
 
 
 class _Board:
-    """Tables while players change places; the place at a table is the tier it is for."""
+    """Tables while players change places. The index of a place at a table is the tier it is for."""
 
     def __init__(self, tables: list[list[int]], apart: Pairs, met: Pairs) -> None:
         self.tables, self.apart, self.met = tables, apart, met
 
     def improve(self) -> None:
-        """Lets two change places as long as that makes anything better."""
+        """Let two players change places as long as that makes anything better."""
         better = True
         while better:
             better = sum(self._improve(table, tier) for table, tier in self._positions()) > 0
 
     def together(self) -> int:
-        """Pairs at one table who are to be kept apart."""
+        """Return the number of pairs at one table who are to be kept apart."""
         return sum(other in self.apart.get(one, ()) for table in self.tables for one, other in combinations(table, 2))
 
     def _positions(self) -> Iterator[tuple[int, int]]:
@@ -120,8 +120,10 @@ class _Board:
 
 
 def _seat_apart(many: int, tables: int, apart: Pairs) -> list[list[int]]:
-    """Tables where nobody sits with one he is to be kept apart from, found by trying; empty where there are none, or
-    none within so many steps."""
+    """Return tables at which nobody sits with a player they are to be kept apart from, found by trying.
+
+    Empty where there are none, or none within so many steps.
+    """
     hardest = sorted(apart, key=lambda player: (-len(apart[player]), player))
     found: list[list[int]] = [[] for _ in range(tables)]
     if not _place_players(hardest, found, many // tables, apart, [MOST_STEPS]):
@@ -134,7 +136,10 @@ def _seat_apart(many: int, tables: int, apart: Pairs) -> list[list[int]]:
 
 
 def _place_players(players: Sequence[int], tables: list[list[int]], size: int, apart: Pairs, steps: list[int]) -> bool:
-    """Places the players one after the other, going back where one fits nowhere; empty tables are alike."""
+    """Place the players one after the other, going back where one fits nowhere, and return whether all are placed.
+
+    Empty tables are alike.
+    """
     steps[0] -= 1
     if not players or steps[0] < 0:
         return not players
@@ -154,7 +159,10 @@ ComingPlayer = tuple[Source, int]  # with the byes it has had
 
 
 def tree_rounds(entry: BracketEntry, plan: Sequence[RoundPlan]) -> tuple[RoundTables, ...]:
-    """The rounds of a tree. Avoidances count in the first round; later, who sat at one table goes separate ways."""
+    """Return the rounds of a tree.
+
+    Avoidances count in the first round. Later, those who sat at one table are sent to different tables.
+    """
     coming: list[ComingPlayer] = [(FromSeed(number), 0) for number in range(1, len(entry.field) + 1)]
     found = []
     for each, first in zip(plan, first_table_numbers(tuple(plan)), strict=True):
@@ -168,7 +176,7 @@ def tree_rounds(entry: BracketEntry, plan: Sequence[RoundPlan]) -> tuple[RoundTa
 
 
 def split_byes(coming: Sequence[ComingPlayer], byes: int) -> tuple[list[ComingPlayer], list[ComingPlayer]]:
-    """Who rests and who plays of those who come, best first: byes go to the highest who have had the fewest."""
+    """Return who rests and who plays of those who come, best first. Byes go to the highest who have had the fewest."""
     fewest_first = sorted(range(len(coming)), key=lambda number: (coming[number][1], number))
     resting = set(fewest_first[:byes])
     return (
@@ -178,13 +186,13 @@ def split_byes(coming: Sequence[ComingPlayer], byes: int) -> tuple[list[ComingPl
 
 
 def added_sources(plan: RoundPlan) -> list[Source]:
-    """What feeds a round beside those who have a place in it."""
+    """Return the sources of a round beside those who have a place in it."""
     fills: list[Source] = [FromBestOut(plan.number - 1, number) for number in range(1, plan.fills + 1)]
     return [*fills, *(FromSecondChance() for _ in range(plan.returning))]
 
 
 def places_going_on(first: int, tables: int, advance: int) -> Iterator[FromPlace]:
-    """The places that go on, best first as far as the seeding foresees: back and forth, as the tables were filled."""
+    """Yield the places that advance, best first as the seeding foresees: back and forth, as the tables were filled."""
     for place in range(1, advance + 1):
         numbers = range(first, first + tables)
         yield from (FromPlace(place, number) for number in (numbers if place % 2 else reversed(numbers)))
@@ -196,13 +204,13 @@ def _tables(slots: Sequence[Source], tables: int, apart: list[tuple[int, int]], 
 
 
 def _slots_of_one_table(slots: Sequence[Source]) -> Iterator[tuple[int, int]]:
-    """The slots that are fed by one table."""
+    """Return the pairs of slots that are fed by one table."""
     tables = {number: slot.table for number, slot in enumerate(slots) if isinstance(slot, FromPlace)}
     return (pair for pair in combinations(tables, 2) if tables[pair[0]] == tables[pair[1]])
 
 
 def _slots_apart(entry: BracketEntry, slots: Sequence[Source]) -> list[tuple[int, int]]:
-    """The slots of the first round whose entrants are to be kept apart."""
+    """Return the pairs of slots of the first round whose entrants are to be kept apart."""
     fed: dict[Source, object] = {FromSeed(number): seed.entrant for number, seed in enumerate(entry.field, 1)}
     fed |= {FromBestOut(0, number): seed.entrant for number, seed in enumerate(entry.reserve, 1)}
     numbers = {fed[slot]: number for number, slot in enumerate(slots) if slot in fed}
@@ -217,13 +225,13 @@ def _coming_next(tables: Sequence[TableNode], plan: RoundPlan, had: dict[Source,
 
 
 def all_tables(rounds: Sequence[RoundTables]) -> Iterator[TableNode]:
-    """All tables of rounds, in order."""
+    """Return all tables of rounds, in order."""
     return chain.from_iterable(each.tables for each in rounds)
 
 
 @dataclass(frozen=True, slots=True)
 class OnwardPlaces:
-    """Places of a table that go on to another, in a round (from 1); later than the next one after byes."""
+    """Places of a table that lead to another, in a round (from 1), which is later than the next one after byes."""
 
     places: tuple[int, ...]
     table: int
@@ -240,8 +248,10 @@ class PathStep:
 
 
 def path_ahead(bracket: Bracket, entrant: int) -> tuple[PathStep, ...]:
-    """The tables an entrant can come to, in order, his own in front; none where he is out, and none in a reseeded
-    stage, which shows no path."""
+    """Return the tables an entrant can come to, in order, their own first.
+
+    Empty where they are out, and in a reseeded stage, which shows no path.
+    """
     if bracket.entry.stage.kind is not StageKind.TREE:
         return ()
     leading = path_steps(bracket)
@@ -254,7 +264,7 @@ def path_ahead(bracket: Bracket, entrant: int) -> tuple[PathStep, ...]:
 
 
 def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
-    """The table he sits at, or that his bye leads to."""
+    """Return the table an entrant sits at, or that their bye leads to."""
     if bracket.finished:
         return []
     here, seats = bracket.rounds[len(bracket.seats) - 1], bracket.seats[-1]
@@ -266,7 +276,7 @@ def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
 
 
 def path_steps(bracket: Bracket) -> dict[int, PathStep]:
-    """Where the places of each table of a tree lead, by the tables' numbers."""
+    """Return where the places of each table of a tree lead, by the tables' numbers."""
     fed = _fed_tables(bracket)
     found = {}
     for each, plan in zip(bracket.rounds, bracket.plan, strict=True):
@@ -284,7 +294,7 @@ def _onward_places(table: int, places: range, fed: dict[Source, tuple[int, int]]
 
 
 def _fed_tables(bracket: Bracket) -> dict[Source, tuple[int, int]]:
-    """The table and the round that each source leads to."""
+    """Return the table and the round that each source leads to."""
     rounds = {table.number: each.number for each in bracket.rounds for table in each.tables}
     tables = all_tables(bracket.rounds)
     return {slot: (table.number, rounds[table.number]) for table in tables for slot in table.slots}

@@ -1,4 +1,4 @@
-"""A bracket as values: what feeds its slots, who sits there, what was scored, and what happened in order."""
+"""A bracket as values: sources of slots, seats, results, and events in order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class BracketSeed:
 
 @dataclass(frozen=True, slots=True)
 class FromSeed:
-    """Fed by the seed of a number, from 1."""
+    """A source: the seed of a number, from 1."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class FromPlace:
-    """Fed by a place at a table, both from 1; tables are numbered through all rounds."""
+    """A source: a place at a table, both from 1. Tables are numbered through all rounds."""
 
     place: int
     table: int
@@ -41,7 +41,7 @@ class FromPlace:
 
 @dataclass(frozen=True, slots=True)
 class FromBestOut:
-    """Fed by the ``number``-th best who did not advance from a round; round 0 is the cut before the stage."""
+    """A source: the ``number``-th best who did not advance from a round. Round 0 is the cut before the stage."""
 
     round: int
     number: int
@@ -49,7 +49,7 @@ class FromBestOut:
 
 @dataclass(frozen=True, slots=True)
 class FromSecondChance:
-    """Fed by the winner of the second chance."""
+    """A source: the winner of the second chance."""
 
 
 Source = FromSeed | FromPlace | FromBestOut | FromSecondChance
@@ -57,7 +57,7 @@ Source = FromSeed | FromPlace | FromBestOut | FromSecondChance
 
 @dataclass(frozen=True, slots=True)
 class TableNode:
-    """A node: what feeds each of its slots, in the order of seats."""
+    """A table of a bracket, and the source of each of its slots in the order of seats."""
 
     number: int
     slots: tuple[Source, ...]
@@ -65,32 +65,32 @@ class TableNode:
 
 @dataclass(frozen=True, slots=True)
 class RoundTables:
-    """The tables of a round, and who rests in it and goes on to the next."""
+    """The tables of a round, and the sources that have a bye in it."""
 
     number: int
     tables: tuple[TableNode, ...]
     byes: tuple[Source, ...] = ()
 
     def sources(self) -> Iterator[Source]:
-        """All that feeds the round: byes, then tables."""
+        """Yield all sources of the round: byes, then tables."""
         return chain(self.byes, *(table.slots for table in self.tables))
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSeats:
-    """Who sits at the tables of a round, slot by slot, and who rests; None where a slot is empty."""
+    """The entrants at the tables of a round, slot by slot, and those with a bye; None where a slot is empty."""
 
     tables: tuple[tuple[int | None, ...], ...]
     byes: tuple[int | None, ...] = ()
 
     def everybody(self) -> Iterator[int]:
-        """All who are in the round."""
+        """Yield all entrants of the round."""
         return (entrant for entrant in chain(self.byes, *self.tables) if entrant is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraHands:
-    """What an entrant has from the extra hands that decided a tie, hand by hand."""
+    """An entrant's units from the extra hands that decided a tie, hand by hand."""
 
     entrant: int
     units: tuple[int, ...]
@@ -98,7 +98,10 @@ class ExtraHands:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """A round was played; ``returning`` won the second chance, where the final table waits for its winner."""
+    """The event that a round was played.
+
+    ``returning`` won the second chance, where the final table waits for its winner.
+    """
 
     results: tuple[TableResult, ...]
     extras: tuple[ExtraHands, ...] = ()
@@ -107,7 +110,7 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected:
-    """What a round's tables say was put right; nobody moves."""
+    """The event that results of a played round were corrected; nobody moves."""
 
     round: int
     results: tuple[TableResult, ...]
@@ -116,7 +119,7 @@ class RoundCorrected:
 
 @dataclass(frozen=True, slots=True)
 class EntrantWithdrawn:
-    """An entrant left; ``played``: his table of the seated round was played before."""
+    """The event that an entrant left; ``played``: their table of the seated round was played before."""
 
     entrant: int
     played: bool = False
@@ -124,7 +127,7 @@ class EntrantWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class PersonReplaced:
-    """Another person plays on an entrant's line."""
+    """The event that another person took over an entrant's line."""
 
     entrant: int
     person: Person
@@ -135,8 +138,12 @@ BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced
 
 @dataclass(frozen=True, slots=True)
 class BracketEntry:
-    """What a bracket is made of: the field and the reserve (who did not make the cut) best first, persons of whom no
-    two are to sit together, and the seed of its chance. An entrant's person is his number until he is replaced."""
+    """The entry of a bracket, from which it is drawn.
+
+    ``field`` and ``reserve`` (who did not make the cut) are best first. Of the persons of each group in ``apart`` no
+    two are to sit together. ``seed`` is that of its random draw. An entrant's person is the entrant's number until they
+    are replaced.
+    """
 
     stage: BracketStage
     field: tuple[BracketSeed, ...]
@@ -147,7 +154,7 @@ class BracketEntry:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Who withdrew, in which round he was then (0: he was out already), and who took his slot."""
+    """An entrant who withdrew, their round then (0: they were out already), and the entrant who took the slot."""
 
     entrant: int
     round: int
@@ -156,8 +163,11 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A stage as it stands. ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and
-    ``results`` and ``extras`` those played; ``log`` is all that happened, from which ``recompute`` makes it again."""
+    """A stage as it stands.
+
+    ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and ``results`` and ``extras``
+    those played; ``log`` is all that happened, from which ``recompute`` computes it again.
+    """
 
     entry: BracketEntry
     plan: tuple[RoundPlan, ...]
@@ -170,21 +180,21 @@ class Bracket:
 
     @property
     def finished(self) -> bool:
-        """Whether the final table was played."""
+        """Return whether the final table was played."""
         return len(self.results) == len(self.plan)
 
     @property
     def withdrawn(self) -> frozenset[int]:
-        """Who left."""
+        """Return the entrants who left."""
         return frozenset(leaving.entrant for leaving in self.left)
 
     def seeds(self) -> dict[int, int]:
-        """The number of each entrant's seed, from 1; the reserve is numbered after the field."""
+        """Return the number of each entrant's seed, from 1; the reserve is numbered after the field."""
         return {seed.entrant: number for number, seed in enumerate((*self.entry.field, *self.entry.reserve), 1)}
 
 
 def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
-    """The units of everybody in a round (from 1) that was played, penalties with them.
+    """Return the units of everybody in a round (from 1) that was played, penalties included.
 
     A bye scores 0 with a fresh start and the round's average, rounded half to even, with carried points.
     """
@@ -194,7 +204,7 @@ def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
 
 
 def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
-    """What each entrant has after so many rounds, beginning with what he brought; a fresh start forgets it."""
+    """Return each entrant's total after so many rounds, with the units they brought unless a fresh start drops them."""
     found = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
     for number in range(1, until + 1):
         fresh = bracket.plan[number - 1].setup.start is RoundStart.FRESH
@@ -204,7 +214,7 @@ def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
 
 
 def is_played(seats: Sequence[int | None]) -> bool:
-    """Whether a table has players enough; at one that has not, those there go on without playing."""
+    """Return whether a table has enough players. Those at one that has not advance without playing."""
     return sum(entrant is not None for entrant in seats) >= SMALLEST
 
 
@@ -225,7 +235,7 @@ _COUNTS = ("hands", "picked", "won", "lost", "leasters", "best")
 
 
 def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()) -> dict[str, Any]:
-    """Results and extra hands as an entry keeps them; ``read_results`` gives them again, for the round they are of."""
+    """Return results and extra hands as an entry stores them, for ``read_results`` with the round they are of."""
     return {
         "results": [_result_json(result) for result in results],
         "extras": [{"entrant": extra.entrant, "units": list(extra.units)} for extra in extras],
@@ -233,8 +243,10 @@ def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands]
 
 
 def read_results(given: dict[str, Any], number: int) -> tuple[tuple[TableResult, ...], tuple[ExtraHands, ...]]:
-    """Read what ``results_as_json`` wrote for a round (from 1). Raises ``LookupError`` or ``TypeError``
-    for anything else."""
+    """Read what ``results_as_json`` wrote for a round (from 1).
+
+    Raises ``LookupError`` or ``TypeError`` for anything else.
+    """
     results = tuple(_read_result(each, number) for each in given["results"])
     return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in given["extras"])
 

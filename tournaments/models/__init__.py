@@ -1,4 +1,4 @@
-"""What stands beside an event's journal: names, and rows that lead from its entries to persons and sittings."""
+"""The rows beside an event's journal: names, and links from its entries to persons and sittings."""
 
 from tournaments.models.event import EntrantRow, Event, EventTable, Group, Publication, Series, WrongPin
 

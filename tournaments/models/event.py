@@ -1,4 +1,4 @@
-"""Events and series, the rows that lead from their entries to persons and tables, and counts of wrong PINs."""
+"""Events and series, the rows that link their entries to persons and tables, and counts of wrong PINs."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,7 +8,7 @@ from tournaments.models.slugs import LENGTH, random_slug
 
 
 class Publication(models.TextChoices):
-    """Who finds the public pages of an event."""
+    """The audience of an event's public pages."""
 
     NOT_PUBLIC = "not-public"  # nobody: its address says that it is not public yet
     BY_LINK = "by-link"  # whoever has the address or scans a code
@@ -16,7 +16,7 @@ class Publication(models.TextChoices):
 
 
 class Event(models.Model):
-    """A tournament. Its entries say everything but names; ``scorekeeper check`` reads them again."""
+    """A tournament. Everything but names is in its entries, which ``scorekeeper check`` reads again."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="event")
@@ -43,7 +43,7 @@ class Event(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Whether its public pages open for everybody who has the address."""
+        """Return whether its public pages open for everybody who has the address."""
         return self.publication != Publication.NOT_PUBLIC
 
 
@@ -123,7 +123,7 @@ class WrongPin(models.Model):
 
 
 class Series(models.Model):
-    """Several events of a club in one ranking. Which they are, and all else but the name, its entries say."""
+    """Several events of a club in one ranking. Everything but the name is in its entries."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="series")
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="series")

@@ -1,1 +1,1 @@
-"""An event as its entries tell it: pure values, folded from what was typed."""
+"""An event as pure values, folded from the entries of its journal."""

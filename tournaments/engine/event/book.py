@@ -1,4 +1,4 @@
-"""The book of an event: all that its entries say. What the tables play stands in their own games."""
+"""The book of an event: everything its entries say. The hands of its tables are in their own games."""
 
 from __future__ import annotations
 
@@ -36,13 +36,16 @@ class RoundAt:
 
     @property
     def final(self) -> bool:
-        """Whether it is the final table."""
+        """Return whether it is the final table."""
         return self.number == len(self.bracket.plan)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRun:
-    """The rounds of ``main`` are the sessions from ``first`` on; those of the ``second`` chance follow them."""
+    """The brackets of an event.
+
+    The rounds of ``main`` are the sessions from ``first`` on; those of the ``second`` chance follow them.
+    """
 
     setup: BracketSetup
     first: int
@@ -50,26 +53,26 @@ class BracketRun:
     second: Bracket | None = None
 
     def part(self, second: bool) -> Bracket | None:
-        """The bracket, or its second chance (None: not published)."""
+        """Return the bracket, or its second chance (None: not published)."""
         return self.second if second else self.main
 
     def parts(self) -> Iterator[tuple[bool, Bracket]]:
-        """The brackets that are published, and whether each is the second chance."""
+        """Yield the published brackets, each after whether it is the second chance."""
         yield False, self.main
         if self.second is not None:
             yield True, self.second
 
     def session(self, second: bool, number: int) -> int:
-        """The session that a round is, from 1."""
+        """Return the session number of a round, from 1."""
         return self.first + number - 1 + (len(self.main.plan) if second else 0)
 
     @property
     def rounds(self) -> range:
-        """The sessions that are rounds, those that are not seated yet among them."""
+        """Return the session numbers of the rounds, also of those that are not seated yet."""
         return range(self.first, self.first + sum(len(bracket.plan) for _, bracket in self.parts()))
 
     def at(self, session: int) -> RoundAt:
-        """The round that a session is. Raises ``LookupError`` for one that is none."""
+        """Return the round that a session is. Raises ``LookupError`` for one that is none."""
         if session not in self.rounds:
             raise LookupError(f"session {session} is no round of the bracket")
         number, main = session - self.first + 1, len(self.main.plan)
@@ -79,7 +82,7 @@ class BracketRun:
 
     @property
     def finished(self) -> bool:
-        """Whether all that is published was played to its end."""
+        """Return whether every published bracket was played to its end."""
         return all(bracket.finished for _, bracket in self.parts())
 
 
@@ -163,84 +166,89 @@ class EventBook:
     bracket_draft: Bracket | None = None
 
     def entrant(self, number: int) -> Entrant:
-        """The entrant of that number. Raises ``Refused`` (``unknown-entrant``)."""
+        """Return the entrant of that number. Raises ``Refused`` (``unknown-entrant``)."""
         if number not in self.entrants:
             raise refuse("unknown-entrant/number", {"number": number}, "entrant")
         return self.entrants[number]
 
     def table(self, number: int) -> SessionTable:
-        """The table with that id. Raises ``Refused`` (``unknown-table``)."""
+        """Return the table with that id. Raises ``Refused`` (``unknown-table``)."""
         if number not in self.tables:
             raise refuse("unknown-table", path="table")
         return self.tables[number]
 
     def draw(self, session: int) -> SessionDraw:
-        """The draw of a session, published or not. Raises ``Refused`` (``no-draw``)."""
+        """Return the draw of a session, published or not. Raises ``Refused`` (``no-draw``)."""
         if session not in self.draws:
             raise refuse("no-draw", {"session": session_name(self, session)}, "session")
         return self.draws[session]
 
     def tables_of(self, session: int) -> list[SessionTable]:
-        """The tables of a published session by number."""
+        """Return the tables of a published session by number."""
         return sorted(
             (table for table in self.tables.values() if table.session == session), key=lambda table: table.number
         )
 
     def seat_of(self, session: int, entrant: int) -> tuple[SessionTable, int] | None:
-        """The table of an entrant in a published session and his seat there, from 1; None where he has none."""
+        """Return the table of an entrant in a published session and their seat there, from 1; None without a seat."""
         for table in self.tables_of(session):
             if entrant in table.seats:
                 return table, table.seats.index(entrant) + 1
         return None
 
     def playing(self, session: int) -> Iterator[Entrant]:
-        """Those who are entered and not withdrawn in a session, by number."""
+        """Return those who are entered and not withdrawn in a session, by number."""
         return (each for _, each in sorted(self.entrants.items()) if each.plays(session))
 
     @property
     def sessions(self) -> range:
-        """The numbers of the sessions that count for the standings; rounds of a bracket come after them."""
+        """Return the numbers of the sessions that count for the standings. Rounds of a bracket come after them."""
         return range(1, len(self.setup.sessions) + 1)
 
     @property
     def rounds(self) -> range:
-        """The numbers of the sessions that are rounds of the published bracket."""
+        """Return the session numbers of the rounds of the published bracket."""
         return self.bracket.rounds if self.bracket else range(0)
 
     @property
     def numbers(self) -> range:
-        """The numbers of all sessions, the rounds of the published bracket among them."""
+        """Return the numbers of all sessions, the rounds of the published bracket included."""
         return range(1, len(self.sessions) + len(self.rounds) + 1)
 
     @property
     def foreseen(self) -> range:
-        """The numbers that entrants come or go from: the ordinary sessions, and the first round of a bracket after
-        them, published or not."""
+        """Return the numbers of the sessions that entrants can come or leave from.
+
+        These are the ordinary sessions, and the first round of a bracket after them, published or not.
+        """
         return range(1, len(self.sessions) + bool(self.setup.bracket) + 1)
 
     @property
     def comes_next(self) -> int:
-        """What entrants come for now: the session under way; from the first round of a bracket on, that one."""
+        """Return the session that entrants come for now.
+
+        It is the session under way; from the first round of a bracket on, that one.
+        """
         return min(self.current, len(self.foreseen))
 
     @property
     def published(self) -> tuple[int, ...]:
-        """The sessions whose draw is published, in order; rounds of a bracket that are seated are among them."""
+        """Return the sessions whose draw is published, in order, seated rounds of a bracket included."""
         return tuple(number for number, draw in sorted(self.draws.items()) if draw.published is not None)
 
     @property
     def current(self) -> int:
-        """The session that is under way: the first that is published and not over, else the next to be drawn."""
+        """Return the session under way: the first that is published and not over, else the next to be drawn."""
         waiting = [number for number in self.numbers if number not in self.locked]
         seated = (number for number in waiting if number in self.published)
         return next(seated, waiting[0] if waiting else max(len(self.numbers), 1))
 
     def open_calls(self) -> list[DirectorCall]:
-        """Disputes and problems that wait for the director, the oldest first."""
+        """Return disputes and problems that wait for the director, the oldest first."""
         return [call for call in self.calls if call.answered is None]
 
     def state_of(self, table: SessionTable) -> TableState:
-        """A table's state: disputed as long as a dispute about it waits, locked once its session is over."""
+        """Return a table's state: disputed while a dispute about it waits, locked once its session is over."""
         if any(call.dispute and call.table == table.id for call in self.open_calls()):
             return TableState.DISPUTED
         if table.state is TableState.CONFIRMED and table.session in self.locked:

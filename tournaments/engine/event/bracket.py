@@ -38,7 +38,10 @@ ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its
 
 
 def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
-    """``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its chance."""
+    """Draft the bracket from the official standings.
+
+    ``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its random draw.
+    """
     verify_open(book)
     if book.bracket is not None:
         raise refuse("published/bracket", path="bracket")
@@ -56,14 +59,14 @@ def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def require_bracket_setup(book: EventBook) -> BracketSetup:
-    """How the bracket is set up. Raises ``Refused`` (``no-bracket``)."""
+    """Return the bracket's set-up. Raises ``Refused`` (``no-bracket``)."""
     if book.setup.bracket is None:
         raise refuse("no-bracket/setup", path="bracket")
     return book.setup.bracket
 
 
 def groups_among_seeds(book: EventBook, seeds: Iterable[BracketSeed]) -> tuple[frozenset[int], ...]:
-    """The members of each group, by their numbers, as far as they are among those seeded."""
+    """Return the members of each group, by their numbers, as far as they are among those seeded."""
     members: dict[int, set[int]] = {}
     for seed in seeds:
         for group in book.entrant(seed.entrant).groups:
@@ -105,7 +108,7 @@ def _publish(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
-    """The second chance is drawn and published, among those who are out after its rounds; ``seed`` is its own."""
+    """Draw and publish the second chance, among those who are out after its rounds; ``seed`` is its own."""
     verify_open(book)
     run = require_bracket(book)
     setup, field = run.main.entry.stage.second_chance, second_chance(run.main)
@@ -119,14 +122,14 @@ def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def require_bracket(book: EventBook) -> BracketRun:
-    """The bracket that is played. Raises ``Refused`` (``no-bracket``)."""
+    """Return the published bracket. Raises ``Refused`` (``no-bracket``)."""
     if book.bracket is None:
         raise refuse("no-bracket/published", path="bracket")
     return book.bracket
 
 
 def require_part(book: EventBook, second: bool) -> Bracket:
-    """The bracket, or its second chance. Raises ``Refused``: ``no-bracket``, ``no-second-chance``."""
+    """Return the bracket, or its second chance. Raises ``Refused``: ``no-bracket``, ``no-second-chance``."""
     part = require_bracket(book).part(second)
     if part is None:
         raise refuse("no-second-chance/published", path="bracket")
@@ -134,7 +137,7 @@ def require_part(book: EventBook, second: bool) -> Bracket:
 
 
 def _advance_round(book: EventBook, said: EventEntry) -> EventBook:
-    """The seated round was played and is over; the next is seated, with its tables to play at."""
+    """End the seated round and seat the next one, with its tables to play at."""
     verify_open(book)
     given, second = said.payload, said.payload["second"]
     part, session = require_part(book, second), verify_round(book, second, given["round"])
@@ -146,8 +149,10 @@ def _advance_round(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def verify_round(book: EventBook, second: bool, number: int) -> int:
-    """The session of the round that is played, which can end now. Raises ``Refused``: ``no-bracket``,
-    ``no-second-chance``, ``not-seated`` for another round, ``not-confirmed``."""
+    """Return the session of the seated round, which can end now.
+
+    Raises ``Refused``: ``no-bracket``, ``no-second-chance``, ``not-seated`` for another round, ``not-confirmed``.
+    """
     part = require_part(book, second)
     if number != len(part.seats) or part.finished:
         raise refuse("not-seated/round", {"number": number}, "round")
@@ -160,7 +165,7 @@ def verify_round(book: EventBook, second: bool, number: int) -> int:
 
 
 def _correct_round(book: EventBook, said: EventEntry) -> EventBook:
-    """What a played round's tables say now is taken in; who sits anywhere stays there."""
+    """Correct the results of a played round from its tables. Nobody moves to another seat."""
     verify_open(book)
     given, second = said.payload, said.payload["second"]
     part = require_part(book, second)
@@ -169,19 +174,19 @@ def _correct_round(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def tables_playing(part: Bracket) -> dict[int, tuple[int, ...]]:
-    """Who sits at the tables of the seated round, those that have players enough to play, by their numbers."""
+    """Return the entrants at each table of the seated round that has enough players, by table number."""
     here, seats = part.rounds[len(part.seats) - 1], part.seats[-1]
     pairs = zip(here.tables, seats.tables, strict=True)
     return {table.number: tuple(who for who in row if who is not None) for table, row in pairs if is_played(row)}
 
 
 def tables_json(part: Bracket) -> list[list[Any]]:
-    """The seats of the seated round as an entry publishes them: number and entrants of each table, in order."""
+    """Return the seats of the seated round as an entry stores them: number and entrants of each table, in order."""
     return [[number, list(seats)] for number, seats in tables_playing(part).items()]
 
 
 def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
-    """The book with the tables of the round that is seated, those that have players enough to play.
+    """Open the tables of the seated round that have enough players.
 
     ``tables`` of the entry are the seats as they were published, by table: they stand, whatever draws them later.
     """
@@ -202,7 +207,7 @@ def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
 
 
 def with_part(book: EventBook, second: bool, part: Bracket) -> EventBook:
-    """The book with the bracket, or its second chance, as it is now."""
+    """Return the book with another version of the bracket, or of its second chance."""
     run = require_bracket(book)
     return replace(book, bracket=replace(run, second=part) if second else replace(run, main=part))
 
@@ -218,7 +223,10 @@ BRACKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 
 
 def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
-    """``played``: his table has begun; it is finished without him or stopped, and keeps its seats."""
+    """Withdraw an entrant from the bracket.
+
+    ``played``: their table has begun; it is finished without them or stopped, and keeps its seats.
+    """
     verify_open(book)
     entrant, played = book.entrant(said.payload["entrant"]), said.payload["played"]
     after, since = book, _first_changed_session(book, entrant.number, played)
@@ -230,7 +238,7 @@ def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _replace(book: EventBook, said: EventEntry) -> EventBook:
-    """Another ``person`` plays on the line: from the seated round on, or after it where his table has begun."""
+    """Put another ``person`` on a line: from the seated round on, or after it where its table has begun."""
     verify_open(book)
     entrant, person, played = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["played"]
     if (other := find_line_of_person(book, person)) is not None:
@@ -246,7 +254,7 @@ def _replace(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _first_changed_session(book: EventBook, entrant: int, played: bool) -> int:
-    """The first session that a change of an entrant holds for. Raises ``Refused`` (``not-in-bracket``)."""
+    """Return the first session that a change of an entrant holds for. Raises ``Refused`` (``not-in-bracket``)."""
     run = require_bracket(book)
     parts = list(open_parts(book, entrant))
     if not parts:
@@ -256,7 +264,7 @@ def _first_changed_session(book: EventBook, entrant: int, played: bool) -> int:
 
 
 def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
-    """The brackets that are still played and have the entrant in them."""
+    """Return the brackets that are not finished and have the entrant in them."""
     return [
         (second, part)
         for second, part in require_bracket(book).parts()
@@ -265,7 +273,7 @@ def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
 
 
 def _take_back(book: EventBook, said: EventEntry) -> EventBook:
-    """The round that is seated is taken back, and the one before it is open again; of the first one the bracket."""
+    """Take back the seated round and open the one before it again; without one, take back the bracket."""
     verify_open(book)
     second = said.payload["second"]
     run, part = require_bracket(book), require_part(book, second)
@@ -282,14 +290,20 @@ def _take_back(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _verify_second_stays(run: BracketRun, second: bool) -> None:
-    """The second chance was drawn from the round after its rounds; that stays as long as it is played."""
+    """Raise ``Refused`` if taking back a round would change the field of a published second chance.
+
+    It was drawn from the round after its rounds; that stays as long as it is played.
+    """
     setup = run.main.entry.stage.second_chance
     if not second and run.second is not None and setup and len(run.main.seats) <= setup.rounds + 1:
         raise refuse("later-draw/second-chance", path="round")
 
 
 def _bracket_before_last(part: Bracket) -> Bracket:
-    """The bracket as if its last round had not been played; who left since did so after his table was played."""
+    """Return the bracket as if its last round had not been played.
+
+    Entrants who left since did so after their table was played.
+    """
     last = max(place for place, event in enumerate(part.log) if isinstance(event, RoundPlayed))
     played = len(part.results)
     after = fold.recompute(part.entry, part.log[:last])
@@ -310,8 +324,10 @@ def _without_round(book: EventBook, session: int) -> EventBook:
 
 
 def _reopen_tables(book: EventBook, second: bool) -> EventBook:
-    """The book with those tables of the seated round opened anew at which others sit now; one without players enough
-    is played no more."""
+    """Open those tables of the seated round anew at which others sit now.
+
+    A table without enough players is played no more.
+    """
     run, part = require_bracket(book), require_part(book, second)
     wanted = tables_playing(part)
     for table in book.tables_of(run.session(second, len(part.seats))):

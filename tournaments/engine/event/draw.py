@@ -1,4 +1,4 @@
-"""The draw of a session: made from a seed, its cost explained, two players swapped, published, taken back."""
+"""The draw of a session: drawn from a seed, explained with its cost, changed by hand, published, taken back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournaments.engine.seating.reasons import explain_seat as why_by_draw
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A person who is called by a name in sentences; two are the same by their UUID alone."""
+    """A person with the name that sentences use. Two are equal if their UUIDs are."""
 
     person: str
     name: str = field(compare=False)
@@ -36,12 +36,12 @@ class NamedPlayer:
 
 
 def draw_cost(book: EventBook, session: int) -> DrawCost:
-    """What the draw of a session costs beside all other sessions that are drawn. Raises ``Refused`` (``no-draw``)."""
+    """Return the cost of a session's draw beside all other drawn sessions. Raises ``Refused`` (``no-draw``)."""
     return plan_cost(_plan_of_draw(book, book.draw(session), _other_draws(book, session), {}))
 
 
 def try_exchange(book: EventBook, session: int, one: int, other: int, names: Mapping[int, str]) -> Exchange:
-    """What it would cost if two entrants changed places in a draw that is not published.
+    """Return the cost of two entrants changing places in a draw that is not published.
 
     Raises ``Refused``: ``no-draw``, ``not-drawn``, ``same-player``.
     """
@@ -55,7 +55,7 @@ def try_exchange(book: EventBook, session: int, one: int, other: int, names: Map
 
 
 def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Mapping[int, str]) -> list[str]:
-    """Why an entrant sits where he sits, in sentences; what the director did by hand comes first.
+    """Return sentences that explain an entrant's seat, the director's changes first.
 
     Raises ``Refused``: ``no-draw``, ``not-drawn``.
     """
@@ -84,7 +84,7 @@ def _other_draws(book: EventBook, session: int) -> list[SessionDraw]:
 
 
 def _plan_of_draw(book: EventBook, draw: SessionDraw, others: list[SessionDraw], names: Mapping[int, str]) -> DrawPlan:
-    """The draw as the last session of a plan, with the others as they stand before it."""
+    """Return a plan with the draw as its last session and the others as they stand before it."""
     sitting = [number for table in draw.tables for number in table]
     numbers = {book.entrant(number).person(draw.session): number for number in sitting}
     groups = tuple(
@@ -111,7 +111,10 @@ def _name_of(entrant: int, names: Mapping[int, str]) -> str:
 
 
 def _draft_session(book: EventBook, said: EventEntry) -> EventBook:
-    """``first`` and ``together`` say with which sessions this one was drawn; without them, alone."""
+    """Draft the seats of a session.
+
+    ``first`` and ``together`` name the sessions that this one was drawn with; without them, it was drawn alone.
+    """
     verify_open(book)
     session, given = said.payload["session"], said.payload
     if session in book.published:
@@ -151,7 +154,7 @@ def _verify_plays(book: EventBook, session: int, number: int) -> None:
 
 
 def _without_later(book: EventBook, session: int) -> EventBook:
-    """The book without the drafts of later sessions: they were drawn after this one."""
+    """Return the book without the drafts of later sessions, which were drawn after this one."""
     return replace(book, draws={number: each for number, each in book.draws.items() if number <= session})
 
 
@@ -210,12 +213,12 @@ def _verify_ready(book: EventBook, draw: SessionDraw) -> None:
 
 
 def next_table(book: EventBook) -> int:
-    """The id of the first table that is published next."""
+    """Return the id of the next table to be published."""
     return max((*book.tables, *book.taken_back), default=0) + 1
 
 
 def _take_back(book: EventBook, said: EventEntry) -> EventBook:
-    """Drafts of later sessions go with it."""
+    """Take back the draw of a session, with the drafts of later ones."""
     verify_open(book)
     session = said.payload["session"]
     _verify_no_round(book, session)
@@ -231,7 +234,7 @@ def _take_back(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
-    """The book without tables: their calls wait no longer, and messages for them alone are over."""
+    """Return the book without tables. Their calls no longer wait, and messages for them alone are over."""
     return replace(
         book,
         tables={number: table for number, table in book.tables.items() if number not in gone},
@@ -247,7 +250,7 @@ def _message_without(message: DirectorMessage, gone: Collection[int]) -> Directo
 
 
 def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
-    """Somebody gets a seat at a published table that has not begun; the table opens anew, with another id."""
+    """Seat an entrant at a published table that has not begun. The table opens anew, with another id."""
     table, entrant = _require_not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
@@ -263,7 +266,7 @@ def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _unseat_entrant(book: EventBook, said: EventEntry) -> EventBook:
-    """Somebody leaves his seat at a published table that has not begun; the table opens anew, with another id."""
+    """Unseat an entrant from a published table that has not begun. The table opens anew, with another id."""
     table, number = _require_not_begun(book, said.payload["table"]), said.payload["entrant"]
     if number not in table.seats:
         raise refuse("not-at-table/entrant", {"number": number, "other": table.number}, "entrant")
@@ -274,7 +277,10 @@ def _unseat_entrant(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _require_not_begun(book: EventBook, number: int) -> SessionTable:
-    """A table that may change its seats, as far as the event itself tells: its game says whether a hand was played."""
+    """Return a table whose seats may change, as far as the event knows.
+
+    Its game says whether a hand was played.
+    """
     verify_open(book)
     table = book.table(number)
     _verify_no_round(book, table.session)
@@ -284,13 +290,15 @@ def _require_not_begun(book: EventBook, number: int) -> SessionTable:
 
 
 def _verify_no_round(book: EventBook, session: int) -> None:
-    """Who sits where in a bracket follows from its tables, and is changed there."""
+    """Raise ``Refused`` for a round of a bracket, whose seats follow from its tables and are changed there."""
     if session in book.rounds:
         raise refuse("bracket-round", path="table")
 
 
 def reopen_table(book: EventBook, table: SessionTable, seats: tuple[int, ...]) -> EventBook:
-    """The book with a table opened anew, with other seats and another id; what waits there or is told there goes along.
+    """Return the book with a table opened anew, with other seats and another id.
+
+    Calls that wait there and messages for it move to the new id.
 
     Raises ``Refused`` (``no-table-rules``).
     """
@@ -304,7 +312,7 @@ def reopen_table(book: EventBook, table: SessionTable, seats: tuple[int, ...]) -
 
 
 def _renumber_waiting(book: EventBook, old: int, new: int) -> EventBook:
-    """The book with the calls and the messages of a table at another one."""
+    """Return the book with the calls and the messages of a table moved to another one."""
     calls = (replace(call, table=new) if call.table == old else call for call in book.calls)
     messages = (
         replace(message, tables=tuple(new if each == old else each for each in message.tables))

@@ -1,4 +1,4 @@
-"""Who plays in a session: present entrants, the next round of a day, and the draw made again from its seed."""
+"""The players of a session: present entrants, the next round of an hourly day, and redrawing from a draw's seed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.engine.setup import DrawMethod, SessionSetup, TableRules
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """The next round as it stands: its number, whose tickets are played, at tables of which ``sizes``.
+    """The next round as it stands: its number, the tickets played in it, and the ``sizes`` of its tables.
 
     ``waiting`` tickets are the first in the round after it; ``stuck`` are those of them that have waited a round
     already, because too few came. ``later`` tickets are for rounds after it.
@@ -33,12 +33,12 @@ class NextRound:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The entrants who play, by number."""
+        """Return the entrants who play, by number."""
         return tuple(sorted(ticket.entrant for ticket in self.seated))
 
 
 def next_round(book: EventBook) -> NextRound:
-    """Who plays in the next round and who waits.
+    """Return the next round: who plays in it and who waits.
 
     As many as fill tables of sizes that have rules are seated: those who waited in the round before, then by the round
     that a ticket is good from, then by purchase. Nobody waits two rounds that are played: no more wait than fill the
@@ -53,12 +53,12 @@ def next_round(book: EventBook) -> NextRound:
 
 
 def round_setup(book: EventBook, number: int) -> SessionSetup:
-    """How a round is played, also one that is added only when its tables are made: as the last one."""
+    """Return the set-up of a round. One that is added only when its tables are made is played as the last one."""
     return book.setup.sessions[min(number, len(book.setup.sessions)) - 1]
 
 
 def _tickets_in_line(book: EventBook, number: int) -> tuple[list[RoundTicket], list[RoundTicket]]:
-    """The tickets for a round in their turn, one an entrant; and those for rounds after it."""
+    """Return the tickets for a round in their turn, one an entrant, and those for rounds after it."""
     line: dict[int, RoundTicket] = {}
     later: list[RoundTicket] = []
     for ticket in sorted(tickets_unused(book), key=lambda ticket: (ticket.since, ticket.id)):
@@ -72,7 +72,7 @@ def _tickets_in_line(book: EventBook, number: int) -> tuple[list[RoundTicket], l
 
 
 def _has_waited(book: EventBook, ticket: RoundTicket, number: int) -> bool:
-    """Whether a ticket was good for the round before, and who has it had no seat there."""
+    """Return whether a ticket was good for the round before and its entrant had no seat there."""
     return ticket.since < number and book.seat_of(number - 1, ticket.entrant) is None
 
 
@@ -90,7 +90,7 @@ TABLES_A_TIER: Mapping[DrawMethod, int | None] = {
 
 
 class Presence(StrEnum):
-    """Whether an entrant who plays in a session is there."""
+    """The presence of an entrant who plays in a session."""
 
     HERE = "here"  # checked in for it, or for the session before and not left out since
     LEFT_OUT = "left-out"  # expressly
@@ -100,7 +100,7 @@ class Presence(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Who is drawn for a session, and who plays but is not drawn.
+    """The entrants who are drawn for a session, and those who play but are not drawn.
 
     ``left_out``: left out by the director, or others are checked in and they are not. ``asked``: did not appear in the
     session before; the session is not drawn before somebody says whether they are seated again.
@@ -112,7 +112,7 @@ class Present:
 
 
 def present_entrants(book: EventBook, session: int) -> Present:
-    """Who is drawn for a session, by number. A check-in carries over from one session to the next.
+    """Return who is drawn for a session, by number. A check-in carries over from one session to the next.
 
     On an hourly day those whose tickets are played in that round, where it is the next one.
     """
@@ -127,7 +127,7 @@ def present_entrants(book: EventBook, session: int) -> Present:
 
 
 def presence(book: EventBook, session: int) -> Mapping[int, Presence]:
-    """Whether each who plays in a session is there, by number."""
+    """Return the presence of each entrant who plays in a session, by number."""
     seated = {
         number: {entrant for table in book.tables_of(number) for entrant in table.seats}
         for number in book.published
@@ -160,7 +160,7 @@ def _present_with_tickets(book: EventBook, session: int) -> Present:
 
 
 def session_setup(book: EventBook, session: int) -> SessionSetup:
-    """How a session, or a round of the bracket, is played. Raises ``Refused`` (``bad-session``)."""
+    """Return the set-up of a session, or of a round of the bracket. Raises ``Refused`` (``bad-session``)."""
     verify_session(book, session)
     if book.bracket and session in book.rounds:
         return _bracket_round_setup(book.bracket, session)
@@ -175,13 +175,15 @@ def _bracket_round_setup(run: BracketRun, session: int) -> SessionSetup:
 
 
 def is_drawn_by_standing(book: EventBook, session: int) -> bool:
-    """Whether the seats of a session follow from the official standings before it."""
+    """Return whether the seats of a session follow from the official standings before it."""
     return TABLES_A_TIER[session_setup(book, session).draw] is not None
 
 
 def count_drawn_together(book: EventBook, session: int) -> int:
-    """How many sessions from this one on can be drawn at once, so that fewer meet again: those that are drawn by
-    chance, with the same players and the same size of tables."""
+    """Return the number of sessions from this one on that can be drawn at once, so that fewer meet again.
+
+    These are drawn by chance, with the same players and the same size of tables.
+    """
     if book.setup.hourly is not None:
         return 1
     first = session_setup(book, session)
@@ -199,7 +201,7 @@ def _is_drawn_alike(first: SessionSetup, other: SessionSetup) -> bool:
 
 
 def verify_before(book: EventBook, session: int) -> None:
-    """Raises ``Refused`` when a session cannot be drawn yet: ``bad-session``, ``earlier-draw``, ``not-official``."""
+    """Raise ``Refused`` unless a session can be drawn now: ``bad-session``, ``earlier-draw``, ``not-official``."""
     if session not in book.sessions:
         raise refuse(
             "bad-session/drawn",
@@ -228,7 +230,7 @@ def _is_official(book: EventBook, session: int) -> bool:
 
 
 def verify_sizes(book: EventBook, session: int, sizes: Iterable[int]) -> None:
-    """Raises ``Refused`` (``no-table-rules``) where the set-up says nothing about a table of one of these sizes."""
+    """Raise ``Refused`` (``no-table-rules``) unless the set-up has rules for tables of these sizes."""
     plays = session_setup(book, session)
     for size in sorted(set(sizes)):
         plays.at(size)
@@ -237,7 +239,7 @@ def verify_sizes(book: EventBook, session: int, sizes: Iterable[int]) -> None:
 def make_draw_request(
     book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1
 ) -> DrawRequest:
-    """The field of a session: ``players`` are entrants, best first where it is drawn by standing.
+    """Return the draw request of a session. ``players`` are entrants, best first where it is drawn by standing.
 
     ``sessions`` are drawn at once, this one the first. All that were drawn before are frozen, as the persons who sat
     there; members of a group are kept apart.
@@ -256,17 +258,17 @@ def make_draw_request(
 
 
 def frozen_sessions(book: EventBook, sessions: Iterable[int]) -> tuple[SessionSeats, ...]:
-    """The sessions of these that are drawn, with persons for entrants."""
+    """Return those of these sessions that are drawn, with persons for entrants."""
     return tuple(draw_as_persons(book, book.draws[session]) for session in sessions if session in book.draws)
 
 
 def draw_as_persons(book: EventBook, draw: SessionDraw) -> SessionSeats:
-    """The tables of a draw, with persons for entrants."""
+    """Return the tables of a draw, with persons for entrants."""
     return tuple(tuple(book.entrant(number).person(draw.session) for number in table) for table in draw.tables)
 
 
 def groups_apart(book: EventBook, session: int, players: Iterable[int]) -> tuple[frozenset[str], ...]:
-    """The persons of each group, as far as they play in a session; a group of one keeps nobody apart."""
+    """Return the persons of each group, as far as they play in a session. A group of one keeps nobody apart."""
     members: dict[int, set[str]] = {}
     for number in players:
         entrant = book.entrant(number)
@@ -278,7 +280,9 @@ def groups_apart(book: EventBook, session: int, players: Iterable[int]) -> tuple
 def draw_seats(
     book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1
 ) -> tuple[TableSeats, ...]:
-    """The seats of so many sessions from this one on, as entrants' numbers: the same from the same book and seed.
+    """Return the seats of so many sessions from this one on, as entrants' numbers.
+
+    They are the same from the same book and seed.
 
     Raises ``Refused``: what ``verify_before`` and the draw itself raise, and ``no-table-rules``, before it is drawn.
     """
@@ -293,5 +297,5 @@ def draw_seats(
 
 
 def redraw_seats(book: EventBook, draw: SessionDraw) -> TableSeats:
-    """The seats that a draw's seed gives; ``book`` is the event as it stood when it was drawn."""
+    """Return the seats that a draw's seed gives. ``book`` is the event as it stood when it was drawn."""
     return draw_seats(book, draw.first, draw.players, draw.seed, draw.together)[draw.session - draw.first]

@@ -1,4 +1,4 @@
-"""Entrants: entered, checked in, withdrawn, back again, replaced on the same line."""
+"""Entrants: entering them, checking them in, withdrawing them, and replacing the person on a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST = 99_999  # the highest number of an entrant
 
 
 def find_line_of_person(book: EventBook, person: str, but: int | None = None) -> int | None:
-    """The entrant on whose line a person plays last, None where he is on none; ``but`` is left out."""
+    """Return the entrant on whose line a person plays last, None without one; ``but`` is left out."""
     for entrant in book.entrants.values():
         if entrant.number != but and entrant.persons[-1].person == person:
             return entrant.number
@@ -22,7 +22,7 @@ def find_line_of_person(book: EventBook, person: str, but: int | None = None) ->
 
 
 def next_number(book: EventBook) -> int:
-    """The number that the next entrant gets where nobody chooses one."""
+    """Return the number that the next entrant gets where nobody chooses one."""
     return max(book.entrants, default=0) + 1
 
 
@@ -117,7 +117,7 @@ def _groups(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _edit(book: EventBook, said: EventEntry) -> EventBook:
-    """Names, towns, or contacts of entrants were edited. The entry names no person; what it says stands beside it."""
+    """Verify that edited entrants exist. Their names, towns, and contacts are stored beside the entries."""
     for number in said.payload["entrants"]:
         book.entrant(number)
     return book
@@ -146,13 +146,13 @@ def _change_setup(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def verify_open(book: EventBook) -> None:
-    """Raises ``Refused`` (``closed``) when the event is over."""
+    """Raise ``Refused`` (``closed``) if the event is closed."""
     if book.closed:
         raise refuse("closed/event", path="event")
 
 
 def verify_session(book: EventBook, session: int) -> None:
-    """Raises ``Refused`` (``bad-session``) for a number that is neither a session nor a round of the bracket."""
+    """Raise ``Refused`` (``bad-session``) unless a number is a session or a round of the bracket."""
     if session not in book.numbers:
         raise refuse(
             "bad-session/foreseen",
@@ -162,15 +162,16 @@ def verify_session(book: EventBook, session: int) -> None:
 
 
 def _verify_foreseen(book: EventBook, session: int) -> None:
-    """As ``verify_session``, but the first round of a bracket that is not published yet is one to come."""
+    """Raise as ``verify_session`` does, but allow the first round of a bracket that is not published yet."""
     if session not in book.foreseen:
         verify_session(book, session)
 
 
 def _verify_unseated(book: EventBook, number: int, first: int) -> None:
-    """A published seat does not change by itself: who sits there gets a stand-in, or the table ends.
+    """Raise ``Refused`` if an entrant has a published seat from a session on, which does not change by itself.
 
-    Who sat there when the session was over did sit there: meetings and results speak of him.
+    The entrant gets a stand-in, or the table ends. In a session that is over they did sit there: meetings and results
+    name them.
     """
     for session in book.published:
         if session < first or (place := book.seat_of(session, number)) is None:

@@ -1,4 +1,4 @@
-"""Links that were made anew or taken back: the log tells of them, and nothing in the book follows from it.
+"""The fold of an event's entries into its book. Entries about links change nothing in it.
 
 The fold of an event: each entry applied to the book, or refused. What is refused is never written.
 """
@@ -48,17 +48,17 @@ KINDS: Mapping[str, ApplyEntry] = {
 
 
 def open_event(said: EventEntry) -> EventBook:
-    """The empty book that an opening entry begins. Raises ``Refused`` for a set-up that cannot be."""
+    """Return the empty book that an opening entry begins. Raises ``Refused`` for a set-up that is not valid."""
     return EventBook(read_setup(said.payload["setup"]))
 
 
 def apply_entry(book: EventBook, said: EventEntry) -> EventBook:
-    """The book after an entry. Raises ``Refused`` when it cannot be made where the event stands."""
+    """Return the book after an entry. Raises ``Refused`` when it cannot be made where the event stands."""
     return KINDS[said.kind](book, said)
 
 
 def read_event(said: Iterable[EventEntry]) -> EventBook:
-    """The book after all entries of an event, the opening one first."""
+    """Return the book after all entries of an event, the opening one first."""
     first, *rest = said
     book = open_event(first)
     for each in rest:

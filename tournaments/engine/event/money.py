@@ -18,7 +18,7 @@ from tournaments.engine.event.values import OFFICIAL, Cash, EventEntry, EventPen
 
 
 class CashKind(StrEnum):
-    """What a movement of the box is for."""
+    """The purpose of a cash movement."""
 
     FEE = "fee"
     REFUND = "refund"
@@ -31,7 +31,7 @@ _IN, _OUT = frozenset({CashKind.FEE}), frozenset({CashKind.REFUND, CashKind.PRIZ
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A movement of the box: minor units of money, above 0 for what is taken in and below 0 for what is paid out."""
+    """A cash movement in minor units of money, above 0 for what is taken in and below 0 for what is paid out."""
 
     kind: CashKind
     amount: int
@@ -41,7 +41,7 @@ class CashLine:
 
 @dataclass(frozen=True, slots=True)
 class CashBox:
-    """The box after all movements, in minor units: ``taken_in`` less ``paid_out`` is ``left``.
+    """The cash box after all movements, in minor units: ``taken_in`` less ``paid_out`` is ``left``.
 
     ``by_kind`` sums the movements of each kind, signed.
     """
@@ -52,17 +52,17 @@ class CashBox:
 
     @property
     def left(self) -> int:
-        """What must be in the box; below 0, more was paid out than was there."""
+        """Return the amount that must be in the box; below 0, more was paid out than was there."""
         return self.taken_in - self.paid_out
 
     @property
     def pot(self) -> int:
-        """What the prizes are paid from: fees less refunds."""
+        """Return the amount that prizes are paid from: fees less refunds."""
         return self.by_kind[CashKind.FEE] + self.by_kind[CashKind.REFUND]
 
 
 def add_up_cash(lines: Iterable[CashLine]) -> CashBox:
-    """The box after movements in any order. Raises ``Refused`` (``bad-cash``) for one with the wrong sign, or of 0."""
+    """Return the box after movements in any order. Raises as ``verify_cash_line`` does."""
     by_kind: Counter[CashKind] = Counter(dict.fromkeys(CashKind, 0))
     taken_in = paid_out = 0
     for line in lines:
@@ -74,7 +74,7 @@ def add_up_cash(lines: Iterable[CashLine]) -> CashBox:
 
 
 def verify_cash_line(line: CashLine) -> None:
-    """Raises ``Refused`` (``bad-cash``) for a movement with the wrong sign for its kind, or of 0."""
+    """Raise ``Refused`` (``bad-cash``) for a movement of 0, or with the wrong sign for its kind."""
     if not line.amount:
         raise refuse("bad-cash/nothing", path="amount")
     if (line.kind in _IN and line.amount < 0) or (line.kind in _OUT and line.amount > 0):
@@ -83,7 +83,7 @@ def verify_cash_line(line: CashLine) -> None:
 
 
 def _take_fees(book: EventBook, said: EventEntry) -> EventBook:
-    """``paid`` is a list of entrants' numbers with amounts in minor units; all are lines of the cash box."""
+    """Take fees: ``paid`` is a list of entrants' numbers with amounts in minor units, each a line of the cash box."""
     verify_open(book)
     for number, amount in said.payload["paid"]:
         book.entrant(number)
@@ -94,7 +94,7 @@ def _take_fees(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def fees_paid(book: EventBook) -> Counter[int]:
-    """What each entrant has paid less what he got back, in minor units of money."""
+    """Return each entrant's fees less refunds, in minor units of money."""
     found: Counter[int] = Counter()
     for cash in book.cash:
         if cash.entrant is not None and cash.kind in ("fee", "refund"):
@@ -109,7 +109,7 @@ CASH_KINDS = tuple(map(str, CashKind))
 
 
 def _take_points(book: EventBook, said: EventEntry) -> EventBook:
-    """``points`` are taken from the entrant; ``shared`` (entrant -> points) go to others, the rest to the house."""
+    """Take penalty ``points`` from an entrant; ``shared`` (entrant -> points) go to others, the rest to the house."""
     verify_open(book)
     given = said.payload
     book.entrant(given["entrant"])
@@ -135,18 +135,20 @@ def _drop_penalty(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def cash_box_of(book: EventBook) -> CashBox:
-    """The cash box as it must be."""
+    """Return the cash box as it must be."""
     return add_up_cash(_cash_line(cash) for cash in book.cash)
 
 
 def prize_pot(book: EventBook) -> int:
-    """What the prizes are paid from, in minor units: fees less refunds, and less what is won by the hour; nothing in a
-    hall without money."""
+    """Return the amount that the prizes are paid from, in minor units; 0 in a hall without money.
+
+    It is fees less refunds, and less what is won by the hour.
+    """
     return cash_box_of(book).pot - sum(won.amount for won in won_by_hour(book)) if book.setup.money else 0
 
 
 def total_won(book: EventBook) -> Counter[int]:
-    """What each winner gets of all prizes that are signed, those of the hours among them."""
+    """Return each winner's total of all signed prizes, those of the hours included."""
     found = Counter(book.signed[-1].award.by_entrant() if book.signed else {})
     for each in won_by_hour(book):
         found[each.entrant] += each.amount
@@ -154,7 +156,7 @@ def total_won(book: EventBook) -> Counter[int]:
 
 
 def prize_due(book: EventBook, entrant: int) -> int:
-    """What an entrant still gets of the prizes that are signed; below 0: he got more than that."""
+    """Return what an entrant still gets of the signed prizes; below 0: they got more than that."""
     return total_won(book)[entrant] + sum(
         cash.amount for cash in book.cash if cash.kind == CashKind.PRIZE and cash.entrant == entrant
     )
@@ -181,7 +183,7 @@ def _verify_prize(book: EventBook, cash: Cash) -> None:
 
 
 def _drop_cash(book: EventBook, said: EventEntry) -> EventBook:
-    """A movement that was written by mistake."""
+    """Drop a cash movement that was written by mistake."""
     dropped = next((cash for cash in book.cash if cash.id == said.payload["cash"]), None)
     if dropped is None:
         raise refuse("unknown-cash", path="cash")
@@ -196,20 +198,20 @@ def _cash_line(cash: Cash) -> CashLine:
 
 
 def sessions_not_over(book: EventBook) -> list[int]:
-    """The sessions that are waited for before prizes are signed; of an hourly day only those that have tables."""
+    """Return the sessions that must end before prizes are signed; of an hourly day only those that have tables."""
     wanted = book.published if book.setup.hourly else book.sessions
     return [number for number in wanted if number not in book.locked]
 
 
 def is_bracket_open(book: EventBook) -> bool:
-    """Whether a bracket is set up and not played to its end."""
+    """Return whether a bracket is set up and not played to its end."""
     return bool(book.setup.bracket) and not (book.bracket and book.bracket.finished)
 
 
 def tables_reopened(book: EventBook) -> list[SessionTable]:
-    """Tables of a bracket that was played to its end whose score is not confirmed any more.
+    """Return the tables of a finished bracket whose score is not confirmed any more.
 
-    What they say in the end may give other prizes. Prizes that were signed all the same stay signed in their journal.
+    Their final scores may change the prizes. Prizes that were signed stay signed in their journal.
     """
     if is_bracket_open(book):
         return []
@@ -238,7 +240,7 @@ def _sign_off(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _keep_signed(book: EventBook, said: EventEntry) -> EventBook:
-    """The director has looked at what would change (``seen``, its digest) and leaves what is signed."""
+    """Keep what is signed, after the director looked at what would change (``seen``, its digest)."""
     verify_open(book)
     if not book.signed:
         raise refuse("not-signed/nothing", path="seen")
@@ -249,7 +251,7 @@ def _keep_signed(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _decide_prize(book: EventBook, said: EventEntry) -> EventBook:
-    """The director names who wins a prize that the tables' scores cannot decide, or (no winners) withdraws it."""
+    """Store the winners of a prize that scores cannot decide, or withdraw it (no winners), as the director says."""
     verify_open(book)
     prize = _read_decided_prize(book, said)
     winners = tuple(said.payload["winners"])
@@ -267,7 +269,7 @@ def _decide_prize(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
-    """Entrants who share two places share both; who wins one alone wins no other."""
+    """Raise ``Refused`` unless entrants who share two places share both, and one who wins a place alone no other."""
     if set(winners) & set(other.winners) and set(winners) != set(other.winners):
         sentence = f"Number {min(set(winners) & set(other.winners))} wins place {other.prize.place} already."
         raise refuse("bad-winner/decided", {"sentence": sentence}, "winners")
@@ -282,7 +284,7 @@ def _undecide_prize(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _read_decided_prize(book: EventBook, said: EventEntry) -> Prize:
-    """The prize of an entry. Raises ``Refused`` (``unknown-prize``) unless it is one that may need a decision."""
+    """Return the prize of an entry. Raises ``Refused`` (``unknown-prize``) unless it may need a decision."""
     prize, setup = read_prize(said.payload["prize"]), book.setup
     sides = prize.contest is Contest.SIDE and any(side.kind is prize.side for side in setup.prizes.sides)
     places = prize.contest is Contest.PLACE and prize.place <= len(setup.prizes.places) and not setup.ties_share

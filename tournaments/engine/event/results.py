@@ -1,4 +1,4 @@
-"""Standings and prizes as they are signed and compared; and the final order, with the places of the bracket first."""
+"""Signed standings and prizes, their changes since, and the final order with the places of the bracket first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_ROWS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class StandingsChange:
-    """An entrant's line that is not as it was signed; None where he had none, or has none now."""
+    """An entrant's line that is not as it was signed; None where they had none, or have none now."""
 
     entrant: int
     before: EntrantStanding | None
@@ -32,18 +32,18 @@ class StandingsChange:
 
 @dataclass(frozen=True, slots=True)
 class SignedDifference:
-    """What would change, were it signed again now: lines of the standings, best first, and prizes."""
+    """The changes if results were signed again now: lines of the standings, best first, and prizes."""
 
     rows: tuple[StandingsChange, ...]
     prizes: tuple[AwardChange, ...]
 
     def __bool__(self) -> bool:
-        """Whether anything would."""
+        """Return whether anything would change."""
         return bool(self.rows or self.prizes)
 
 
 def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: Award) -> SignedDifference:
-    """What would change compared with what is signed; nothing signed changes by itself."""
+    """Return what would change compared with what is signed. Nothing signed changes by itself."""
     before = {row.entrant: row for row in signed.standings}
     after = {row.entrant: row for row in rows}
     moved = (
@@ -57,14 +57,17 @@ def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: A
 
 
 def results_as_json(rows: Sequence[EntrantStanding], award: Award) -> Json:
-    """Standings and prizes as an entry keeps them; ``read_signed`` gives them again."""
+    """Return standings and prizes as an entry stores them, for ``read_signed``."""
     plain: Json = json.loads(json.dumps({"standings": [asdict(row) for row in rows]}))
     return plain | {"award": award_as_json(award)}
 
 
 def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
-    """Standings and prizes from what ``results_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``,
-    ``bad-value``, and ``bad-award`` where prizes do not add up to the pot."""
+    """Read the standings and prizes that ``results_as_json`` wrote.
+
+    Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``, and ``bad-award`` where prizes do not add up to
+    the pot.
+    """
     rows = list_of(_read_row, _MOST_ROWS)(payload["standings"], "standings")
     award = read_award(payload["award"])
     if award.paid + sum(left.amount for left in award.left) != award.pot:
@@ -73,12 +76,15 @@ def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
 
 
 def results_digest(rows: Sequence[EntrantStanding], award: Award) -> str:
-    """A text that is another one as soon as anything in the standings or the prizes is."""
+    """Return a digest that changes with anything in the standings or the prizes."""
     return sha256(json.dumps(results_as_json(rows, award), sort_keys=True).encode()).hexdigest()
 
 
 def _shown_figures(row: EntrantStanding | None) -> tuple[Any, ...] | None:
-    """What standings show; a place among tied ones matters where it wins a prize, and prizes are compared."""
+    """Return the figures that standings show.
+
+    A place among tied ones matters where it wins a prize, and prizes are compared.
+    """
     return None if row is None else (row.rank, row.total, row.sessions)
 
 
@@ -105,8 +111,11 @@ _READERS: dict[str, Reader] = {
 
 
 def bracket_places(run: BracketRun) -> tuple[EntrantPlacing, ...]:
-    """Everybody who took part, once, best first. Those who played the second chance keep the places that they had
-    among them after the bracket itself, in the order of the second chance. Raises ``Refused`` as ``places`` does."""
+    """Return everybody who took part, once, best first.
+
+    Those who played the second chance keep the places that they had among them after the bracket itself, in the order
+    of the second chance. Raises ``Refused`` as ``places`` does.
+    """
     main, second = places(run.main), places(run.second) if run.second else ()
     final = set(_finalists(run))
     known = {standing.entrant: standing for standing in main}
@@ -119,7 +128,7 @@ def bracket_places(run: BracketRun) -> tuple[EntrantPlacing, ...]:
 def join_bracket_places(
     rows: Sequence[EntrantStanding], run: BracketRun, inside: Sequence[EntrantPlacing]
 ) -> tuple[EntrantStanding, ...]:
-    """The lines of the standings ranked by the bracket's places, no two alike, then the others.
+    """Return the lines of the standings ranked by the bracket's places, no two alike, then the others.
 
     Scores, totals and counts stay those of the sessions, and who played none has no score there. Where there are no
     sessions, the bracket is the event: counts are those of its tables.
@@ -135,7 +144,7 @@ def join_bracket_places(
 
 
 def _results_played(run: BracketRun) -> Mapping[int, Sequence[TableResult]]:
-    """What everybody's tables in the bracket gave."""
+    """Return the results of each entrant's tables in the bracket."""
     found: defaultdict[int, list[TableResult]] = defaultdict(list)
     for result in (result for _, part in run.parts() for results in part.results for result in results):
         found[result.entrant].append(result)
@@ -143,14 +152,19 @@ def _results_played(run: BracketRun) -> Mapping[int, Sequence[TableResult]]:
 
 
 def is_bracket_deciding(run: BracketRun | None, sessions: range) -> bool:
-    """Whether the bracket ranks the event: once all that is published of it is over; from its first round on where
-    there are no sessions before it."""
+    """Return whether the bracket ranks the event.
+
+    It does once all that is published of it is over; from its first round on where there are no sessions before it.
+    """
     return run is not None and (run.finished or not sessions)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketReached:
-    """How far an entrant came: in the second chance where ``second``; ``still`` in, or ``left`` before it was over."""
+    """An entrant's progress in a bracket, or in its second chance (``second``).
+
+    ``still`` in, or ``left`` before it was over.
+    """
 
     standing: EntrantPlacing
     second: bool
@@ -159,7 +173,10 @@ class BracketReached:
 
 
 def bracket_reached(run: BracketRun) -> dict[int, BracketReached]:
-    """How far everybody came who took part; who played the second chance and did not come back, in that."""
+    """Return the progress of everybody who took part.
+
+    For those who played the second chance and did not come back, it is their progress in that.
+    """
     found: dict[int, BracketReached] = {}
     final = set(_finalists(run))
     for second, part in run.parts():
@@ -172,7 +189,7 @@ def bracket_reached(run: BracketRun) -> dict[int, BracketReached]:
 
 
 def _finalists(run: BracketRun) -> Iterator[int]:
-    """Who sits at the final table, once it is seated."""
+    """Yield who sits at the final table, once it is seated."""
     return run.main.seats[-1].everybody() if len(run.main.seats) == len(run.main.plan) else iter(())
 
 
@@ -182,7 +199,7 @@ def _rank_row(row: EntrantStanding | None, standing: EntrantPlacing, sessions: i
 
 
 def _rank_after(before: int, rows: Sequence[EntrantStanding]) -> Iterator[EntrantStanding]:
-    """The lines ranked after so many, ties as they were."""
+    """Yield the lines ranked after so many, ties as they were."""
     first: dict[tuple[str, int], int] = {}
     for number, row in enumerate(rows, before + 1):
         rank, place = first.setdefault(("rank", row.rank), number), first.setdefault(("place", row.place), number)

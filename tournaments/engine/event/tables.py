@@ -1,4 +1,4 @@
-"""The tables of a session: their scores, from handed in to locked; the clock; and what the director tells them."""
+"""The tables of a session: their scores, from handed in to locked; the clock; and the director's messages to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from tournaments.engine.setup import MOST_MINUTES
 
 
 def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
-    """``do`` is ``start``, ``pause``, ``stop`` or ``limit``; ``limit`` are seconds, or None for no limit.
+    """Change a session's clock.
+
+    ``do`` is ``start``, ``pause``, ``stop`` or ``limit``; ``limit`` are seconds, or None for no limit.
 
     A clock that nobody has set yet has the time of its session's set-up.
     """
@@ -41,7 +43,7 @@ def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
-    """The book with the clock of a session that is over standing still."""
+    """Return the book with the clock stopped of a session that is over."""
     clock = book.clocks.get(session)
     if clock is None or clock.since is None:
         return book
@@ -49,7 +51,7 @@ def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
 
 
 def clock_of(book: EventBook, session: int) -> Clock:
-    """The clock of a session; where nobody has touched it, it stands at 0 with the time of the set-up."""
+    """Return the clock of a session. One that nobody has touched stands at 0 with the time of the set-up."""
     minutes = session_setup(book, session).minutes
     return book.clocks.get(session, Clock(session, None if minutes is None else 60 * minutes))
 
@@ -81,7 +83,7 @@ _MOVES: Mapping[str, Callable[[Clock, EventEntry], Clock]] = {
 
 
 def _send_message(book: EventBook, said: EventEntry) -> EventBook:
-    """``tables`` are the ids of those it is for; without them it is for all."""
+    """Send a message to the tables with the ids ``tables``, without them to all."""
     verify_open(book)
     tables = tuple(said.payload.get("tables", ()))
     for number in tables:
@@ -107,7 +109,7 @@ ROOM_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 
 
 def _hand_in(book: EventBook, said: EventEntry) -> EventBook:
-    """``keeper`` is the entrant who kept the score, None where the director typed it.
+    """Hand in a table's score. ``keeper`` is the entrant who kept the score, None where the director typed it.
 
     ``counts`` (entrant -> counts) come with a score from ``paper``; without them those stay that came before.
     """
@@ -157,7 +159,7 @@ def _dispute(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _call_director(book: EventBook, said: EventEntry) -> EventBook:
-    """A problem at a table: the director comes."""
+    """Call the director to a problem at a table."""
     return _add_call(book, said, _require_live(book, said.payload["table"]), dispute=False)
 
 
@@ -170,7 +172,7 @@ def _add_call(book: EventBook, said: EventEntry, table: SessionTable, *, dispute
 
 
 def _answer_call(book: EventBook, said: EventEntry) -> EventBook:
-    """The director has settled a dispute or a problem."""
+    """Store that the director has settled a dispute or a problem."""
     number = said.payload["call"]
     if all(call.id != number for call in book.open_calls()):
         raise refuse("unknown-call", path="call")
@@ -182,9 +184,10 @@ def _answer_call(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _reopen(book: EventBook, said: EventEntry) -> EventBook:
-    """The table plays or corrects on; it is handed in and confirmed anew.
+    """Reopen a table, which plays or corrects on, and is handed in and confirmed anew.
 
-    After a round of the bracket too, which cannot be opened itself: what the table says then is taken in, or is not.
+    Also after a round of the bracket, which cannot be opened itself: its results are corrected by what the table says
+    then, or not.
     """
     verify_open(book)
     table = book.table(said.payload["table"])
@@ -197,13 +200,13 @@ def _reopen(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _stop_table(book: EventBook, said: EventEntry) -> EventBook:
-    """The table ends with the hands played so far: by time, or because somebody left."""
+    """Stop a table with the hands played so far: because time is up, or somebody left."""
     table = _require_open(book, said.payload["table"])
     return _put_table(book, replace(table, stopped=said.payload["because"]))
 
 
 def _stand_in(book: EventBook, said: EventEntry) -> EventBook:
-    """Somebody else finishes the session on an entrant's line."""
+    """Note that somebody else finishes the session on an entrant's line."""
     table, entrant = _require_live(book, said.payload["table"]), said.payload["entrant"]
     _verify_sits(table, entrant, "entrant")
     if entrant in table.stand_ins:
@@ -212,7 +215,7 @@ def _stand_in(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _lock(book: EventBook, said: EventEntry) -> EventBook:
-    """A session is over: all its tables are confirmed, and nothing at them changes but by the director."""
+    """Lock a session that is over: all its tables are confirmed, and only the director changes anything at them."""
     verify_open(book)
     session = said.payload["session"]
     tables = book.tables_of(session)
@@ -234,13 +237,13 @@ def _unlock(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _verify_no_round(book: EventBook, session: int) -> None:
-    """Rounds of a bracket end, and begin again, with what follows from them."""
+    """Raise ``Refused`` for a round of a bracket, which ends and begins again with what follows from it."""
     if session in book.rounds:
         raise refuse("of-bracket", {"session": session_name(book, session)}, "session")
 
 
 def _require_live(book: EventBook, number: int) -> SessionTable:
-    """A table whose session is not over, or that was opened again after a round of the bracket."""
+    """Return a table whose session is not over, or that was opened again after a round of the bracket."""
     verify_open(book)
     table = book.table(number)
     if table.session in book.locked and table.state is TableState.CONFIRMED:
@@ -250,7 +253,7 @@ def _require_live(book: EventBook, number: int) -> SessionTable:
 
 
 def _require_open(book: EventBook, number: int) -> SessionTable:
-    """A table that has not handed in its score."""
+    """Return a table that has not handed in its score."""
     table = _require_live(book, number)
     if table.state is not TableState.OPEN:
         raise refuse("handed-in", {"number": table.number}, "table")

@@ -1,4 +1,4 @@
-"""Tickets of a day of rounds: sold, taken back, kept for later; rounds added during the day; prizes by the hour."""
+"""Tickets of an hourly day: sold, refunded, deferred; rounds added during the day; prizes by the hour."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tournaments.engine.standings import EntrantStanding
 
 
 def require_hourly(book: EventBook) -> Hourly:
-    """How the rounds are sold. Raises ``Refused`` (``no-tickets``) where the event is no day of rounds."""
+    """Return how rounds are sold. Raises ``Refused`` (``no-tickets``) where the event is no day of rounds."""
     if book.setup.hourly is None:
         raise refuse("no-tickets", path="event")
     return book.setup.hourly
 
 
 def round_ahead(book: EventBook) -> int:
-    """The round whose tables are made next; it may not be among the sessions yet."""
+    """Return the round whose tables are made next. It may not be among the sessions yet."""
     return max(book.published, default=0) + 1
 
 
 def tickets_used(book: EventBook) -> dict[int, int]:
-    """The round in which each ticket was played, by the ticket's number; those that were not are not there."""
+    """Return the round in which each ticket was played, by ticket number; without tickets that were not played."""
     rounds: defaultdict[int, list[int]] = defaultdict(list)
     for table in book.tables.values():
         for number in table.seats:
@@ -46,24 +46,24 @@ def tickets_used(book: EventBook) -> dict[int, int]:
 
 
 def tickets_unused(book: EventBook) -> list[RoundTicket]:
-    """The tickets that can still be played, in the order in which they were sold."""
+    """Return the tickets that can still be played, in the order in which they were sold."""
     played = tickets_used(book)
     return [ticket for ticket in book.tickets if not ticket.returned and ticket.id not in played]
 
 
 def ticket_price(book: EventBook, tickets: int) -> int:
-    """What so many tickets cost now, in minor units; nothing in a hall without money."""
+    """Return the price of so many tickets now, in minor units; 0 in a hall without money."""
     return require_hourly(book).price(tickets) if book.setup.money else 0
 
 
 def ticket_refund(book: EventBook, number: int) -> int:
-    """What is given back for a ticket: what was paid for those bought with it, less what the others cost alone."""
+    """Return the refund for a ticket: the amount paid for those bought with it, less the others' price alone."""
     together = _tickets_bought_with(book, _require_unused(book, number))
     return max(0, sum(ticket.paid for ticket in together) - ticket_price(book, len(together) - 1))
 
 
 def start_of(book: EventBook, number: int) -> int | None:
-    """When a round starts, in minutes after the midnight that begins the day; None where there is no timetable.
+    """Return when a round starts, in minutes after the midnight that begins the day; None without a timetable.
 
     A round that was put off puts off those after it.
     """
@@ -75,8 +75,10 @@ def start_of(book: EventBook, number: int) -> int | None:
 
 
 def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> None:
-    """Raises ``Refused`` where players of a round to be drawn have no ticket for it (``no-ticket``), or where another
-    round is next (``earlier-draw``). Any event but a day of rounds needs none."""
+    """Raise ``Refused`` (``no-ticket``) unless all players of a round to be drawn have a ticket for it.
+
+    Also where another round is next (``earlier-draw``). Any event but a day of rounds needs no tickets.
+    """
     if book.setup.hourly is None:
         return
     if session != round_ahead(book):
@@ -87,7 +89,7 @@ def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> Non
 
 
 def verify_ticket(book: EventBook, entrant: int) -> None:
-    """Raises ``Refused`` (``no-ticket``) where an entrant who gets a free seat has no ticket left."""
+    """Raise ``Refused`` (``no-ticket``) unless an entrant who gets a free seat has a ticket left."""
     if book.setup.hourly is not None:
         _verify_among(entrant, {ticket.entrant for ticket in tickets_unused(book)}, "left")
 
@@ -98,7 +100,7 @@ def _verify_among(number: int, good: set[int], which: str) -> None:
 
 
 def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
-    """Each entrant's tickets in the order in which they are used."""
+    """Return each entrant's tickets in the order in which they are used."""
     held: defaultdict[int, list[RoundTicket]] = defaultdict(list)
     for ticket in sorted(book.tickets, key=lambda ticket: (ticket.since, ticket.id)):
         if not ticket.returned:
@@ -107,8 +109,11 @@ def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
 
 
 def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
-    """``person`` enters somebody new with that number; ``from`` is the first round that the first ticket is good for,
-    the others are for the rounds after it; ``paid`` goes into the cash box."""
+    """Sell tickets to an entrant.
+
+    ``person`` enters somebody new with that number; ``from`` is the first round that the first ticket is good for, the
+    others are for the rounds after it; ``paid`` goes into the cash box.
+    """
     verify_open(book)
     given = said.payload
     require_hourly(book)
@@ -130,7 +135,7 @@ def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _first_round(book: EventBook, entrant: int, wanted: int) -> int:
-    """The round a new ticket is good from: after those that his others are for."""
+    """Return the round a new ticket is good from: after those of the entrant's other tickets."""
     _verify_ahead(book, wanted)
     return max([wanted, *(ticket.since + 1 for ticket in tickets_unused(book) if ticket.entrant == entrant)])
 
@@ -151,13 +156,13 @@ def _verify_sale(book: EventBook, first: int, tickets: int, paid: int) -> None:
 
 
 def _equal_shares(amount: int, tickets: int) -> list[int]:
-    """An amount as equal shares; what does not divide is in the first ones."""
+    """Return an amount as equal shares. What does not divide is in the first ones."""
     share, over = divmod(amount, tickets)
     return [share + (index < over) for index in range(tickets)]
 
 
 def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
-    """A ticket that was not played is given back for ``back``; those bought with it cost what is left."""
+    """Take back a ticket that was not played for a refund of ``back``; those bought with it cost what is left."""
     verify_open(book)
     ticket, back = _require_unused(book, said.payload["ticket"]), said.payload["back"]
     together = _tickets_bought_with(book, ticket)
@@ -173,7 +178,7 @@ def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _defer_ticket(book: EventBook, said: EventEntry) -> EventBook:
-    """A ticket that was not played is good from another round on."""
+    """Make a ticket that was not played good from another round on."""
     verify_open(book)
     ticket, first = _require_unused(book, said.payload["ticket"]), said.payload["from"]
     _verify_ahead(book, first)
@@ -198,7 +203,7 @@ def _put_tickets(book: EventBook, changed: Mapping[int, RoundTicket]) -> EventBo
 
 
 def _add_round(book: EventBook, said: EventEntry) -> EventBook:
-    """One more round, played as the last one."""
+    """Add a round, played as the last one."""
     verify_open(book)
     require_hourly(book)
     sessions = book.setup.sessions
@@ -208,7 +213,7 @@ def _add_round(book: EventBook, said: EventEntry) -> EventBook:
 
 
 def _set_round_start(book: EventBook, said: EventEntry) -> EventBook:
-    """A round starts ``at`` so many minutes after the midnight that begins the day."""
+    """Set the start of a round, ``at`` so many minutes after the midnight that begins the day."""
     verify_open(book)
     number, start = said.payload["round"], said.payload["at"]
     require_hourly(book)
@@ -230,13 +235,13 @@ TICKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 
 
 def round_take(book: EventBook, number: int) -> int:
-    """What the tickets brought that were played in a round, in minor units of money."""
+    """Return the income from the tickets that were played in a round, in minor units of money."""
     played = tickets_used(book)
     return sum(ticket.paid for ticket in book.tickets if played.get(ticket.id) == number)
 
 
 def round_award(book: EventBook, number: int, rows: Sequence[EntrantStanding]) -> Award:
-    """The prizes of a round, from its own standings and its own take; what they leave is the day's.
+    """Return the prizes of a round, from its own standings and its own take. What they leave is the day's.
 
     Raises ``Refused``: ``prizes-exceed-pot`` where fixed prizes come to more than the round took.
     """
@@ -267,19 +272,19 @@ def _prize_of_round(prize: Prize, number: int) -> Prize:
 
 
 def won_by_hour(book: EventBook) -> Sequence[PrizeWon]:
-    """What is won by the hour, as far as it is signed."""
+    """Return the prizes won by the hour, as far as they are signed."""
     return [each for _, signed_off in sorted(book.hours.items()) for each in signed_off.award.won]
 
 
 def unsigned_rounds(book: EventBook) -> list[int]:
-    """The rounds whose prizes are not signed; none where there are no prizes by the hour."""
+    """Return the rounds whose prizes are not signed; none where there are no prizes by the hour."""
     if book.setup.hourly is None or not (book.setup.hourly.prizes and book.setup.money):
         return []
     return [number for number in book.published if number not in book.hours]
 
 
 def _sign_round(book: EventBook, said: EventEntry) -> EventBook:
-    """Standings and prizes of a round that is over, as the director signs them."""
+    """Sign the standings and prizes of a round that is over."""
     verify_open(book)
     require_hourly(book)
     number = said.payload["session"]

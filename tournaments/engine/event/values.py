@@ -1,4 +1,4 @@
-"""What an event is made of, as values, and its entries. Entrants, sessions and tables are known by their numbers."""
+"""The values of an event and its entries. Entrants, sessions and tables are known by their numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 class TableState(StrEnum):
-    """How far the score of a table is. Only ``CONFIRMED`` and ``LOCKED`` are official."""
+    """The state of a table's score. Only ``CONFIRMED`` and ``LOCKED`` are official."""
 
     OPEN = "open"
     COMPLETE = "complete"  # handed in by its keeper
@@ -37,11 +37,11 @@ class LinePerson:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A line of the standings: points follow it, meetings follow the person who plays on it.
+    """A line of the standings: points belong to it, meetings to the person who plays on it.
 
     ``away`` are runs of sessions, first and last (None: for good), in which nobody plays on it. ``here`` are the
-    sessions the entrant is checked in for, ``left_out`` those they are expressly left out of.
-    ``groups`` are those whose members are kept apart. ``pin`` counts his PINs.
+    sessions the entrant is checked in for, ``left_out`` those they are expressly left out of. ``groups`` are those
+    whose members are kept apart. ``pin`` counts the entrant's PINs.
     """
 
     number: int
@@ -54,13 +54,13 @@ class Entrant:
     left_out: frozenset[int] = frozenset()
 
     def person(self, session: int) -> str:
-        """Who plays on this line in a session, the first one before he came."""
+        """Return who plays on this line in a session; before the first person came, that one."""
         return next(
             (since.person for since in reversed(self.persons) if since.session <= session), self.persons[0].person
         )
 
     def plays(self, session: int) -> bool:
-        """Whether the line is entered and not withdrawn in a session."""
+        """Return whether the line is entered and not withdrawn in a session."""
         return session >= self.joined and not any(
             first <= session and (last is None or session <= last) for first, last in self.away
         )
@@ -150,7 +150,7 @@ class DirectorCall:
 
 @dataclass(frozen=True, slots=True)
 class DirectorMessage:
-    """What the director tells tables (their ids; empty: all of them)."""
+    """A message of the director to tables (their ids; empty: all of them)."""
 
     id: int
     tables: tuple[int, ...]
@@ -170,7 +170,7 @@ class Clock:
     over: bool = False
 
     def elapsed(self, now: datetime) -> int:
-        """Seconds that the session has run."""
+        """Return the seconds that the session has run."""
         return self.ran + (0 if self.since is None else max(0, int((now - self.since).total_seconds())))
 
 
@@ -190,8 +190,11 @@ class Cash:
 
 @dataclass(frozen=True, slots=True)
 class RoundTicket:
-    """A ticket of an hourly day, numbered as they are sold: good for one round, ``since`` which; ``paid`` for it, minor
-    units of money. ``bought`` is the number of its entry, in which several may have been sold."""
+    """A ticket of an hourly day, numbered as they are sold: good for one round.
+
+    ``since`` is that round; ``paid`` was paid for it, in minor units of money. ``bought`` is the number of its entry,
+    in which several may have been sold.
+    """
 
     id: int
     entrant: int
@@ -205,8 +208,8 @@ class RoundTicket:
 class SignOff:
     """Standings and prizes as the director signed them; later corrections do not change them.
 
-    ``why`` is there where something was signed before. ``kept`` is the digest of standings and prizes that he looked
-    at later without signing them, ``kept_why`` the reason.
+    ``why`` is there where something was signed before. ``kept`` is the digest of standings and prizes that the director
+    looked at later without signing them, ``kept_why`` the reason.
     """
 
     id: int
@@ -220,7 +223,7 @@ class SignOff:
 
 @dataclass(frozen=True, slots=True)
 class EventEntry:
-    """An entry of the event: its number in the journal, its kind, when it was written, what it says, and why."""
+    """An entry of the event: its number in the journal, its kind, when it was written, its payload, and why."""
 
     seq: int
     kind: str

@@ -56,7 +56,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
 
 
 def is_head(text: str) -> bool:
-    """Tell whether `text` can be the head of a chain, or how one begins."""
+    """Return whether `text` can be the head of a chain, or how one begins."""
     return LEAST_DIGITS <= len(text) <= DIGITS and not text.strip("0123456789abcdefABCDEF")
 
 

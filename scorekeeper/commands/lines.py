@@ -40,7 +40,7 @@ def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterab
 
 
 def helped(usage: str) -> int:
-    """Prints how a command is called; the exit status of a good call."""
+    """Print how a command is called; the exit status of a good call."""
     sys.stdout.write(usage)
     return GOOD
 
@@ -52,7 +52,7 @@ def wrong_call(sentence: str) -> int:
 
 
 def parse(text: str) -> Any:
-    """The JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
+    """Return the JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
     try:
         text.encode()
         return STRICT_DECODER.decode(text)
@@ -71,12 +71,12 @@ def parse(text: str) -> Any:
 
 
 def refusal(faults: Iterable[Fault]) -> Answer:
-    """The answer for input that is refused."""
+    """Return the answer for input that is refused."""
     return {"ok": False, "errors": [refusals.as_json(fault) for fault in faults]}
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: TextIO) -> int:
-    """Writes one answer for each line, at once, each error with the number of its line.
+    """Write one answer for each line, at once, each error with the number of its line.
 
     The exit status says whether all were good.
     """
@@ -92,7 +92,7 @@ def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: T
 
 
 def attempt(text: str, answer: Callable[[Any], Answer]) -> Answer:
-    """The answer to a text of JSON, or the refusal."""
+    """Return the answer to a text of JSON, or the refusal."""
     try:
         return answer(parse(text))
     except Refused as refused:

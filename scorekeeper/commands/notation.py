@@ -25,7 +25,7 @@ What is wrong is told on standard error, with line and column.
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Writes the hands of the file named or of standard input.
+    """Write the hands of the file named or of standard input.
 
     0 when all were good, 1 when any could not be read, 2 for a wrong call.
     """
@@ -33,7 +33,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
-    """Writes the hands of a text in one spelling; the exit status says whether all could be read."""
+    """Write the hands of a text in one spelling; the exit status says whether all could be read."""
     readings = read_hands(whole(lines))
     stdout.write(write_hands([reading.hand for reading in readings if reading.hand]))
     flaws = [flaw for reading in readings for flaw in reading.flaws]
@@ -44,7 +44,7 @@ def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
 
 
 def is_asked_for(argv: list[str]) -> bool:
-    """Whether a command is to read hands as text: the file's name ends so, or the flag says so."""
+    """Return whether a command is to read hands as text: the file's name ends so, or the flag says so."""
     return FLAG in argv or any(argument.endswith(SUFFIX) for argument in argv[-1:])
 
 
@@ -55,7 +55,7 @@ def replay_text(argv: list[str], stdin: TextIO, stdout: TextIO, usage: str) -> i
 
 
 def whole(lines: Iterable[str]) -> str:
-    """The lines as one text, as far as it is looked at."""
+    """Return the lines as one text, as far as it is looked at."""
     text: list[str] = []
     length = 0
     for line in lines:
@@ -76,7 +76,7 @@ def _answer(text: str, stdout: TextIO) -> int:
 
 
 def answer(played: PlayedReading) -> Answer:
-    """The checked hand, or the refusal with the place of each fault."""
+    """Return the checked hand, or the refusal with the place of each fault."""
     if not played.flaws and played.checked:
         return checked_answer(played.checked)
     so_far = {"so_far": played.checked.so_far()} if played.checked else {}
@@ -84,13 +84,13 @@ def answer(played: PlayedReading) -> Answer:
 
 
 def flaw_as_json(flaw: Flaw) -> dict[str, object]:
-    """The fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` besides."""
+    """Return the fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` besides."""
     place = {"line": flaw.place.line, "column": flaw.place.column}
     return {**refusals.as_json(flaw.fault), "trouble": flaw.trouble.value, **place}
 
 
 def checked_answer(checked: CheckedHand) -> Answer:
-    """The checked hand, or the refusal with what was so far."""
+    """Return the checked hand, or the refusal with what was so far."""
     try:
         checked.settlement  # noqa: B018  # refused where anything was wrong or is missing
     except Refused as refused:

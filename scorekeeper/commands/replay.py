@@ -31,5 +31,5 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def check(record: Any) -> Answer:
-    """The checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
+    """Return the checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
     return notation.checked_answer(replay_hand(read_transcript(record)))

@@ -27,7 +27,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def score(record: Any) -> Answer:
-    """The settlement of a hand record with its ``rules``. Raises ``Refused``."""
+    """Return the settlement of a hand record with its ``rules``. Raises ``Refused``."""
     if not isinstance(record, Mapping):
         raise refuse("bad-record/hand-not", {"value": Quoted(record)})
     if "rules" not in record:

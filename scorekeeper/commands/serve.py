@@ -44,7 +44,7 @@ def draw(text: str, encoding: str) -> str:
 
 
 def can_write(text: str, encoding: str) -> bool:
-    """Tell whether `encoding` has every character of `text`."""
+    """Return whether `encoding` has every character of `text`."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):

@@ -42,7 +42,7 @@ def _line(text: str, path: str) -> int:
 
 
 def payments(request: Any) -> Answer:
-    """The payments for ``{"balances": {name: amount}}``. Raises ``Refused``."""
+    """Return the payments for ``{"balances": {name: amount}}``. Raises ``Refused``."""
     if not isinstance(request, Mapping):
         raise refuse("bad-record/balances")
     if unknown := [key for key in request if key != "balances"]:

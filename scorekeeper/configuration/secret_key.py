@@ -49,7 +49,7 @@ def read(folder: Path) -> str:
 
 
 def is_there(folder: Path) -> bool:
-    """Tell whether the environment gives a key or the file of one exists. Raises UnusableKeyError as `given` does."""
+    """Return whether the environment gives a key or the file of one exists. Raises UnusableKeyError as `given` does."""
     return given() is not None or (folder / FILE_NAME).exists()
 
 

@@ -17,7 +17,7 @@ _LONGEST = 60
 
 
 def filename(title: str, day: date, what: str, suffix: str) -> str:
-    """The name of a download: ``2026-11-20 Friday at Dan's, score sheet.xlsx``.
+    """Return the name of a download: ``2026-11-20 Friday at Dan's, score sheet.xlsx``.
 
     Of the title, letters and digits of any script are kept, and all that a file system could take for itself is left
     out; the day in front keeps clear of names that Windows reserves.

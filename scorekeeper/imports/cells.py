@@ -36,7 +36,7 @@ class Cells:
         self.bad_rows.add(row)
 
     def readable(self, rows: Iterable[int]) -> bool:
-        """Whether nothing was wrong so far in any of the rows."""
+        """Return whether nothing was wrong so far in any of the rows."""
         return self.bad_rows.isdisjoint(rows)
 
     def text(self, row: int, column: int | None) -> str:
@@ -44,7 +44,7 @@ class Cells:
         return "" if column is None else self.table.rows[row][column]
 
     def name(self, row: int, column: int) -> str | None:
-        """A player's name; None for what is none."""
+        """Return a player's name; None for what is none."""
         try:
             return clean_name(self.table.rows[row][column])
         except Refused as refused:
@@ -52,7 +52,7 @@ class Cells:
             return None
 
     def score(self, row: int, column: int) -> int | None:
-        """A score; None for a player who was away, and for what is no score."""
+        """Return a score; None for a player who was away, and for what is no score."""
         text = self.table.rows[row][column]
         if not text:
             return None
@@ -64,7 +64,7 @@ class Cells:
         return self._read(row, column, self.table.rows[row][column])
 
     def day(self, row: int, column: int) -> date | None:
-        """A day; None for what is none."""
+        """Return a day; None for what is none."""
         try:
             return values.read_day(self.table.rows[row][column], self.order)
         except ValueError as error:

@@ -26,7 +26,7 @@ def make_evening(
     names: Sequence[str],
     hands: Sequence[Sequence[int]],
 ) -> PaperEvening | None:
-    """The evening in those rows; None where something is wrong with it, which is noted at its cell."""
+    """Return the evening in those rows; None where something is wrong with it, which is noted at its cell."""
     played_on = _day(cells, rows, columns, day)
     called = _title(cells, rows[0], columns, title)
     if cells.readable(rows) and not LEAST_PLAYERS <= len(names) <= MOST_PLAYERS:
@@ -66,7 +66,7 @@ def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -
 
 
 def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
-    """The evenings: rows with the same session, or the same day where there is no such column, are one."""
+    """Return the evenings: rows with the same session, or the same day where there is no such column, are one."""
     columns = imports_cells.find_columns(cells.table, imports_cells.LONG_COLUMNS)
     _verify_long_columns(columns)
     groups: dict[str, list[int]] = {}
@@ -103,13 +103,13 @@ def _long_evening(
 
 
 def read_wide_evenings(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
-    """The evenings of a file with a row for each."""
+    """Return the evenings of a file with a row for each."""
     columns = imports_cells.find_columns(cells.table, imports_cells.WIDE_COLUMNS)
     return _read_wide(cells, columns, [[row] for row in _rows(cells)], title, day)
 
 
 def read_wide_hands(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
-    """The evenings of a file with a row for each hand: hands of one session, or of one day, are one evening."""
+    """Return the evenings of a file with a row for each hand: hands of one session, or of one day, are one evening."""
     columns = imports_cells.find_columns(cells.table, imports_cells.WIDE_COLUMNS)
     together = columns.get(ColumnKind.SESSION, columns.get(ColumnKind.DAY))
     groups: dict[str, list[int]] = {}
@@ -137,7 +137,7 @@ def _read_wide(
 
 
 def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
-    """The name at the head of each player's column."""
+    """Return the name at the head of each player's column."""
     seen: set[str] = set()
     players: dict[int, str] = {}
     for column in range(len(cells.table.heading)):
@@ -197,7 +197,7 @@ class ImportReading:
 
 
 def read(table: TextTable, reading: ImportReading) -> tuple[PaperEvening, ...]:
-    """The evenings in a table, in the order of their first rows.
+    """Return the evenings in a table, in the order of their first rows.
 
     Raises ``Refused`` with a fault (``bad-cell``) for each cell that cannot be read, and ``bad-heading`` where columns
     are missing.
@@ -240,7 +240,7 @@ def _day_texts(table: TextTable) -> list[str]:
 
 
 def layout_of(table: TextTable, reading: ImportReading) -> FileLayout:
-    """The layout as chosen, or as the heading tells it."""
+    """Return the layout as chosen, or as the heading tells it."""
     if reading.layout:
         return reading.layout
     if ColumnKind.PLAYER in imports_cells.find_columns(table, imports_cells.LONG_COLUMNS):

@@ -118,7 +118,7 @@ def _fault_as_json(fault: Fault) -> dict[str, Any]:
 
 
 def _as_json(value: object) -> object:
-    """A parameter of a refusal: a quoted value as far as a sentence quotes it."""
+    """Return a parameter of a refusal: a quoted value as far as a sentence quotes it."""
     match value:
         case Quoted(wrong):
             return {"quoted": {} if isinstance(wrong, Mapping) else [] if isinstance(wrong, list) else wrong}
@@ -128,7 +128,7 @@ def _as_json(value: object) -> object:
 
 
 def _read_fault(told: dict[str, Any]) -> Fault:
-    """The fault that the process wrote."""
+    """Return the fault that the process wrote."""
     params = told["params"]
     return Fault(**{**told, "params": params if isinstance(params, str) else _read_params(params)})
 

@@ -44,12 +44,12 @@ class TextTable:
         return self.rows[0]
 
     def renamed(self, headings: Sequence[str]) -> TextTable:
-        """The same table under other headings. Raises ``Refused`` (``bad-cell``) for one that is too long."""
+        """Return the same table under other headings. Raises ``Refused`` (``bad-cell``) for one that is too long."""
         _verify(self.lines[0], list(headings), len(self.heading), self.letters)
         return replace(self, rows=(tuple(headings), *self.rows[1:]))
 
     def where(self, row: int, column: int) -> str:
-        """The place of a cell, both counted from 0: ``B5`` in a workbook, else ``line 5, column 2``."""
+        """Return the place of a cell, both counted from 0: ``B5`` in a workbook, else ``line 5, column 2``."""
         return place(self.lines[row], column + 1, letters=self.letters)
 
     def fault(self, row: int, column: int, wrong: Fault | str) -> Fault:
@@ -59,14 +59,14 @@ class TextTable:
 
 
 def place(line: int, column: int, *, letters: bool) -> str:
-    """The name of a place, both counted from 1."""
+    """Return the name of a place, both counted from 1."""
     return f"{get_column_letter(column)}{line}" if letters else f"line {line}, column {column}"
 
 
 def make_table(
     name: str, rows: Sequence[tuple[int, list[str]]], *, letters: bool, notes: Sequence[str] = ()
 ) -> TextTable:
-    """The table of numbered rows, each as wide as its heading.
+    """Return the table of numbered rows, each as wide as its heading.
 
     Raises ``Refused``: ``empty-file`` where there is no row below a heading, ``bad-cell`` for what stands beyond the
     heading or is too long.
@@ -82,7 +82,7 @@ def make_table(
 
 
 def verify_size(rows: int, columns: int) -> None:
-    """Raises ``Refused`` (``too-large``) for a table that is no score sheet."""
+    """Raise ``Refused`` (``too-large``) for a table that is no score sheet."""
     if rows > MOST_ROWS:
         raise refuse("too-large/rows", {"most": f"{MOST_ROWS:,}"}, "file")
     if columns > MOST_COLUMNS:
@@ -109,7 +109,7 @@ OLD_WINDOWS = "cp1252"
 
 
 def read_csv(name: str, content: bytes) -> TextTable:
-    """The table of a CSV file. Raises ``Refused``: ``bad-file``, ``bad-cell``, ``empty-file``, ``too-large``."""
+    """Return the table of a CSV file. Raises ``Refused``: ``bad-file``, ``bad-cell``, ``empty-file``, ``too-large``."""
     text, notes = _decode(content)
     rows: list[tuple[int, list[str]]] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
@@ -137,7 +137,7 @@ def _decode(content: bytes) -> tuple[str, list[str]]:
 
 
 def _separator(text: str) -> str:
-    """The separator that splits the heading most often."""
+    """Return the separator that splits the heading most often."""
     heading = text.lstrip("\r\n").partition("\n")[0]
     return max(SEPARATORS, key=heading.count)
 
@@ -156,7 +156,7 @@ _CHUNK, _TAG = 1 << 16, 40  # bytes; no tag that is counted is longer
 
 
 def read_xlsx(name: str, content: bytes) -> TextTable:
-    """The table of a workbook's first sheet that holds anything.
+    """Return the table of a workbook's first sheet that holds anything.
 
     Raises ``Refused``: ``bad-file``, ``bad-cell``, ``empty-file``, ``too-large``.
     """
@@ -277,7 +277,7 @@ OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
 
 
 def read_file(name: str, content: bytes) -> TextTable:
-    """The table in a file, told apart by what is in it and not by its name.
+    """Return the table in a file, told apart by what is in it and not by its name.
 
     Raises ``Refused``: ``too-large`` (over 5 MB, 20,000 rows, 80 columns), ``bad-file``, ``bad-cell``, ``empty-file``.
     """

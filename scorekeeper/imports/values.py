@@ -39,7 +39,7 @@ def day_order_of(texts: Iterable[str], usual: DayOrder) -> DayOrder:
 
 
 def _day_readings(text: str) -> dict[DayOrder, date]:
-    """The days that a date with slashes or dashes can be; none where both are the same day."""
+    """Return the days that a date with slashes or dashes can be; none where both are the same day."""
     match = _THREE.fullmatch(text)
     if match is None or match[2] == ".":
         return {}
@@ -49,7 +49,7 @@ def _day_readings(text: str) -> dict[DayOrder, date]:
 
 
 def read_day(text: str, order: DayOrder = DayOrder.EITHER) -> date:
-    """The day. ``2004-12-24`` is always understood, and points always mean day first.
+    """Return the day. ``2004-12-24`` is always understood, and points always mean day first.
 
     Raises ``ValueError`` with a sentence for what is no day, or for two different days at once.
     """

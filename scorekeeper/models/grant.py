@@ -46,12 +46,12 @@ class GrantQuerySet(models.QuerySet["Grant"]):
     """Grants, narrowed down."""
 
     def holding(self) -> GrantQuerySet:
-        """Those that hold now: not taken back, not run out."""
+        """Return those that hold now: not taken back, not run out."""
         unexpired = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
         return self.filter(unexpired, revoked=False)
 
     def held(self, pairs: Iterable[Held]) -> GrantQuerySet:
-        """Those that hold now and are among the pairs, however many these are."""
+        """Return those that hold now and are among the pairs, however many these are."""
         condition = models.Q(pk__in=[])
         for generation, numbers in by_generation(pairs).items():
             condition |= models.Q(pk__in=numbers, generation=generation)
@@ -105,7 +105,7 @@ class Grant(models.Model):
 
     @property
     def is_over_everything(self) -> bool:
-        """Whether it names no scope."""
+        """Return whether it names no scope."""
         return self.club_id is None and self.evening_id is None and self.journal_id is None
 
 

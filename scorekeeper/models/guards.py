@@ -169,7 +169,7 @@ def install(**_: Any) -> None:
 
 
 def missing() -> list[str]:
-    """The names of the guards that are not there, are switched off, or are not as they should be."""
+    """Return the names of the guards that are not there, are switched off, or are not as they should be."""
     there = _sqlite_there() if connection.vendor == "sqlite" else _postgres_there()
     return [guard.name for guard in _wanted() if there.get(guard.name) != _body(guard)]
 

@@ -54,12 +54,12 @@ class Access:
     within: int | None = None
 
     def may(self, action: Action) -> bool:
-        """Whether the grant lets its holder do that."""
+        """Return whether the grant lets its holder do that."""
         return action in MAY[self.role]
 
     @property
     def is_of_event(self) -> bool:
-        """Whether the grant reaches beyond this table, over the event that it belongs to."""
+        """Return whether the grant reaches beyond this table, over the event that it belongs to."""
         return self.within is not None and self.role in (Role.VIEWER, Role.HELPER, Role.DIRECTOR, Role.OWNER)
 
     def may_change(self, *, closed: bool) -> bool:
@@ -93,7 +93,7 @@ def access(pairs: Iterable[Held], evening: int) -> Access | None:
 
 
 def holds_any(pairs: Iterable[Held]) -> bool:
-    """Whether a holder of these grants is anybody here. One statement."""
+    """Return whether a holder of these grants is anybody here. One statement."""
     return Grant.objects.held(pairs).exists()
 
 
@@ -127,7 +127,7 @@ def _is_included(grant: Grant, others: Iterable[Grant]) -> bool:
 
 
 def _reaches(wide: Grant, narrow: Grant) -> bool:
-    """Tell whether the scope of one grant contains the other's; the tables of an event are outside its club."""
+    """Return whether the scope of one grant contains the other's; the tables of an event are outside its club."""
     if wide.is_over_everything:
         return not narrow.is_over_everything
     game = narrow.evening
@@ -149,7 +149,7 @@ class ClubAccess:
     club: int
 
     def may(self, action: Action) -> bool:
-        """Whether the grant lets its holder do that: keep its evenings, persons and seasons, or own it."""
+        """Return whether the grant lets its holder do that: keep its evenings, persons and seasons, or own it."""
         return action in MAY[self.role]
 
 
@@ -182,7 +182,7 @@ def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
 
 
 def clubs_reached(grants: Iterable[Grant]) -> QuerySet[Club]:
-    """The clubs that these grants are over; those of single evenings and events reach none."""
+    """Return the clubs that these grants are over; those of single evenings and events reach none."""
     given = list(grants)
     if any(grant.is_over_everything for grant in given):
         return Club.objects.all()
@@ -198,7 +198,7 @@ class JournalAccess:
     journal: int
 
     def may(self, action: Action) -> bool:
-        """Whether the grant lets its holder do that at the event and at each of its tables."""
+        """Return whether the grant lets its holder do that at the event and at each of its tables."""
         return action in MAY[self.role]
 
 
@@ -214,7 +214,7 @@ def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
 
 
 def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
-    """The journals that grants among these name, each with the strongest role there, by number. One statement.
+    """Return the journals that grants among these name, each with the strongest role there, by number. One statement.
 
     The owner's grant names none: it is over all of them.
     """

@@ -60,7 +60,7 @@ class PersonRow:
 
 
 def club_view(club: int) -> ClubView | None:
-    """A club; None where there is none. Two statements."""
+    """Return a club; None where there is none. Two statements."""
     evenings = (
         Evening.objects.filter(club=OuterRef("pk"), within=None).order_by().values("club").annotate(count=Count("pk"))
     )
@@ -80,7 +80,7 @@ def club_version(club: int) -> str:
 
 
 def seasons(club: int) -> tuple[SeasonView, ...]:
-    """The seasons of a club, the newest first. One statement."""
+    """Return the seasons of a club, the newest first. One statement."""
     inside = Evening.objects.filter(club=club, within=None, played_on__range=(OuterRef("first"), OuterRef("last")))
     counted = inside.order_by().values("club").annotate(count=Count("pk")).values("count")
     found = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
@@ -88,7 +88,7 @@ def seasons(club: int) -> tuple[SeasonView, ...]:
 
 
 def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
-    """The evenings of a club, of one season or of all time, the newest first, to be cut into pages.
+    """Return the evenings of a club, of one season or of all time, the newest first, to be cut into pages.
 
     ``hands`` counts those that stand; the seats come along with their persons, in two statements in all.
     """
@@ -101,7 +101,7 @@ def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
 
 
 def persons(club: int) -> tuple[PersonRow, ...]:
-    """The persons of a club in the alphabet's order, those erased last. Two statements."""
+    """Return the persons of a club in the alphabet's order, those erased last. Two statements."""
     entries = list(Person.objects.filter(club=club).order_by("folded", "pk"))
     others: dict[int | None, list[str]] = defaultdict(list)
     for one in entries:
@@ -160,18 +160,18 @@ class Unread:
 
 
 def kept(club: int) -> tuple[RuleSet | Unread, ...]:
-    """All house rules of a club in the alphabet's order, those retired apart. One statement."""
+    """Return all house rules of a club in the alphabet's order, those retired apart. One statement."""
     rows = ClubRules.objects.filter(club=club, retired_at=None).order_by("folded", "pk")
     return tuple(map(_read, rows))
 
 
 def rule_sets(club: int) -> tuple[RuleSet, ...]:
-    """The house rules of a club that can be played by, in the alphabet's order. One statement."""
+    """Return the house rules of a club that can be played by, in the alphabet's order. One statement."""
     return tuple(one for one in kept(club) if isinstance(one, RuleSet))
 
 
 def rule_sets_of(pairs: Iterable[Held]) -> tuple[RuleSet, ...]:
-    """The house rules of all clubs of a holder of these grants that can be played by. Two statements."""
+    """Return the house rules of all clubs of a holder of these grants that can be played by. Two statements."""
     rows = ClubRules.objects.filter(club__in=clubs_reached(Grant.objects.held(pairs)), retired_at=None)
     found = map(_read, rows.order_by("folded", "pk"))
     return tuple(one for one in found if isinstance(one, RuleSet))
@@ -185,7 +185,7 @@ def rule_set(club: int, number: int) -> RuleSet | None:
 
 
 def is_kept(club: int, number: int) -> bool:
-    """Whether the club has these rules on its list, readable or not. One statement."""
+    """Return whether the club has these rules on its list, readable or not. One statement."""
     return ClubRules.objects.filter(club=club, pk=number, retired_at=None).exists()
 
 
@@ -196,7 +196,7 @@ def retired(club: int) -> tuple[tuple[int, str], ...]:
 
 
 def retired_name(club: int, number: int) -> str | None:
-    """The name of rules of the club that were retired; None where there are none. One statement."""
+    """Return the name of rules of the club that were retired; None where there are none. One statement."""
     found = ClubRules.objects.filter(club=club, pk=number).exclude(retired_at=None)
     return found.values_list("name", flat=True).first()
 

@@ -25,12 +25,12 @@ class EveningDay:
 
 
 def evening_name(club: int, evening: int) -> str | None:
-    """The name of an evening of a club; None where the club has none of that number. One statement."""
+    """Return the name of an evening of a club; None where the club has none of that number. One statement."""
     return Evening.objects.filter(pk=evening, club=club, within=None).values_list("name", flat=True).first()
 
 
 def evening_day(evening: int) -> EveningDay | None:
-    """An evening's day and season; None where there is none of that number. One statement."""
+    """Return an evening's day and season; None where there is none of that number. One statement."""
     day = OuterRef("played_on")
     season = Season.objects.filter(club=OuterRef("club"), first__lte=day, last__gte=day)
     found = Evening.objects.filter(pk=evening).annotate(season=Subquery(season.values("name")[:1])).first()
@@ -70,7 +70,7 @@ def imported_evenings(club: int, key: str) -> ImportedEvenings | None:
 
 
 def new_names(club: int, names: Sequence[str]) -> tuple[str, ...]:
-    """Those among the names that nobody in the club has, spelt as at first. One statement."""
+    """Return those among the names that nobody in the club has, spelt as at first. One statement."""
     known = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
     return tuple({fold_name(name): name for name in reversed(names) if fold_name(name) not in known}.values())[::-1]
 

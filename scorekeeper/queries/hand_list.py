@@ -55,14 +55,14 @@ def lengths(span: Span, person: int) -> dict[bool, int]:
 
 
 def of_longest(span: Span, person: int, up: bool) -> Condition:
-    """The condition on shares of being in the longest run, the last one of that length."""
+    """Return the condition on shares of being in the longest run, the last one of that length."""
     where, values = span.of_person(person)
     runs = _RUNS.format(shares=SHARES, where=where)
     return _LONGEST.format(runs=runs, sign="up" if up else "NOT up"), values
 
 
 def longest(steps: Iterable[Step], up: bool) -> tuple[Step, ...]:
-    """The longest run of steps that brought something, or that cost; the last one of that length."""
+    """Return the longest run of steps that brought something, or that cost; the last one of that length."""
     moved = (step for step in steps if step.units)
     runs = [tuple(run) for side, run in groupby(moved, lambda step: step.units > 0) if side is up]
     return max(reversed(runs), key=len, default=())
@@ -110,7 +110,7 @@ class Which:
     run: bool | None = None
 
     def counts(self, part: str, place: int, category: str) -> bool:
-        """Whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
+        """Return whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
         if part not in PARTS[self.role] or (self.role is HandRole.LEASTERS and category not in LEASTERS):
             return False
         return self.place in (None, place) and self.category in ("", category)
@@ -160,7 +160,7 @@ _BESIDE = (
 
 
 def hands(span: Span, person: int, which: Which, first: int = 0, most: int = 50) -> Hands:
-    """The hands that a figure counts, ``most`` of them from ``first`` on (from 0). Two statements."""
+    """Return the hands that a figure counts, ``most`` of them from ``first`` on (from 0). Two statements."""
     where, values = _where(span, person, which)
     count, units = rows(_SUMS.format(shares=SHARES, where=where), values)[0]
     found = rows(_PAGE.format(shares=SHARES, where=where), (*values, most, first))
@@ -198,5 +198,5 @@ def _hand(row: tuple[Any, ...]) -> ListedHand:
 
 
 def won(which: Which) -> Which:
-    """Those of the hands that brought something."""
+    """Return those of the hands that brought something."""
     return replace(which, gained=True)

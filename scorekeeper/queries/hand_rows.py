@@ -39,12 +39,12 @@ class HandRow:
 
 
 def of_evening(evening: int) -> tuple[HandRow, ...]:
-    """The rows of an evening. Two statements."""
+    """Return the rows of an evening. Two statements."""
     return _rows(Q(pk=evening))
 
 
 def of_club(club: int, season: SeasonView | None = None) -> tuple[HandRow, ...]:
-    """The rows of a season of a club, or of all time, the oldest evening first. Two statements."""
+    """Return the rows of a season of a club, or of all time, the oldest evening first. Two statements."""
     inside = Q(club=club, within=None)
     if season is not None:
         inside &= Q(played_on__range=(season.first, season.last))

@@ -59,7 +59,7 @@ class Home:
 
 
 def home(pairs: Iterable[Held]) -> Home:
-    """The clubs of a holder of these grants, the one that played last first and the demo last.
+    """Return the clubs of a holder of these grants, the one that played last first and the demo last.
 
     A demo club without an evening, and an empty list of games without a club, are left out. Four statements.
     """
@@ -123,5 +123,5 @@ def _evening(evening: Evening, grants: Sequence[Grant]) -> EveningSummary:
 
 
 def is_fresh() -> bool:
-    """Whether nothing was ever recorded on this site. One statement."""
+    """Return whether nothing was ever recorded on this site. One statement."""
     return not Club.objects.exists()

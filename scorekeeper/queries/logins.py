@@ -47,13 +47,13 @@ class SeenDevice:
 
 
 def pairs_of(digest: str) -> tuple[Held, ...]:
-    """The grants that the log-in of a device keeps; none for a device that is not logged in. One statement."""
+    """Return the grants that the log-in of a device keeps; none for a device that is not logged in. One statement."""
     kept = Kept.objects.filter(login__devices__digest=digest, login__devices__since__gt=timezone.now() - LASTS)
     return tuple(kept.values_list("grant", "generation"))
 
 
 def logged_in(digest: str) -> LoggedIn | None:
-    """The device of that token's digest; None where it is not logged in. One statement."""
+    """Return the device of that token's digest; None where it is not logged in. One statement."""
     devices = Device.objects.select_related("login").filter(digest=digest, since__gt=timezone.now() - LASTS)
     found = devices.first()
     return None if found is None else LoggedIn(found.pk, found.login)
@@ -74,13 +74,13 @@ def holdings(login: int | None, here: Sequence[Held]) -> list[Holding]:
 
 
 def devices(login: int, here: int) -> list[SeenDevice]:
-    """The devices that are logged in under a name, the latest first."""
+    """Return the devices that are logged in under a name, the latest first."""
     rows = Device.objects.filter(login=login, since__gt=timezone.now() - LASTS).order_by("-since", "-pk")
     return [SeenDevice(row.pk, row.calls_itself, row.address, row.since, row.pk == here) for row in rows]
 
 
 def names() -> list[tuple[int, str, datetime]]:
-    """All log-ins of the site: number, name, since when."""
+    """Return all log-ins of the site: number, name, since when."""
     return list(Login.objects.order_by("folded").values_list("pk", "name", "since"))
 
 

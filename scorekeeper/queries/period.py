@@ -24,7 +24,7 @@ class Span:
     evening: int | None = None
 
     def where(self) -> Condition:
-        """The condition on evenings ``e``."""
+        """Return the condition on evenings ``e``."""
         return joined([("e.club_id = %s", (self.club,)), AMONG_FRIENDS, *self._narrowed()])
 
     def of_person(self, person: int) -> Condition:
@@ -37,13 +37,13 @@ class Span:
 
 
 def joined(conditions: Iterable[Condition]) -> Condition:
-    """All of the conditions."""
+    """Return all of the conditions."""
     held = list(conditions)
     return " AND ".join(sql for sql, _ in held), tuple(value for _, values in held for value in values)
 
 
 def span_of(club: int, season: SeasonView | None) -> Span:
-    """The evenings of a season, or of all time."""
+    """Return the evenings of a season, or of all time."""
     return Span(club, season.first, season.last) if season else Span(club)
 
 

@@ -60,7 +60,7 @@ class Merging:
 
 
 def person_view(club: int, person: int) -> PersonView | None:
-    """A person who stands for himself; None where the club has none of that number. One statement."""
+    """Return a person who stands for himself; None where the club has none of that number. One statement."""
     day, among_friends = "seats__game__evening__played_on", Q(seats__game__evening__within=None)
     rows = Person.objects.filter(Q(pk=person, merged_into=None) | Q(merged_into=person), club=club)
     rows = rows.annotate(
@@ -85,12 +85,12 @@ def merging(goes: PersonView, into: int) -> Merging | None:
 
 
 def is_merged(club: int, person: int) -> bool:
-    """Whether an entry of the club counts as another's and can be separated. One statement."""
+    """Return whether an entry of the club counts as another's and can be separated. One statement."""
     return Person.objects.filter(pk=person, club=club, erased_at=None).exclude(merged_into=None).exists()
 
 
 def evenings_of_both(one: Iterable[int], other: Iterable[int]) -> tuple[str, ...]:
-    """The names of the evenings, tables of events included, at which entries of both sat, the last first.
+    """Return the names of the evenings, tables of events included, at which entries of both sat, the last first.
 
     One statement.
     """
@@ -104,7 +104,7 @@ def _numbers(view: PersonView) -> list[int]:
 
 
 def names_known(club: int | None = None) -> tuple[str, ...]:
-    """The names of a club's persons, by default of the one at home, in the alphabet's order. One statement."""
+    """Return the names of a club's persons, by default of the one at home, in the alphabet's order. One statement."""
     home = Club.objects.filter(demo=False, casual=False).order_by("pk").values("pk")[:1]
     persons = Person.objects.filter(club=Subquery(home) if club is None else club, erased_at=None, merged_into=None)
     return tuple(persons.order_by("folded").values_list("name", flat=True))
@@ -117,6 +117,6 @@ def casual_names() -> tuple[str, ...]:
 
 
 def persons_known(club: int, besides: int) -> tuple[tuple[int, str], ...]:
-    """The other persons of a club, number and name, in the alphabet's order. One statement."""
+    """Return the other persons of a club, number and name, in the alphabet's order. One statement."""
     persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).exclude(pk=besides)
     return tuple(persons.order_by("folded").values_list("pk", "name"))

@@ -21,7 +21,7 @@ class PlayedHand:
 
     @property
     def gained(self) -> bool:
-        """Whether the seat won units in this hand."""
+        """Return whether the seat won units in this hand."""
         return self.payout > 0
 
 

@@ -14,14 +14,14 @@ SqlValue = str | int | date
 
 
 def rows(sql: str, values: Iterable[SqlValue]) -> list[tuple[Any, ...]]:
-    """The rows of a statement."""
+    """Return the rows of a statement."""
     with connection.cursor() as cursor:
         cursor.execute(sql, tuple(values))
         return list(cursor.fetchall())
 
 
 def as_day(value: date | str) -> date:
-    """A day as the database gave it: SQLite has no days, only their text."""
+    """Return a day as the database gave it: SQLite has no days, only their text."""
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 
@@ -37,7 +37,7 @@ def version(name: str) -> int | None:
 
 
 def game_version(game: int) -> int | None:
-    """The version of a game."""
+    """Return the version of a game."""
     return version(f"game:{game}")
 
 

@@ -87,12 +87,12 @@ def season_table(span: Span) -> tuple[SeasonStanding, ...]:
 
 
 def regulars(standings: Sequence[SeasonStanding], least: int) -> tuple[SeasonStanding, ...]:
-    """Those who played at least so many games, ranked among themselves."""
+    """Return those who played at least so many games, ranked among themselves."""
     return tuple(_ranked([one for one in standings if one.evenings >= least]))
 
 
 def unbalanced(span: Span) -> tuple[OffEvening, ...]:
-    """The evenings whose sheet is off, the first ones first. One statement."""
+    """Return the evenings whose sheet is off, the first ones first. One statement."""
     where, values = span.where()
     found = rows(_UNBALANCED.format(where=where), (*values, AccountKind.SUSPENSE))
     return tuple(OffEvening(evening, name, as_day(day), -int(units)) for evening, name, day, units in found)

@@ -48,12 +48,12 @@ class Due:
 
     @property
     def clears_payer(self) -> bool:
-        """Whether the payer is even after it."""
+        """Return whether the payer is even after it."""
         return self.amount == self.payer_open
 
     @property
     def clears_payee(self) -> bool:
-        """Whether the payee is even after it."""
+        """Return whether the payee is even after it."""
         return self.amount == self.payee_open
 
 
@@ -96,7 +96,7 @@ class SettleUp:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to pay."""
+        """Return whether nothing is left to pay."""
         return not self.fewest
 
 
@@ -131,13 +131,13 @@ def called(party: Party) -> str:
 
 
 def settle_up(evening: int) -> SettleUp | None:
-    """The settle-up of an evening; None when there is no such evening. Three statements, those of its sheet."""
+    """Return the settle-up of an evening; None when there is no such evening. Three statements, those of its sheet."""
     found = sheet(evening)
     return None if found is None else settled(found)
 
 
 def settled(found: Sheet) -> SettleUp:
-    """The settle-up of a sheet."""
+    """Return the settle-up of a sheet."""
     money = found.opening_rules.unit_value
     commodity = found.opening_rules.currency if money else UNITS
     parties = _parties(found, commodity, money or 1)
@@ -190,7 +190,7 @@ def _made(line: SheetLine, parties: Mapping[int, Party]) -> Made:
 
 
 def _dues(payments: Iterable[Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:
-    """The payments with what is open before each of them."""
+    """Return the payments with what is open before each of them."""
     open_amounts = {slot: party.left for slot, party in parties.items()}
     dues = []
     for payment in payments:

@@ -82,12 +82,12 @@ class Sheet:
         return tuple(line for line in self.lines if line.number is not None)
 
     def line(self, uid: str) -> SheetLine | None:
-        """The line of that identity."""
+        """Return the line of that identity."""
         return next((line for line in self.lines if line.uid == uid), None)
 
 
 def sheet(evening: int) -> Sheet | None:
-    """The sheet of an evening; None when there is no such evening.
+    """Return the sheet of an evening; None when there is no such evening.
 
     Three statements, asked anew when somebody has written between them: what they say belongs together.
     """
@@ -192,7 +192,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
 
 
 def _named(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
-    """The last player whom what is void still names: his coming may have been made void as well."""
+    """Return the last player whom what is void still names: his coming may have been made void as well."""
     void = [parse_json(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]
     return max(chain(*void, *before), default=0)
@@ -245,7 +245,7 @@ def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: in
 
 
 def _race(outcome: Json, players: int) -> RaceMark | None:
-    """The mark of the line in a race; who came after it had nothing."""
+    """Return the mark of the line in a race; who came after it had nothing."""
     if "race" not in outcome:
         return None
     mark = race_mark_from_json(outcome["race"])

@@ -65,7 +65,7 @@ def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
 
 
 def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
-    """Each line's versions in the order they were written."""
+    """Return each line's versions in the order they were written."""
     history: dict[str, list[LineVersion]] = {}
     for entry in entries:
         for change in parse_json(entry.payload).get("changes", ()):

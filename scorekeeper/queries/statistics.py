@@ -175,7 +175,7 @@ def tally(counted: Counted, which: Which) -> HandTally:
 
 
 def counted_by_person(span: Span) -> dict[int, Counted]:
-    """The hands of everybody, counted. One statement."""
+    """Return the hands of everybody, counted. One statement."""
     where, values = span.where()
     found: dict[int, list[tuple[PlayerPart, int, str, int, int, int]]] = {}
     for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):
@@ -184,7 +184,7 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
 
 
 def figures(span: Span, person: int) -> PlayerFigures:
-    """All figures of a player over a span. Six statements."""
+    """Return all figures of a player over a span. Six statements."""
     asked = _asked(_NIGHTS, span, person)
     nights = tuple(_night(row) for row in asked)
     return PlayerFigures(
@@ -199,7 +199,7 @@ def figures(span: Span, person: int) -> PlayerFigures:
 
 
 def nights(span: Span, person: int) -> tuple[Night, ...]:
-    """The evenings of a player over a span, the first ones first. One statement."""
+    """Return the evenings of a player over a span, the first ones first. One statement."""
     return tuple(_night(row) for row in _asked(_NIGHTS, span, person))
 
 

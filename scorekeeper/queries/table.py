@@ -39,7 +39,7 @@ class RaceView:
 
 
 def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView | None:
-    """The race of a game; None where its rules are none. ``roster`` names all players by number."""
+    """Return the race of a game; None where its rules are none. ``roster`` names all players by number."""
     if not rules.race_to:
         return None
     races = state.races
@@ -186,7 +186,7 @@ _SQL = (
 
 
 def table_view(evening: int) -> TableView | None:
-    """The table of an evening; None when there is no such evening."""
+    """Return the table of an evening; None when there is no such evening."""
     with connection.cursor() as cursor:
         cursor.execute(_SQL, (evening,))
         rows = [_Row(*row) for row in cursor.fetchall()]
@@ -222,7 +222,7 @@ def table_view(evening: int) -> TableView | None:
 
 
 def open_rivals(game: int) -> tuple[OpenRival, ...]:
-    """The second opinions of a game that wait, the oldest first."""
+    """Return the second opinions of a game that wait, the oldest first."""
     waiting = Rival.objects.filter(game=game, decided_by=None).select_related("against__made_by", "made_by")
     return tuple(
         OpenRival(

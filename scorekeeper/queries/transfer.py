@@ -42,7 +42,7 @@ class Arriving:
 
     @property
     def comes(self) -> bool:
-        """Whether taking it in would write anything."""
+        """Return whether taking it in would write anything."""
         return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
     @property
@@ -77,7 +77,7 @@ class Arrival:
 
 
 def carried_evening(evening: int) -> Transfer | None:
-    """An evening with its players and those who stand for them; None where there is none. Four statements.
+    """Return an evening with its players and those who stand for them; None where there is none. Four statements.
 
     A table of an event goes nowhere without its event.
     """
@@ -191,7 +191,7 @@ def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
 
 
 def carried_entry(entry: Entry, journal: str, game: int | None) -> TransferEntry:
-    """An entry with its hash; the journal's key and the game's number in it come along."""
+    """Return an entry with its hash; the journal's key and the game's number in it come along."""
     grant = None if entry.grant is None else str(entry.grant)
     sealed = SealedEntry(
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,

@@ -28,7 +28,7 @@ def url(host: str, port: int) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether `host` means this machine alone."""
+    """Return whether `host` means this machine alone."""
     return host == "localhost" or host.startswith("127.") or host == "::1"
 
 

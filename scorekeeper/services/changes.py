@@ -57,7 +57,7 @@ def register_confirmation(check: Callable[[int], bool]) -> None:
 
 
 def is_confirmed(game: int) -> bool:
-    """Whether somebody has confirmed the score of a game."""
+    """Return whether somebody has confirmed the score of a game."""
     return any(check(game) for check in _checks)
 
 
@@ -274,7 +274,7 @@ def _broken(outcome: LineOutcome) -> Broken:
 
 
 def _given(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
-    """The answer to a change: the first line it touches, as it stands then."""
+    """Return the answer to a change: the first line it touches, as it stands then."""
     uid = next((change["line"] for change in changes if "line" in change), None)
     given: Json = {"status": Status.CHANGED, "line": uid}
     for outcome in outcomes:

@@ -23,12 +23,12 @@ CLUB_NAME = "The club's name"
 
 
 def home() -> Club:
-    """The club that this site is for; made when it is asked for first."""
+    """Return the club that this site is for; made when it is asked for first."""
     return _first(name=HOME)
 
 
 def demo() -> Club:
-    """The club of the demo data."""
+    """Return the club of the demo data."""
     return _first(name=DEMO, demo=True)
 
 
@@ -38,7 +38,7 @@ def casual() -> Club:
 
 
 def club_of(number: int | None) -> Club:
-    """A club by its number, the one at home by default. Raises ``Refused`` (``unknown-club``)."""
+    """Return a club by its number, the one at home by default. Raises ``Refused`` (``unknown-club``)."""
     found = home() if number is None else Club.objects.filter(pk=number).first()
     if found is None:
         raise refuse("unknown-club", path="club")
@@ -62,7 +62,7 @@ def rename_club(club: int, name: str) -> None:
 
 
 def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
-    """The persons of those names (checked, all different), in the same order; new ones are made.
+    """Return the persons of those names (checked, all different), in the same order; new ones are made.
 
     Another name of somebody stands for him. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
     names are one person's.
@@ -140,7 +140,7 @@ def remove_season(season: int) -> None:
 
 
 def evenings_in(season: Season) -> QuerySet[Evening]:
-    """The evenings whose day lies in a season."""
+    """Return the evenings whose day lies in a season."""
     return Evening.objects.filter(club=season.club_id, within=None, played_on__range=(season.first, season.last))
 
 
@@ -237,7 +237,7 @@ def import_rules(club: int, files: Sequence[str]) -> None:
 
 
 def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None:
-    """The rules under the first name that is free; None where one before it has these very rules."""
+    """Return the rules under the first name that is free; None where one before it has these very rules."""
     for name in numbered_names(clean_name(rules.title, "title", RULES_NAME)):
         named = replace(rules, title=name)
         text = there.get(fold_name(name))
@@ -266,7 +266,7 @@ def restore_rules(number: int) -> None:
 
 
 def free_rules_name(club: int, name: str) -> str:
-    """The name, with a number behind it where the club has rules of that name."""
+    """Return the name, with a number behind it where the club has rules of that name."""
     taken = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", flat=True))
     return free_name(name, taken)
 

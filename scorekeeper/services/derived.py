@@ -78,7 +78,7 @@ def erase(game: int) -> None:
 
 
 def line_row(game: int, outcome: LineOutcome, rows: Rows) -> Line:
-    """The row of a line."""
+    """Return the row of a line."""
     line = outcome.line
     return Line(
         uid=UUID(line.uid),
@@ -96,7 +96,7 @@ def line_row(game: int, outcome: LineOutcome, rows: Rows) -> Line:
 
 
 def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
-    """The rows of a line's postings."""
+    """Return the rows of a line's postings."""
     return [
         Posting(line_id=line, account_id=account_number(game, move.slot), commodity=move.commodity, amount=move.amount)
         for move in moves
@@ -104,7 +104,7 @@ def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
 
 
 def share_rows(game: int, outcome: LineOutcome, persons: Mapping[int, int]) -> list[Share]:
-    """The rows of what a line brought each player; ``persons`` are the players by number."""
+    """Return the rows of what a line brought each player; ``persons`` are the players by number."""
     return [
         Share(
             line_id=UUID(outcome.line.uid),
@@ -120,7 +120,7 @@ def share_rows(game: int, outcome: LineOutcome, persons: Mapping[int, int]) -> l
 
 
 def tally_rows(seats: Mapping[int, int], outcomes: Iterable[LineOutcome]) -> list[Tally]:
-    """The rows of how each player stands; ``seats`` are the rows of the players' seats by number."""
+    """Return the rows of how each player stands; ``seats`` are the rows of the players' seats by number."""
     found = count_tallies(outcomes, len(seats))
     return [Tally(seat_id=seats[number], **asdict(tally)) for number, tally in enumerate(found, 1)]
 
@@ -131,7 +131,7 @@ def plain_tally(tally: Tally) -> tuple[int, ...]:
 
 
 def seats_of(game: int) -> dict[int, Seat]:
-    """The seat of each player, by the player's number."""
+    """Return the seat of each player, by the player's number."""
     return {seat.number: seat for seat in Seat.objects.filter(game=game)}
 
 
@@ -141,7 +141,7 @@ def plain_share(share: Share) -> tuple[object, ...]:
 
 
 def standing(book: Book, outcomes: list[LineOutcome]) -> dict[str, object]:
-    """The columns of a game that say where it stands, but for the last hand."""
+    """Return the columns of a game that say where it stands, but for the last hand."""
     paid: PaidLine = outcomes[-1].paid if outcomes else opening_line(book)
     return {
         "opening_rules": canonical_json(book.rules),
@@ -157,7 +157,7 @@ def standing(book: Book, outcomes: list[LineOutcome]) -> dict[str, object]:
 
 
 def rival_rows(game: int, book: Book, rows: Rows) -> list[Rival]:
-    """The rows of all second opinions."""
+    """Return the rows of all second opinions."""
     return [
         Rival(
             uid=UUID(rival.uid),

@@ -79,7 +79,7 @@ def _change(evening: int, **columns: str | date) -> None:
 
 
 def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tuple[str, list[str], HouseRules]:
-    """Everything checked, so that everything that is wrong is said at once."""
+    """Return the checked values. Raise ``Refused`` with all faults at once."""
     faults: list[Fault] = []
     title, people, agreed = "", list(names), HouseRules()
     try:

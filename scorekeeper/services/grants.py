@@ -30,12 +30,12 @@ def link_token(grant: Grant) -> str:
 
 
 def link_path(grant: Grant) -> str:
-    """The address of a grant's link on this site."""
+    """Return the address of a grant's link on this site."""
     return f"/l/{link_token(grant)}"
 
 
 def claimed_number(text: str) -> int | None:
-    """The grant's number that a token claims; None for what is no token."""
+    """Return the grant's number that a token claims; None for what is no token."""
     claimed = text[:-SEAL_LENGTH]
     if not claimed or len(text) > LONGEST or any(digit not in DIGITS for digit in text):
         return None
@@ -72,14 +72,14 @@ class Links:
 
 
 def owner_link_path() -> str:
-    """The owner's link, to everything on this site; the grant is made when it is asked for first."""
+    """Return the owner's link, to everything on this site; the grant is made when it is asked for first."""
     with writing():
         grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None, journal=None)
     return link_path(grant)
 
 
 def evening_links(evening: int) -> Links:
-    """The keeper's and the watcher's link of an evening; made when they are asked for first."""
+    """Return the keeper's and the watcher's link of an evening; made when they are asked for first."""
     found = {grant.role: grant for grant in Grant.objects.filter(evening=evening)}
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_evening(role, evening) for role in (Role.KEEPER, Role.WATCHER)}
@@ -87,7 +87,7 @@ def evening_links(evening: int) -> Links:
 
 
 def club_links(club: int) -> Links:
-    """The keeper's and the watcher's link of a club, to all its evenings; made when they are asked for first."""
+    """Return the keeper's and the watcher's link of a club, to all its evenings; made when they are asked for first."""
     found = {grant.role: grant for grant in Grant.objects.filter(club=club)}
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_club(role, club) for role in (Role.KEEPER, Role.WATCHER)}
@@ -95,7 +95,7 @@ def club_links(club: int) -> Links:
 
 
 def journal_link(journal: int, role: Role) -> str:
-    """The address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
+    """Return the address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
 
     Empty where it was taken back. Raises ``ValueError`` for a role that is none of an event.
     """
@@ -106,7 +106,7 @@ def journal_link(journal: int, role: Role) -> str:
 
 
 def table_link(evening: int) -> str:
-    """The address of the link to one table of an event, to record there and nothing else."""
+    """Return the address of the link to one table of an event, to record there and nothing else."""
     return table_links([evening])[evening]
 
 
@@ -120,7 +120,7 @@ def table_links(evenings: Sequence[int]) -> dict[int, str]:
 
 
 def redeem(token: str) -> Grant | None:
-    """The grant that a link's token hands out; None for anything but a token of a grant that holds now."""
+    """Return the grant that a link's token hands out; None for anything but a token of a grant that holds now."""
     number = claimed_number(token)
     if number is None:
         return None

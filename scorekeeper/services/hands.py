@@ -74,7 +74,7 @@ def _outcome(locked: LockedGame, what: Json) -> LineOutcome:
 
 
 def _again(locked: LockedGame, entry: Entry) -> Answer:
-    """The answer of an entry that the key has written: of this game, for a journal may hold many."""
+    """Return the answer of an entry that the key has written: of this game, for a journal may hold many."""
     if entry.game_id != locked.game:
         raise journals.used_key()
     return journals.answer_from_entry(entry, KINDS)

@@ -76,12 +76,12 @@ class Taken(Refused):
 
 
 def taken(message: str, path: str) -> Taken:
-    """The refusal of a write that comes too late."""
+    """Return the refusal of a write that comes too late."""
     return Taken([Fault("taken", message, path)])
 
 
 def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
-    """The answer that an entry gave when it was written, to whoever sends its key again.
+    """Return the answer that an entry gave when it was written, to whoever sends its key again.
 
     Raises ``Refused`` (``used-key``) when the key has written something of another kind.
     """
@@ -91,7 +91,7 @@ def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
 
 
 def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
-    """The answer that is stored in an entry's payload."""
+    """Return the answer that is stored in an entry's payload."""
     return Answer(
         status=Status(given["status"]),
         entry=entry,
@@ -104,7 +104,7 @@ def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
 
 
 def used_key() -> Refused:
-    """The refusal of a key that has written something else."""
+    """Return the refusal of a key that has written something else."""
     return refuse("used-key/other", path="key")
 
 
@@ -123,7 +123,7 @@ INSERT_ENTRY = f"{ADD_ENTRY} RETURNING id"
 
 
 def select_locked_game(game: int, key: str) -> Sequence[Any] | None:
-    """The columns of ``LOCK``: the game and its journal, locked, and what the key has written or agreed with."""
+    """Return the columns of ``LOCK``: the game and its journal, locked, and what the key has written or agreed with."""
     locked = f"{LOCK} FOR UPDATE OF g, j" if connection.features.has_select_for_update else LOCK
     with connection.cursor() as cursor:
         cursor.execute(locked, (key, key, game))
@@ -205,12 +205,12 @@ class LockedGame:
 
 
 def begin_journal(key: str) -> Journal:
-    """A new, empty journal."""
+    """Return a new, empty journal."""
     return Journal.objects.create(key=key, length=0, head=BEGINNING)
 
 
 def lock_game(game: int, key: str) -> LockedGame:
-    """The game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
+    """Return the game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
     row = select_locked_game(game, clean_key(key))
     if row is None:
         raise refuse("unknown-game", path="game")
@@ -218,7 +218,7 @@ def lock_game(game: int, key: str) -> LockedGame:
 
 
 def lock_journal(journal: int, key: str) -> LockedJournal:
-    """The journal, locked, for entries without a game. Two statements.
+    """Return the journal, locked, for entries without a game. Two statements.
 
     Raises ``Refused``: ``unknown-journal``, ``bad-key``.
     """
@@ -268,7 +268,7 @@ def _next(
     actor: Actor,
     why: str = "",
 ) -> SealedEntry:
-    """The entry that follows the last one, which it now is."""
+    """Return the entry that follows the last one, which it now is."""
     sealed = SealedEntry(
         journal=locked.journal_key,
         game=number,
@@ -319,24 +319,24 @@ def seal_entry(entry: Entry, journal: str, game: int | None) -> SealedEntry:
 
 
 def entries_of(game: int) -> list[Entry]:
-    """All entries of a game in order."""
+    """Return all entries of a game in order."""
     return list(Entry.objects.filter(game=game).order_by("seq"))
 
 
 def book_of(entries: list[Entry]) -> Book:
-    """The book that the entries of a game tell, its opening entry first."""
+    """Return the book that the entries of a game tell, its opening entry first."""
     return read_all(
         parse_json(entries[0].payload), [BookEntry(entry.seq, parse_json(entry.payload)) for entry in entries[1:]]
     )
 
 
 def game_slice(game: int) -> str:
-    """The name of a game's slice."""
+    """Return the name of a game's slice."""
     return f"game:{game}"
 
 
 def names_slice(club: int) -> str:
-    """The name of the slice that counts how often a person of a club was called otherwise."""
+    """Return the name of the slice that counts how often a person of a club was called otherwise."""
     return f"names:{club}"
 
 

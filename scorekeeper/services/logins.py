@@ -130,7 +130,7 @@ def keep(login: Login, pairs: Iterable[Held]) -> int:
 
 
 def verify_password(password: str, name: str) -> None:
-    """Raises ``Refused`` (``bad-password``) for one that is short, long, common, or the name itself."""
+    """Raise ``Refused`` (``bad-password``) for one that is short, long, common, or the name itself."""
     faults = []
     try:
         validate_password(password)
@@ -204,5 +204,5 @@ def remove(login: int) -> None:
 
 @cache
 def _nobodys() -> str:
-    """A hash to compare with where there is no such name, so that it takes as long."""
+    """Return a hash to compare with where there is no such name, so that it takes as long."""
     return make_password(secrets.token_urlsafe())

@@ -75,7 +75,7 @@ def begin(sheets: Sequence[NewSheet]) -> list[Game]:
 
 
 def begin_within(journal: int, sheets: Sequence[NewSheet], first: int) -> list[Game]:
-    """A game for each sheet within one journal, numbered from ``first`` on; no sheet's key is looked at."""
+    """Create a game for each sheet within one journal, numbered from ``first`` on; no sheet's key is looked at."""
     numbered = enumerate(sheets, first)
     return _games([_game(sheet, journal_id=journal, number=number) for number, sheet in numbered], sheets)
 
@@ -191,7 +191,7 @@ def open_sittings(
 
 
 def _there(journal: int, keys: Sequence[str], beyond: str) -> list[int]:
-    """The sittings that these keys have opened, none where they are new. Raises ``Refused`` (``used-key``)."""
+    """Return the sittings that these keys have opened, none where they are new. Raises ``Refused`` (``used-key``)."""
     written = Entry.objects.filter(journal=journal, key__in=[*keys, beyond], kind=Entry.Kind.OPEN)
     found = dict(written.values_list("key", "game__evening"))
     if found and found.keys() != set(keys):
@@ -200,7 +200,7 @@ def _there(journal: int, keys: Sequence[str], beyond: str) -> list[int]:
 
 
 def _persons(club: int, sittings: Sequence[NewSitting]) -> dict[str, Person]:
-    """The persons of the club among those named, by UUID."""
+    """Return the persons of the club among those named, by UUID."""
     named = {person for sitting in sittings for person in sitting.persons if _is_uuid(person)}
     return {str(person.uuid): person for person in Person.objects.filter(club=club, uuid__in=named)}
 
@@ -213,7 +213,7 @@ def _is_uuid(text: str) -> bool:
 
 
 def _checked(index: int, sitting: NewSitting, persons: Mapping[str, Person]) -> Json | list[Fault]:
-    """The payload of the entry that opens a sitting, or everything that is wrong with it."""
+    """Return the payload of the entry that opens a sitting, or everything that is wrong with it."""
     path = f"sittings[{index}]"
     faults = [*_wrong_persons(sitting, persons, path), *_wrong_length(sitting, path)]
     rules: Json = {}
@@ -251,7 +251,7 @@ def _wrong_length(sitting: NewSitting, path: str) -> Iterator[Fault]:
 
 
 def _agreed(sitting: NewSitting) -> Json:
-    """The rules in their one form. Raises ``Refused`` for none, or for such as do not seat so many."""
+    """Return the rules in their one form. Raises ``Refused`` for none, or for such as do not seat so many."""
     rules, seats = read_rules(sitting.rules), len(sitting.persons)
     if not 1 <= sitting.dealer <= seats:
         raise refuse("bad-seat/first-dealer", {"seat": SeatNumber(sitting.dealer), "seats": seats}, "dealer")

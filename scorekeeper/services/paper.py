@@ -86,7 +86,7 @@ def take_in(
 
 
 def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
-    """The key that these sheets have in a club: the same file again, in whatever format, has the same key."""
+    """Return the key that these sheets have in a club: the same file again, in whatever format, has the same key."""
     said = [[each.title, each.day.isoformat(), each.names, each.hands] for each in evenings]
     return f"import-{sha256(canonical_json([club, said]).encode()).hexdigest()[:32]}"
 
@@ -97,7 +97,7 @@ def taken_before(key: str) -> datetime | None:
 
 
 def verify(evenings: Sequence[PaperEvening]) -> None:
-    """Raises ``Refused`` with a fault for everything that is no evening."""
+    """Raise ``Refused`` with a fault for everything that is no evening."""
     if not 1 <= len(evenings) <= MOST_EVENINGS:
         raise refuse("too-large/evenings", {"most": f"{MOST_EVENINGS:,}", "many": f"{len(evenings):,}"}, "evenings")
     faults = [fault for index, evening in enumerate(evenings) for fault in _faults(evening, f"evenings[{index}]")]
@@ -140,7 +140,7 @@ def _entry_key(journal: str) -> str:
 
 
 def _there(key: str, count: int) -> tuple[int, ...]:
-    """The evenings that the key has opened before, in their order."""
+    """Return the evenings that the key has opened before, in their order."""
     keys = [_journal_key(key, number) for number in range(1, count + 1)]
     if not Journal.objects.filter(key=keys[0]).exists():
         return ()
@@ -164,7 +164,7 @@ def _persons(club: Club, evenings: Sequence[PaperEvening]) -> dict[str, Person]:
 
 
 def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Person]) -> None:
-    """Raises ``Refused`` (``same-person``) for each name on a sheet that is another name of somebody else there."""
+    """Raise ``Refused`` (``same-person``) for each name on a sheet that is another name of somebody else there."""
     faults = []
     for index, evening in enumerate(evenings):
         first: dict[int, str] = {}

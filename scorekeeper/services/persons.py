@@ -112,7 +112,7 @@ def erase(person: int, typed: str) -> None:
 
 
 def group(person: Person) -> QuerySet[Person]:
-    """All entries of one person: his own, and those merged into it."""
+    """Return all entries of one person: his own, and those merged into it."""
     return Person.objects.filter(Q(pk=person.pk) | Q(merged_into=person))
 
 

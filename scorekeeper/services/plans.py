@@ -42,7 +42,7 @@ MENDED = (Correct, Void, Restore, Insert, Penalise, Decide)  # at a table of an 
 
 
 def plan(book: Book, request: Request) -> Changes:
-    """The changes that a request writes into a book.
+    """Return the changes that a request writes into a book.
 
     Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-rival``, ``already-void``, ``not-void``,
     ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when somebody was faster.
@@ -238,7 +238,7 @@ def _record(record: Json, dealer: int | None) -> Json:
 
 
 def _proposed_dealer(book: Book, at: int) -> int:
-    """The dealer whom the game proposes for a hand at that position."""
+    """Return the dealer whom the game proposes for a hand at that position."""
     return folded_before(book, at).state.dealer
 
 

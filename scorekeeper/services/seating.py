@@ -43,7 +43,7 @@ def change_seating(
 
 
 def planned(game: int, seats: Sequence[int | str], before: str) -> Reseat:
-    """The request of who sits where from a line on, to be looked at and then ``confirmed``. One statement.
+    """Return the request of who sits where from a line on, to be looked at and then ``confirmed``. One statement.
 
     ``seats`` are as in ``change_seating``; who is not on the sheet is in the request by name.
     Raises ``Refused``: ``unknown-game``, ``bad-seat``, and what a name is refused for (path ``seats[i]``).
@@ -96,7 +96,7 @@ def _with_people(game: int, there: dict[int, Person], asked: Reseat) -> Reseat:
 
 
 def _there(game: int) -> dict[int, Person]:
-    """The persons on the sheet by number."""
+    """Return the persons on the sheet by number."""
     rows = Seat.objects.filter(game=game).select_related("person__merged_into", "person__club").order_by("number")
     if not (there := {row.number: row.person for row in rows}):
         raise refuse("unknown-game", path="game")
@@ -110,7 +110,7 @@ def _sitting(there: dict[int, Person], seat: int, index: int) -> Person:
 
 
 def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person]:
-    """The persons of the seats, as they stand on the sheet where they do."""
+    """Return the persons of the seats, as they stand on the sheet where they do."""
     on_sheet = {person.itself.pk: person for person in there.values()}
     names = {index: clean_name(seat, f"seats[{index}]") for index, seat in enumerate(seats) if isinstance(seat, str)}
     found = dict(zip(names, clubs.get_or_create_persons(there[1].club, list(names.values())), strict=True))

@@ -43,7 +43,7 @@ def write_evenings(club: Club, coming: Sequence[tuple[CheckedGame, Arriving]]) -
 
 
 def _games(longer: Iterable[str]) -> dict[str, Evening]:
-    """The evenings that go on, by their journals' keys."""
+    """Return the evenings that go on, by their journals' keys."""
     there = Evening.objects.filter(game__journal__key__in=list(longer)).select_related("game__journal")
     return {evening.game.journal.key: evening for evening in there}
 
@@ -74,7 +74,7 @@ def _verify_lines(coming: Iterable[CheckedGame], games: Mapping[str, int]) -> No
 
 
 def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Those that are here, with the games that they are of."""
+    """Return those that are here, with the games that they are of."""
     rest = iter(uids)
     while asked := list(islice(rest, AT_ONCE)):
         for uid, game in model._default_manager.filter(pk__in=asked).values_list("pk", "game"):
@@ -171,7 +171,7 @@ def make_persons(
 
 
 def _chosen_names(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
-    """The names of namesakes here, and the numbers of those whom they count as."""
+    """Return the names of namesakes here, and the numbers of those whom they count as."""
     if unchosen := [_unchosen(one) for one in coming.namesakes if not choices.get(one.uuid)]:
         raise Refused(unchosen)
     names: dict[str, str] = {}
@@ -203,7 +203,7 @@ def _make_person(club: Club, carried: TransferPerson, name: str, known: Mapping[
 
 
 def _free_name(club: Club, name: str) -> str:
-    """The name, with a number behind it where the club has it already."""
+    """Return the name, with a number behind it where the club has it already."""
     taken = set(club.persons.filter(erased_at=None).values_list("folded", flat=True))
     return free_name(name, taken)
 
@@ -257,7 +257,7 @@ def _lock(club: int, carried: Transfer) -> None:
 
 
 def verify_arrival(coming: Arrival) -> None:
-    """Raises ``Refused`` when a file cannot be taken in as it is, or has nothing new."""
+    """Raise ``Refused`` when a file cannot be taken in as it is, or has nothing new."""
     if faults := [*_parted(coming.evenings), *_elsewhere(coming)]:
         raise Refused(faults)
     if not any(evening.comes for evening in coming.evenings):

@@ -77,7 +77,7 @@ def writing() -> Iterator[None]:
 
 @contextmanager
 def rehearsing() -> Iterator[None]:
-    """A turn whose writes are taken back at its end: what would come of them is seen, and nothing is written."""
+    """Open a transaction that is rolled back at its end, to see what the writes in it would do."""
     with writing():
         yield
         transaction.set_rollback(True)

@@ -23,7 +23,7 @@ def signed(number: int) -> str:
 
 
 def signed_average(number: float) -> str:
-    """An average of units to a tenth: ``+1.5``, ``0.0`` also for what is less than half a tenth."""
+    """Return an average of units to a tenth: ``+1.5``, ``0.0`` also for what is less than half a tenth."""
     tenths = round(abs(number) * 10)
     sign = "" if not tenths else "+" if number > 0 else MINUS
     return f"{sign}{tenths // 10}.{tenths % 10}"
@@ -45,5 +45,5 @@ def money(minor: int, currency: str) -> str:
 
 
 def signed_money(minor: int, currency: str) -> str:
-    """The same with + before a gain."""
+    """Return minor units of money as a text, with + before a gain."""
     return f"+{money(minor, currency)}" if minor > 0 else money(minor, currency)

@@ -51,7 +51,7 @@ EN_DASH = "\N{EN DASH}"
 
 
 def kind(record: Record) -> Kind:
-    """The kind of the hand; a record without one is a picked hand."""
+    """Return the kind of the hand; a record without one is a picked hand."""
     return Kind(record.get("kind", Kind.PICKED))
 
 
@@ -61,12 +61,12 @@ def title(played: Kind, rules: HouseRules) -> str:
 
 
 def has_fewsters(rules: HouseRules) -> bool:
-    """Whether a leaster is called a fewster: with the pack of Sheepshoof (000)."""
+    """Return whether a leaster is called a fewster: with the pack of Sheepshoof (000)."""
     return rules.deck is Deck.LOW_20
 
 
 def bracket(category: str) -> str:
-    """A bracket's label as it is read: with a dash between the points, or in words."""
+    """Return a bracket's label as it is read: with a dash between the points, or in words."""
     return category.replace("-", EN_DASH) if category[:1].isdigit() else _(category.replace("-", " "))
 
 
@@ -91,22 +91,22 @@ def _two_handed_result(record: Record) -> str:
 
 
 def mark_names(record: Record) -> tuple[str, ...]:
-    """The marks in calling order, without who called them."""
+    """Return the marks in calling order, without who called them."""
     return tuple(str(CALLS[Call(mark["mark"])]) for mark in record.get("marks", ()))
 
 
 def marks(record: Record, names: Sequence[str]) -> tuple[str, ...]:
-    """The marks in calling order with who called them, and the cards that were shown: `Bob: blitz Q♣ Q♠`."""
+    """Return the marks in calling order with who called them, and the cards that were shown: `Bob: blitz Q♣ Q♠`."""
     return tuple(_mark(mark, names) for mark in record.get("marks", ()))
 
 
 def partners(record: Record) -> tuple[int, ...]:
-    """The seats of the picker's partners; none when alone."""
+    """Return the seats of the picker's partners; none when alone."""
     return (record["partner"],) if record.get("partner") else tuple(record.get("partners") or ())
 
 
 def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
-    """The whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
+    """Return the whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
     parts = [_sides(record, names), *_outcomes(record, names, rules), *marks(record, names), *_declared(record, names)]
     return "; ".join(part for part in parts if part)
 

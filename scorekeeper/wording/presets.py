@@ -107,7 +107,7 @@ def unstated_options(rules: HouseRules) -> frozenset[str]:
 
 
 def _applies(rules: HouseRules, option: str) -> bool:
-    """Whether the option says anything under these rules."""
+    """Return whether the option says anything under these rules."""
     if option == "leaster_tie":
         return NoPick.LEASTER in rules.no_pick
     return rules.misplay_fee > 0 if option == "misplay_fee" else rules.renege is Renege.FORFEIT

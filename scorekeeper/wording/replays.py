@@ -182,10 +182,10 @@ class ReplayPaper:
 
 
 def with_signs(sentence: str) -> str:
-    """A sentence with the suits' signs in the names of its cards."""
+    """Return a sentence with the suits' signs in the names of its cards."""
     return _CARD.sub(lambda found: sign(found[0]), sentence)
 
 
 def sign(card: str) -> str:
-    """A card with its suit's sign: ``10♦``."""
+    """Return a card with its suit's sign: ``10♦``."""
     return card[:-1] + SUITS.get(card[-1:], card[-1:])

@@ -68,12 +68,12 @@ def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
 
 
 def deal(rules: HouseRules) -> Hand:
-    """A hand at a full table, the last seat dealing, of which nothing else is known yet."""
+    """Return a hand at a full table, the last seat dealing, of which nothing else is known yet."""
     return Hand(players=rules.table, dealer=rules.table)
 
 
 def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
-    """The first to speak picks; his partners are the last in order, or the only one there can be."""
+    """Return the hand with a picker, the first to speak. The partners are the last in order, or the only one possible."""
     order = seating(rules, hand)[1]
     alone = replace(hand, picker=order[0])
     able = possible_partners(rules, alone)
@@ -81,7 +81,7 @@ def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
 
 
 def side_in_words(partners: int) -> str:
-    """Whether the picker is alone, or with how many."""
+    """Return whether the picker is alone, or with how many."""
     if not partners:
         return _("Alone")
     return _("With a partner") if partners == 1 else _("With %(count)s partners") % {"count": partners}
@@ -179,7 +179,7 @@ def two_handed(rules: HouseRules) -> ExampleTable:
 
 
 def _counted(rules: HouseRules, label: str, points: Iterable[int]) -> ExampleRow | None:
-    """The first of these card points that a deal can bring the winner."""
+    """Return the first of these card points that a deal can bring the winner."""
     for taken in points:
         counts = (taken, rules.deck_total - taken)
         tricks = (rules.hand_size, 0) if not counts[1] else None
@@ -223,7 +223,7 @@ def examples(rules: HouseRules) -> Examples:
 
 
 def _picked(rules: HouseRules) -> list[ExampleTable]:
-    """A row for each bracket, columns for each number of partners; a second table where that is too wide."""
+    """Return a row for each bracket, columns for each number of partners; a second table where that is too wide."""
     counts = range(rules.most_partners, -1 if not rules.always_partner else 0, -1)
     tables: list[list[int]] = [[]]
     for partners in counts:
@@ -263,7 +263,7 @@ def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
 
 
 def _doubled(rules: HouseRules) -> ExampleTable:
-    """The same hand, won with a game, with whatever these rules double it by, and with a pot."""
+    """Return the same hand, won with a game, with whatever these rules double it by, and with a pot."""
     partners = rules.most_partners
     won = replace(deal(rules), category=rules.labels[OutcomeBracket.WON])
     rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
@@ -296,7 +296,7 @@ def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[st
 
 
 def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | None:
-    """The first mark of that kind that may be called in the hand."""
+    """Return the first mark of that kind that may be called in the hand."""
     if call not in call_kinds(rules):
         return None
     offered = mark_choices(rules, with_side(rules, hand, partners), call)
@@ -304,7 +304,7 @@ def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | No
 
 
 def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
-    """A game won and a game lost, of the first columns."""
+    """Return a game won and a game lost, of the first columns."""
     shown = {bracket_in_words(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
     columns = len(table.groups[0].heads)
     return tuple(ExampleRow(row.label, row.units[:columns]) for row in table.rows if row.label in shown)

@@ -102,7 +102,7 @@ def stems(typed: str) -> tuple[str, ...]:
 
 
 def has(words_there: Iterable[str], asked: Iterable[str]) -> bool:
-    """Whether each of these stems begins one of the words."""
+    """Return whether each of these stems begins one of the words."""
     there = tuple(words_there)
     return all(any(word.startswith(stem) for word in there) for stem in asked)
 

@@ -249,12 +249,12 @@ def counts(option: str) -> str:
 
 
 def words(option: str, value: str) -> str:
-    """A value of an option in words: ``no-chance-to-pick`` as ``a defender with no chance to pick``."""
+    """Return a value of an option in words: ``no-chance-to-pick`` as ``a defender with no chance to pick``."""
     return _(VALUES.get(option, {}).get(value) or value.replace("-", " "))
 
 
 def texts_in_words(option: str, texts: Sequence[str]) -> str:
-    """An option's value in words, from the texts that a form sends for it."""
+    """Return an option's value in words, from the texts that a form sends for it."""
     if option_choices(option) == ("false", "true"):
         return _("yes") if tuple(texts) == ("true",) else _("no")
     if option_choices(option):
@@ -306,5 +306,5 @@ def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:
 
 
 def source_in_words(source: str) -> str:
-    """The sources of an option with what their numbers stand for."""
+    """Return the sources of an option with what their numbers stand for."""
     return "; ".join(f"{number}: {_(text)}" for number, text in SOURCES.items() if number in source)

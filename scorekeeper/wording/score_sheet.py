@@ -134,7 +134,7 @@ class EveningPaper:
 
     @property
     def raced(self) -> bool:
-        """Whether any hand was one of a race."""
+        """Return whether any hand was one of a race."""
         return any(line.race for line in self.lines)
 
     @property
@@ -149,17 +149,17 @@ class EveningPaper:
 
     @cached_property
     def uses_pot(self) -> bool:
-        """Whether any line moved the pot, or a payment goes there."""
+        """Return whether any line moved the pot, or a payment goes there."""
         return POT in self.settle_up.slots or any(line.pot for line in self.lines)
 
     @cached_property
     def uses_house(self) -> bool:
-        """Whether any line moved the house's account, or a payment goes there."""
+        """Return whether any line moved the house's account, or a payment goes there."""
         return HOUSE in self.settle_up.slots or any(line.house or line.house_fines for line in self.lines)
 
     @property
     def fines(self) -> bool:
-        """Whether any line moved money beside the units."""
+        """Return whether any line moved money beside the units."""
         return any(any(line.fines) for line in self.lines)
 
 
@@ -167,7 +167,7 @@ _SAID_BY_KIND = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT, Kind.MISDEAL
 
 
 def sheet_lines(sheet: Sheet, currency: str) -> tuple[PaperLine, ...]:
-    """The sheet's lines in order, with the penalties in that currency; without one, with no money."""
+    """Return the sheet's lines in order, with the penalties in that currency; without one, with no money."""
     return tuple(_lines(sheet, currency))
 
 
@@ -226,7 +226,7 @@ def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
 
 
 def _result(line: SheetLine) -> str:
-    """The bracket, with the exact points where they were typed, or the kind of hand."""
+    """Return the bracket, with the exact points where they were typed, or the kind of hand."""
     result = hand_words.result(line.what, line.category, line.rules)
     if hand_words.kind(line.what) is Kind.PICKED and result.isdigit():
         return f"{hand_words.bracket(line.category)} ({result})"

@@ -62,10 +62,10 @@ class SeasonPaper:
 
     @property
     def has_hands(self) -> bool:
-        """Whether hands are known, not totals of evenings alone."""
+        """Return whether hands are known, not totals of evenings alone."""
         return bool(self.counted)
 
     def figures(self, person: int) -> tuple[int, ...]:
-        """The figures of a player's hands."""
+        """Return the figures of a player's hands."""
         counted = self.counted.get(person, ())
         return tuple(count(tally(counted, Which(role))) for _, role, count in FIGURES)

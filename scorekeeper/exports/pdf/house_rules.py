@@ -96,7 +96,7 @@ class CardSection(Flowable):  # type: ignore[misc]
 
 
 def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
-    """The card of the rules, always one page; ``of`` is the club or the evening whose rules they are."""
+    """Return the card of the rules, always one page; ``of`` is the club or the evening whose rules they are."""
     size = format.size(wide=False)
     story = [*_heading(rules, of), _fitted(rules, layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 70)]
     return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
@@ -141,7 +141,7 @@ def _heading(rules: HouseRules, of: str) -> list[Flowable]:
 
 
 def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
-    """The columns in the largest type that goes on the page."""
+    """Return the columns in the largest type that goes on the page."""
     said, pays, steps = lines(rules), examples(rules), dealing(rules)
     notes = (*pays.notes, *presets.notes(rules))
     columns = CardColumns([], [], LEFT)

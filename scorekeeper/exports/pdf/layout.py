@@ -239,7 +239,7 @@ class _CountedCanvas(Canvas):  # type: ignore[misc]
 
 
 def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot: str) -> bytes:
-    """The story as a PDF on pages of that size; every page carries ``foot`` and its number."""
+    """Return the story as a PDF on pages of that size; every page carries ``foot`` and its number."""
     out = BytesIO()
     width, height = size
     frame = Frame(MARGIN, MARGIN + FOOT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT, 0, 0, 0, 0)
@@ -253,7 +253,7 @@ def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot
 
 
 def room(size: tuple[float, float]) -> float:
-    """The width between the margins."""
+    """Return the width between the margins."""
     return size[0] - 2 * MARGIN
 
 

@@ -62,7 +62,7 @@ class SeatCircle(Flowable):  # type: ignore[misc]
         return signs + ([SeatRole.PARTNER.value] if seat in checked.partners else [])
 
     def _fitted(self, name: str, room: float) -> str:
-        """The name, or as much of it as there is room for."""
+        """Return the name, or as much of it as there is room for."""
         if typeface.width(name, self.size, True) <= room:
             return name
         while name and typeface.width(name + ELLIPSIS, self.size, True) > room:
@@ -86,11 +86,11 @@ class Type:
     circle: float
 
     def text(self, text: str, **more: Any) -> Text:
-        """A text in the size of the body."""
+        """Return a text in the size of the body."""
         return Text(text, Style(size=self.body, **more))
 
     def faint(self, text: str) -> Text:
-        """A text that is only looked at when something is asked."""
+        """Return a text that is only looked at when something is asked."""
         return Text(text, Style(size=self.small, colour=FADED))
 
 
@@ -99,7 +99,7 @@ def pdf(
     format: layout.Format = layout.Format.A4,  # noqa: A002
     four: bool = False,
 ) -> bytes:
-    """The hands as a PDF, each on a page of its own, or ``four`` to a page.
+    """Return the hands as a PDF, each on a page of its own, or ``four`` to a page.
 
     Raises ``Refused`` for a hand whose rules no such table can play.
     """
@@ -202,7 +202,7 @@ def _row(trick: GridTrick, sizes: Type, has_side: bool) -> list[Flowable]:
 
 
 def _card(trick: GridTrick, seat: int, card: str | None, sizes: Type) -> Text:
-    """A card; the lead has a sign before it, a fault its number behind it."""
+    """Return a card; the lead has a sign before it, a fault its number behind it."""
     lead = "› " if seat == trick.leader else ""
     note = f" ({trick.notes[seat]})" if seat in trick.notes else ""
     text = f"{lead}{sign(card)}{note}" if card else ""

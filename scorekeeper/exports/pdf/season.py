@@ -22,7 +22,7 @@ _HEAD, _HEAD_RIGHT = Style(size=6.8, bold=True), Style(size=6.8, bold=True, alig
 
 
 def pdf(season: SeasonPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
-    """The season as a PDF."""
+    """Return the season as a PDF."""
     size = format.size(wide=False)
     room = layout.room(size)
     heading = [Text(season.name, Style(size=16, bold=True), most=2), Text(season.club, Style(size=9, colour=FADED))]
@@ -61,7 +61,7 @@ def _figures(season: SeasonPaper, room: float) -> Table:
 
 
 def _drawn(season: SeasonPaper, room: float, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """A table with a row for each player: rank and name, then what belongs to the heads."""
+    """Return a table with a row for each player: rank and name, then what belongs to the heads."""
     each = (room - _RANK - _NAME) / len(heads)
     lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]
     for one, cells in zip(season.standings, rows, strict=True):

@@ -24,7 +24,7 @@ _QR_SIDE = 84.0
 
 
 def pdf(evening: EveningPaper, format: layout.Format = layout.Format.A4, watch: str = "") -> bytes:  # noqa: A002
-    """The settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
+    """Return the settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
 
     ``watch`` is the address of the watcher's page, printed as a QR code.
     """

@@ -60,7 +60,7 @@ def _fonts(bold: bool) -> tuple[TTFont, ...]:
 
 @lru_cache(maxsize=4096)
 def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
-    """The text, in the order it is drawn, cut where the font changes.
+    """Return the text, in the order it is drawn, cut where the font changes.
 
     A sign that no font has is written by its name in brackets (``[sheep]``), a letter as an empty box; what was meant
     stays in the file for searching and copying.
@@ -97,7 +97,7 @@ def _substitute(character: str) -> str:
 
 @lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
-    """The width of the text in points of the page."""
+    """Return the width of the text in points of the page."""
     return sum(float(run.font.stringWidth(run.shown, size)) for run in runs(text, bold))
 
 
@@ -157,7 +157,7 @@ def _hack(word: str, room: float, size: float, bold: bool) -> list[str]:
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """The names by seat, with the seat's number behind a name that has letters no font here can draw."""
+    """Return the names by seat, with the seat's number behind a name that has letters no font here can draw."""
     return tuple(_label(name, seat) for seat, name in enumerate(players, 1))
 
 

@@ -81,23 +81,23 @@ def _computing(sheet: Worksheet, row: int, column: int, value: Any, shape: str, 
 
 
 def amount_shape(places: int) -> str:
-    """The number format of an amount with that many digits after the point."""
+    """Return the number format of an amount with that many digits after the point."""
     return f"#,##0.{'0' * places}" if places else "#,##0"
 
 
 def gain_shape(places: int) -> str:
-    """The same for a gain or a loss, with its sign."""
+    """Return the number format of a gain or a loss, with its sign."""
     digits = amount_shape(places)
     return f'+{digits};"\N{MINUS SIGN}"{digits};{digits}'
 
 
 def at(row: int, column: int) -> str:
-    """The cell's address: ``C7``."""
+    """Return the cell's address: ``C7``."""
     return f"{get_column_letter(column)}{row}"
 
 
 def on(sheet: Worksheet, address: str) -> str:
-    """The address with its sheet in front, as formulas on other sheets write it."""
+    """Return the address with its sheet in front, as formulas on other sheets write it."""
     title = sheet.title.replace("'", "''")
     return f"'{title}'!{address}"
 

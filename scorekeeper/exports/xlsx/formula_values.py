@@ -49,7 +49,7 @@ class _Found:
         return values[address]
 
     def area(self, home: Worksheet, reference: str) -> Values:
-        """The values of a cell or a range, on the sheet that is named or at home."""
+        """Return the values of a cell or a range, on the sheet that is named or at home."""
         title, _mark, address = reference.rpartition("!")
         sheet = self.book[title.strip("'").replace("''", "'")] if title else home
         address = address.replace("$", "")
@@ -66,7 +66,7 @@ class _Reading:
         self.token = next(self.tokens, None)
 
     def all(self) -> float:
-        """The formula's value."""
+        """Return the formula's value."""
         return _single(self.terms(0))
 
     def terms(self, level: int) -> Values:
@@ -80,7 +80,7 @@ class _Reading:
         return values
 
     def operand(self) -> Values:
-        """A number, a reference, or what a function gives."""
+        """Return a number, a reference, or what a function gives."""
         token = self.step()
         if token.type == Token.FUNC:
             return self.function(token.value.rstrip("("))

@@ -67,7 +67,7 @@ def difference_formula(sheet: Worksheet, row: int, player: int, line: PaperLine)
 
 
 def is_same_race(lines: tuple[PaperLine, ...], index: int) -> bool:
-    """Whether a line stands in the same game as the one before it."""
+    """Return whether a line stands in the same game as the one before it."""
     race, before = lines[index].race, lines[index - 1].race if index else None
     return race is not None and before is not None and before.number == race.number
 
@@ -139,15 +139,15 @@ class ScoreSheet:
         return _START + (self.begins[account] if account < len(self.begins) else 0)
 
     def delta(self, account: int) -> int:
-        """The column of what an account got."""
+        """Return the column of what an account got."""
         return _FIRST + account
 
     def total(self, account: int) -> int:
-        """The column of an account's running total."""
+        """Return the column of an account's running total."""
         return self.check + 1 + account
 
     def fine(self, account: int) -> int:
-        """The column of an account's penalties in money."""
+        """Return the column of an account's penalties in money."""
         return self.total(len(self.names)) + account
 
     @property
@@ -156,11 +156,11 @@ class ScoreSheet:
         return self.fine(len(self.names) if self.fines else 0)
 
     def reached(self, account: int) -> str:
-        """The address, for other sheets, of the units an account ended with."""
+        """Return the address, for other sheets, of the units an account ended with."""
         return on(self.sheet, at(self.last, self.total(account)))
 
     def fined(self, account: int) -> str | None:
-        """The same for the sum of its penalties in money; nothing where the sheet has none."""
+        """Return the address, for other sheets, of the sum of its penalties in money; nothing where the sheet has none."""
         return on(self.sheet, at(self.last + 1, self.fine(account))) if self.fines else None
 
 

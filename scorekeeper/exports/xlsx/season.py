@@ -32,7 +32,7 @@ AVERAGE = '+0.0;"\N{MINUS SIGN}"0.0;0.0'
 
 
 def workbook(season: SeasonPaper) -> bytes:
-    """The season as XLSX; the chart is the program's own and follows the cells."""
+    """Return the season as XLSX; the chart is the program's own and follows the cells."""
     book = Workbook()
     book.properties.title = season.title
     _table(book.active, season)

@@ -49,7 +49,7 @@ class _Payments:
     last: int
 
     def sum_for(self, seat_column: int, seat: str) -> str:
-        """A formula's term: what the seat pays or gets in this list."""
+        """Return a formula's term: what the seat pays or gets in this list."""
         seats = f"${at(self.first, seat_column)[0]}${self.first}:${at(self.last, seat_column)[0]}${self.last}"
         amounts = f"$E${self.first}:$E${self.last}"
         return f"SUMIF({seats},{seat},{amounts})"

@@ -87,7 +87,7 @@ _EMPTY = re.compile(rb'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)(?:<v ?/>|<v></v
 
 
 def workbook(evening: EveningPaper) -> bytes:
-    """The evening as XLSX. Totals, balances and checks are formulas, computed again when the file is opened.
+    """Return the evening as XLSX. Totals, balances and checks are formulas, computed again when the file is opened.
 
     Races have a sheet of their own. No amount of money is in it where the evening's settle-up is in units.
     """
@@ -105,7 +105,7 @@ def workbook(evening: EveningPaper) -> bytes:
 
 
 def _saved(book: Workbook) -> bytes:
-    """The file, with the value of each formula beside it, where openpyxl leaves it empty."""
+    """Return the file, with the value of each formula beside it, where openpyxl leaves it empty."""
     plain, out, values = BytesIO(), BytesIO(), formula_values(book)
     book.save(plain)
     by_part = {f"xl/worksheets/sheet{i}.xml": values.get(sheet.title) for i, sheet in enumerate(book.worksheets, 1)}
@@ -117,7 +117,7 @@ def _saved(book: Workbook) -> bytes:
 
 
 def with_values(content: bytes, values: Mapping[str, float | str]) -> bytes:
-    """The XML of a sheet with the value of each formula in it, by address."""
+    """Return the XML of a sheet with the value of each formula in it, by address."""
     return _EMPTY.sub(lambda cell: _with_value(cell[1], values[cell[2].decode()]), content)
 
 

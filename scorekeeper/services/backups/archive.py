@@ -79,7 +79,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 
 def manifest_of(source: Path) -> Manifest:
-    """The manifest of a backup, without a look at the rest. Raises ``UnsoundError``."""
+    """Return the manifest of a backup, without a look at the rest. Raises ``UnsoundError``."""
     with _opened(source) as archive:
         return _read(_beginning(archive, MANIFEST, MOST_MANIFEST))
 
@@ -98,7 +98,7 @@ def new_secret(path: Path) -> BinaryIO:
 
 
 def sum_of(path: Path) -> str:
-    """The SHA-256 of a file, 64 hexadecimal digits."""
+    """Return the SHA-256 of a file, 64 hexadecimal digits."""
     with path.open("rb") as file:
         return _sum_of(file)
 

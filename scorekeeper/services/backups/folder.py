@@ -55,7 +55,7 @@ def file_name(moment: datetime, site: str) -> str:
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """The backups of all sites in a folder, the newest first; none where there is no such folder."""
+    """Return the backups of all sites in a folder, the newest first; none where there is no such folder."""
     if not folder.is_dir():
         return []
     found = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
@@ -66,7 +66,7 @@ def backups_in(folder: Path) -> list[Backup]:
 
 
 def newest(folder: Path, site: str) -> Backup | None:
-    """The newest backup in a folder that is the site's, or whose nobody knows."""
+    """Return the newest backup in a folder that is the site's, or whose nobody knows."""
     return next(iter(by_rank(folder, site)), None)
 
 
@@ -76,7 +76,7 @@ def by_rank(folder: Path, site: str = "") -> list[Backup]:
 
 
 def newest_of_each(folder: Path) -> list[Backup]:
-    """The newest backup of each site in a folder, the newest first; none where there is no such folder."""
+    """Return the newest backup of each site in a folder, the newest first; none where there is no such folder."""
     found: dict[str, Backup] = {}
     for backup in by_rank(folder):
         found.setdefault(backup.site, backup)
@@ -148,5 +148,5 @@ LENGTH = 8  # hexadecimal digits: the few sites of one folder are told apart, an
 
 
 def site_sign(key: str | None = None) -> str:
-    """The sign of the site with a secret key; without one, of this site."""
+    """Return the sign of the site with a secret key; without one, of this site."""
     return salted_hmac(SALT, "site", secret=key, algorithm="sha256").hexdigest()[:LENGTH]

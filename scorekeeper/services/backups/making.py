@@ -31,12 +31,12 @@ _ONE_AT_A_TIME = Lock()
 
 
 def is_possible() -> bool:
-    """Whether this site is backed up here; PostgreSQL has means of its own (``pg_dump``)."""
+    """Return whether this site is backed up here; PostgreSQL has means of its own (``pg_dump``)."""
     return connection.vendor == "sqlite"
 
 
 def live_database() -> Path:
-    """The SQLite file of this site."""
+    """Return the SQLite file of this site."""
     return Path(connection.settings_dict["NAME"])
 
 
@@ -113,14 +113,14 @@ class BackupStatus:
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing has failed, here or in the second folder, and rounds are made."""
+        """Return whether nothing has failed, here or in the second folder, and rounds are made."""
         if soundness.damage_sentence() or not self.is_running or self.state is None:
             return False
         return not (self.state.failed or self.state.second_failed)
 
     @property
     def is_running(self) -> bool:
-        """Whether the last round was made when it was due."""
+        """Return whether the last round was made when it was due."""
         return self.state is not None and timezone.now() - self.state.at < 3 * EVERY
 
 
@@ -215,7 +215,7 @@ def copy_to_second_folder() -> str:
 
 
 def failure_sentence(error: Exception) -> str:
-    """A sentence for what went wrong with a backup."""
+    """Return a sentence for what went wrong with a backup."""
     if isinstance(error, OSError):
         return f"It cannot be written: {error.strerror}: {error.filename}."
     return str(error)
@@ -228,7 +228,7 @@ def _newest() -> Backup | None:
 
 
 def _version(eye: sqlite3.Connection) -> int:
-    """A number that differs once anybody else has committed anything."""
+    """Return a number that differs once anybody else has committed anything."""
     (number,) = eye.execute("PRAGMA data_version").fetchone()
     return int(number)
 

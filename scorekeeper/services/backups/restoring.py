@@ -100,7 +100,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _there(database: Path, key: Path) -> list[Path]:
-    """The files of a site that exist; what SQLite keeps beside its own is read as part of any database there."""
+    """Return the files of a site that exist; what SQLite keeps beside its own is read as part of any database there."""
     beside = [database.with_name(f"{database.name}-{what}") for what in ("wal", "shm")]
     return [path for path in (key, database, *beside) if path.exists()]
 

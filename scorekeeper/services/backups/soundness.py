@@ -53,7 +53,7 @@ def verify(database: Path, heads: Heads) -> None:
 
 
 def verify_guards(database: Path) -> None:
-    """Raises ``UnsoundError`` when a guard of this version is not in a SQLite file."""
+    """Raise ``UnsoundError`` when a guard of this version is not in a SQLite file."""
     with closing(reader(database)) as connection:
         there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     missing = guards.missing_among(there)
@@ -62,7 +62,7 @@ def verify_guards(database: Path) -> None:
 
 
 def verify_known(database: Path) -> None:
-    """Raises ``UnsoundError`` when a SQLite file was written by a version that is newer than this one."""
+    """Raise ``UnsoundError`` when a SQLite file was written by a version that is newer than this one."""
     known = set(MigrationLoader(None).disk_migrations)
     ours = {app for app, _ in known}
     try:

@@ -1,3 +1,3 @@
-"""Keeps score of Sheepshead, the card game: engine, ledger, table screen, exports."""
+"""Keep score of Sheepshead, the card game: engine, ledger, scoring page, exports."""
 
 __version__ = "0.1.0"

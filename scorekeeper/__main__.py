@@ -38,7 +38,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def answer(arguments: list[str]) -> int:
-    """Answer a call; return its exit status."""
+    """Run the command that the arguments name and return its exit status."""
     if not arguments or (arguments[0] not in COMMANDS and arguments[0] not in (*HELP, "--version")):
         sys.stderr.write(usage())
         return WRONG_CALL
@@ -53,7 +53,7 @@ def answer(arguments: list[str]) -> int:
 
 
 def run(command: str, arguments: list[str]) -> int:
-    """Run one command with the process's streams; its exit status."""
+    """Run one command with the process's streams and return its exit status."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
     status: int = import_module(f"{package}.commands.{command}").main(arguments, sys.stdin, sys.stdout)
@@ -61,7 +61,7 @@ def run(command: str, arguments: list[str]) -> int:
 
 
 def use_utf8() -> None:
-    """Read and write UTF-8 whatever the terminal's own encoding: JSON Lines are a file format."""
+    """Make the standard streams read and write UTF-8 in any terminal: JSON Lines are a file format."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")

@@ -6,14 +6,14 @@ from django.utils.translation import gettext
 
 
 class ScorekeeperConfig(AppConfig):
-    """The live table and its ledger."""
+    """The Django application of the scoring pages and their ledger."""
 
     name = "scorekeeper"
     label = "scorekeeper"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Put the guards into the database after every migration, and translate refusals."""
+        """Install the database guards after every migration, and have refusals translated."""
         from scorekeeper.models import guards
         from scorekeeper.wording import refusals
 

@@ -1,1 +1,1 @@
-"""One module for each word after `scorekeeper` on the command line; each has `main(argv, stdin, stdout) -> int`."""
+"""Subcommands of `scorekeeper`, a module each with `main(argv, stdin, stdout) -> int`."""

@@ -1,4 +1,4 @@
-"""`scorekeeper backup`: the whole site into one file, checked, while it is served or not."""
+"""`scorekeeper backup`: make a checked backup of the whole site in one file, while it is served or not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POSTGRESQL = (
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Make a backup and say where it lies; 0 when it was made and checked, 1 with a sentence when not."""
+    """Make a backup and print where it is. Return 0 when it was made and checked, else print why not and return 1."""
     options = parser().parse_args(argv)
     folder = folders.choose_data_folder(options.data)
     try:
@@ -34,7 +34,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the reader of this command's options."""
+    """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
         prog="scorekeeper backup", description="Write the whole site into one file and check it. It may be served."
     )
@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def made(to: str | None, folder: Path, stdout: TextIO) -> int:
-    """Make the backup of the site that Django is set up for; the exit status."""
+    """Make the backup of the site that Django is set up for and return the exit status."""
     from django.conf import settings
 
     from scorekeeper.services.backups import making
@@ -69,6 +69,6 @@ def made(to: str | None, folder: Path, stdout: TextIO) -> int:
 
 
 def fail(sentence: str) -> int:
-    """Say why there is no backup."""
+    """Print why there is no backup and return the exit status."""
     sys.stderr.write(sentence + "\n")
     return FAILED

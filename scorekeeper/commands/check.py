@@ -1,4 +1,4 @@
-"""`scorekeeper check`: audits the database; nothing is changed."""
+"""`scorekeeper check`: audit the database without changing anything."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GOOD, NOT_GOOD, WRONG_CALL = 0, 1, 2
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = list) -> int:
-    """Audit the database in the data folder and print a report; 0 when all is good, 1 when not, 2 for a wrong call.
+    """Audit the database in the data folder and print a report. Return 0 if all is good, 1 if not, 2 for a wrong call.
 
     ``further`` finds what is wrong with things that the score keeper itself knows nothing of.
     """
@@ -56,12 +56,12 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
 
 
 def is_head(text: str) -> bool:
-    """Return whether `text` can be the head of a chain, or how one begins."""
+    """Return whether `text` can be the head of a chain, or the beginning of one."""
     return LEAST_DIGITS <= len(text) <= DIGITS and not text.strip("0123456789abcdefABCDEF")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the reader of this command's options."""
+    """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
         prog="scorekeeper check", description="Walk every chain, derive every hand again, ask every sum."
     )
@@ -77,7 +77,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def checked(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int:
-    """Audit the database that Django is set up for and print the report; the exit status."""
+    """Audit the database that Django is set up for, print the report, and return the exit status."""
     from scorekeeper.services.audit import audit, heads_of  # models can be imported only once Django is set up
 
     try:
@@ -100,7 +100,7 @@ def unreadable(error: DatabaseError) -> str:
 
 
 def told(report: Report) -> str:
-    """Return the report as text, a line a finding."""
+    """Return the report as text, one finding on each line."""
     lines = [f"{finding.where}: {write_value(finding.sentence)}" for finding in report.findings]
     looked_at = (
         f"{report.journals} journals, {report.entries} entries, {report.lines} lines, {report.postings} postings"
@@ -110,7 +110,7 @@ def told(report: Report) -> str:
 
 
 def missing_file() -> Path | None:
-    """Return the SQLite file that should be there and is not; None where there is a database."""
+    """Return the SQLite file that should exist and does not; None where there is a database."""
     if connection.vendor != "sqlite":
         return None
     path = Path(connection.settings_dict["NAME"])
@@ -118,6 +118,6 @@ def missing_file() -> Path | None:
 
 
 def wrong_call(sentence: str) -> int:
-    """Say what is wrong with the call."""
+    """Print what is wrong with the call and return the exit status."""
     sys.stderr.write(sentence + "\n")
     return WRONG_CALL

@@ -1,4 +1,4 @@
-"""The web server, with deadlines for slow clients and a bound on connections that favors newcomers.
+"""Web server with deadlines for slow clients and a limit on connections that favors newcomers.
 
 Waitress closes connections on which nothing moves. A client that sends a byte now and then holds one forever, and 2,000
 of them keep everybody else out. Here each stage of a request has a deadline, and at the bound the connection that is
@@ -28,7 +28,7 @@ MOST_HEADER = 32_768  # bytes; forty grants in a cookie take 8 kB
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection that knows by when the client must have done the next step."""
+    """A connection with a deadline for the client's next step."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         self.started = monotonic()  # of the current stage
@@ -37,7 +37,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().__init__(*arguments, **named)
 
     def received(self, data: bytes) -> bool:
-        """Take in what the client sent; the first byte after an answer starts a new stage."""
+        """Receive what the client sent; the first byte after an answer starts a new stage."""
         if self.idle:
             self._start_stage(idle=False)
         self.moved += len(data)
@@ -45,18 +45,18 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         return taken
 
     def service(self) -> None:
-        """Answer one request; from then on the client must read the answer."""
+        """Answer one request; from then on, the client must read the answer."""
         super().service()
         self._start_stage(idle=True)
 
     def send(self, data: bytes, do_close: bool = True) -> int:
-        """Send some of an answer; return how many bytes went out."""
+        """Send a part of an answer and return how many bytes were sent."""
         sent: int = super().send(data, do_close=do_close)
         self.moved += sent
         return sent
 
     def deadline(self) -> float:
-        """Return when this connection may be closed, in seconds of `time.monotonic`; never while the site works."""
+        """Return when to close this connection, in seconds of `time.monotonic`; never while the site is working."""
         if self.requests:
             return math.inf
         if self.total_outbufs_len or (self.request is not None and self.request.headers_finished):
@@ -68,7 +68,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress at one listening socket, with `Channel` for connections and never more than `most` of them."""
+    """Waitress server at one listening socket, with `Channel` for connections and at most `most` of them."""
 
     channel_class = Channel
 
@@ -90,7 +90,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def handle_accept(self) -> None:
-        """Accept everybody who waits, then close what is too many."""
+        """Accept all waiting connections, then close those beyond the limit."""
         for _ in range(AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -99,7 +99,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self._make_room()
 
     def maintenance(self, now: float) -> None:
-        """Close what is past its deadline; called each second with the time of day, which is not looked at.
+        """Close connections past their deadline. Called each second with the time of day, which is ignored.
 
         They are closed a moment later, when no list of connections is gone through. To mark them for closing would be
         to wait until they can be written, which a client that does not read its answer puts off forever.
@@ -115,7 +115,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.trigger.pull_trigger(close_late)
 
     def _make_room(self) -> None:
-        """Close connections beyond the bound: first those nearest their deadline, then newcomers, the oldest first."""
+        """Close connections beyond the limit: first those nearest their deadline, then newcomers, the oldest first."""
         excess = len(self.active_channels) - self.most
         if excess <= 0:
             return
@@ -130,7 +130,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def allowed_connections(wanted: int) -> int:
-    """Return how many connections the system lets this process have; raises its limit of open files where it may."""
+    """Return how many connections the system allows this process. Raise its limit of open files where possible."""
     try:
         import resource  # not on Windows, where no such limit is known
     except ImportError:

@@ -1,4 +1,4 @@
-"""Read and write JSON Lines, one answer a line, also for bad lines; tell when standard output cannot be written."""
+"""Read and write JSON Lines with one answer a line, also for bad lines, and detect unwritable standard output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ EXACTLY: dict[str, Any] = {"encoding": "utf-8-sig", "errors": "surrogateescape",
 
 
 def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterable[str]], int]) -> int:
-    """Uses the lines of the file named, or of standard input for ``-`` or none; 2 and a sentence for a wrong call."""
+    """Run a command on the lines of the named file, or of standard input for ``-`` or no name. Return its exit status.
+
+    Return 2 and print a sentence for a wrong call.
+    """
     if argv and argv[0] in HELP:
         return helped(usage)
     if len(argv) > 1 or (argv and argv[0].startswith("-") and argv[0] != "-"):
@@ -40,19 +43,19 @@ def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterab
 
 
 def helped(usage: str) -> int:
-    """Print how a command is called; the exit status of a good call."""
+    """Print how a command is called and return the exit status of a good call."""
     sys.stdout.write(usage)
     return GOOD
 
 
 def wrong_call(sentence: str) -> int:
-    """Says on standard error what would be right; the exit status of a wrong call."""
+    """Print on standard error what would be right and return the exit status of a wrong call."""
     sys.stderr.write(f"scorekeeper: {sentence}\n")
     return WRONG_CALL
 
 
 def parse(text: str) -> Any:
-    """Return the JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
+    """Return the JSON value of a text. Raise ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
     try:
         text.encode()
         return STRICT_DECODER.decode(text)
@@ -71,7 +74,7 @@ def parse(text: str) -> Any:
 
 
 def refusal(faults: Iterable[Fault]) -> Answer:
-    """Return the answer for input that is refused."""
+    """Return the JSON answer to input that is refused."""
     return {"ok": False, "errors": [refusals.as_json(fault) for fault in faults]}
 
 
@@ -114,11 +117,11 @@ UNWRITABLE = 3
 
 
 class OutputError(Exception):
-    """Standard output cannot be written. No ``OSError``: what a command reads or saves may fail in that way, too."""
+    """Failure to write standard output. No ``OSError``: what a command reads or saves may fail in that way, too."""
 
 
 class CheckedOutput:
-    """A text stream whose write errors are ``OutputError``; everything else is the stream's own."""
+    """A text stream whose write errors are ``OutputError``; everything else is passed to the stream itself."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -127,23 +130,23 @@ class CheckedOutput:
         return getattr(self._stream, name)
 
     def write(self, text: str) -> int:
-        """Write a text. Raises OutputError."""
+        """Write a text. Raise OutputError when that fails."""
         with _checked():
             return self._stream.write(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
-        """Write some texts. Raises OutputError."""
+        """Write some texts. Raise OutputError when that fails."""
         for line in lines:
             self.write(line)
 
     def flush(self) -> None:
-        """Write what is still buffered. Raises OutputError."""
+        """Write what is still buffered. Raise OutputError when that fails."""
         with _checked():
             self._stream.flush()
 
 
 def run_with_checked_output(command: Callable[[], int]) -> int:
-    """Run a command and flush what it wrote; return its exit status, or 3 where standard output cannot be written."""
+    """Run a command and flush what it wrote. Return its exit status, or 3 if standard output cannot be written."""
     plain = cast("TextIO | None", sys.stdout)
     if plain is None:
         return _unwritable("it is closed")
@@ -176,6 +179,6 @@ def _unwritable(reason: str) -> int:
 
 
 def _discard(stream: TextIO) -> None:
-    """Send what is still buffered nowhere, so that nothing fails once more at exit."""
+    """Redirect what is still buffered to nowhere, so that nothing fails again at exit."""
     with suppress(UnsupportedOperation):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

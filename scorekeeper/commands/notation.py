@@ -1,4 +1,4 @@
-"""``scorekeeper notation``: hands in any spelling in, the same hands in one spelling out."""
+"""``scorekeeper notation``: rewrite hands of any spelling in one spelling."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ What is wrong is told on standard error, with line and column.
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Write the hands of the file named or of standard input.
+    """Rewrite the hands of the named file or of standard input and return the exit status.
 
     0 when all were good, 1 when any could not be read, 2 for a wrong call.
     """
@@ -33,7 +33,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
-    """Write the hands of a text in one spelling; the exit status says whether all could be read."""
+    """Write the hands of a text in one spelling and return the exit status: whether all could be read."""
     readings = read_hands(whole(lines))
     stdout.write(write_hands([reading.hand for reading in readings if reading.hand]))
     flaws = [flaw for reading in readings for flaw in reading.flaws]
@@ -49,13 +49,13 @@ def is_asked_for(argv: list[str]) -> bool:
 
 
 def replay_text(argv: list[str], stdin: TextIO, stdout: TextIO, usage: str) -> int:
-    """Plays out the hands of a text, one answer a hand and a line; each fault with its line and column."""
+    """Play out the hands of a text and write one answer a hand and a line; each fault with its line and column."""
     rest = [argument for argument in argv if argument != FLAG]
     return with_lines(rest, stdin, usage, lambda lines: _answer(whole(lines), stdout))
 
 
 def whole(lines: Iterable[str]) -> str:
-    """Return the lines as one text, as far as it is looked at."""
+    """Return the lines as one text, up to the size that is read."""
     text: list[str] = []
     length = 0
     for line in lines:
@@ -84,13 +84,13 @@ def answer(played: PlayedReading) -> Answer:
 
 
 def flaw_as_json(flaw: Flaw) -> dict[str, object]:
-    """Return the fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` besides."""
+    """Return the fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` added."""
     place = {"line": flaw.place.line, "column": flaw.place.column}
     return {**refusals.as_json(flaw.fault), "trouble": flaw.trouble.value, **place}
 
 
 def checked_answer(checked: CheckedHand) -> Answer:
-    """Return the checked hand, or the refusal with what was so far."""
+    """Return the checked hand, or the refusal with the record so far."""
     try:
         checked.settlement  # noqa: B018  # refused where anything was wrong or is missing
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""Prepare the site before it is served: a key, a database of today's shape, static files collected.
+"""Prepare the site before it is served: make the key, migrate the database, collect static files.
 
 Refuse to start where data was lost or damaged, and name the backup that restores it.
 """
@@ -31,7 +31,7 @@ ANEW = "To begin anew instead, choose an empty folder with --data."
 
 
 class LostDataError(Exception):
-    """Something that this site once had is gone or damaged."""
+    """A database or key that this site once had is missing or damaged."""
 
 
 def refuse_losses(folder: Path, *, has_key: bool) -> None:
@@ -131,7 +131,7 @@ class NewerDatabaseError(Exception):
 
 
 def set_up(folder: str | None, *, new_key: bool = False) -> Path:
-    """Load Django with `folder` (None: the default) as data folder, made when it is missing; return the folder.
+    """Load Django with `folder` (None: the default) as data folder, made when it is missing. Return the folder.
 
     A missing secret key is made at a first start, and beside a database only with `new_key`. Raises UnusableKeyError
     or BadDatabaseUrlError when what the environment says cannot be used, and LostDataError when what the site once
@@ -161,7 +161,7 @@ def is_used(folder: Path) -> bool:
 
 
 def refuse_newer() -> None:
-    """Raise NewerDatabaseError when the database has a shape that this version does not know."""
+    """Raise NewerDatabaseError if the database has a schema that this version does not know."""
     loader = MigrationLoader(connection)
     known = loader.disk_migrations
     ours = {app for app, _ in known}
@@ -173,7 +173,7 @@ def refuse_newer() -> None:
 
 
 def reach_database() -> None:
-    """Open one connection and close it, so that what is wrong is told now and as the database says it.
+    """Open one connection and close it, so that an error is raised now and as the database words it.
 
     Raises Django's OperationalError when the database does not answer.
     """
@@ -184,7 +184,7 @@ def reach_database() -> None:
 
 
 def migrate() -> bool:
-    """Bring the database to today's shape; return whether it was empty before, as at the first start.
+    """Bring the database to the current schema; return whether it was empty before, as at the first start.
 
     Raises NewerDatabaseError when it has a shape that this version does not know.
     """
@@ -197,7 +197,7 @@ def migrate() -> bool:
 
 
 def put_back_guards() -> list[str]:
-    """Put back the guards that are missing in the database or were changed, and return their names."""
+    """Restore the guards that are missing in the database or were changed, and return their names."""
     from scorekeeper.models import guards  # models can be imported only once Django is set up
 
     lost = guards.missing()

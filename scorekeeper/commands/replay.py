@@ -1,4 +1,4 @@
-"""``scorekeeper replay``: hand transcripts in, checked hands out."""
+"""``scorekeeper replay``: check hand transcripts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ With --notation, or when FILE ends in .hands, it reads hands as people type them
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Answers the lines of the file named or of standard input.
+    """Answer the lines of the named file or of standard input and return the exit status.
 
     0 when all were good, 1 when any was refused, 2 for a wrong call.
     """
@@ -31,5 +31,5 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def check(record: Any) -> Answer:
-    """Return the checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
+    """Return the checked hand of a transcript with its ``rules``. Raise ``Refused`` for anything but a transcript."""
     return notation.checked_answer(replay_hand(read_transcript(record)))

@@ -1,4 +1,4 @@
-"""`scorekeeper restore`: a site goes on from a backup, on this machine or another; its links open what they opened."""
+"""`scorekeeper restore`: restore a site from a backup, on this machine or another; its links keep working."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POSTGRESQL = "This site keeps its data in PostgreSQL: bring it back with `pg_res
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], list[Finding]] = list) -> int:
-    """Restore a backup into a data folder and audit what is there then.
+    """Restore a backup into a data folder and audit the result. Return the exit status.
 
     0 when all is good, 1 with a sentence when nothing was restored or the audit found something. ``further`` as in
     ``scorekeeper check``.
@@ -44,7 +44,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the reader of this command's options."""
+    """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
         prog="scorekeeper restore", description="Go on from a backup, in an empty data folder."
     )
@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
-    """Lay the backup into place, bring it to this version's shape and say what was done; 1 when it was refused."""
+    """Restore the backup, migrate it to this version's schema, and print what was done; return 1 if it was refused."""
     from scorekeeper.services.backups import folder as backups_folder
     from scorekeeper.services.backups.folder import newest_of_each
     from scorekeeper.services.backups.restoring import InUseError, restore
@@ -99,20 +99,20 @@ def put_back_key(source: Path, folder: Path, stdout: TextIO) -> int:
 
 
 def described(backup: Backup) -> str:
-    """Return the name of a backup with how much is in it, and whether its date can be true."""
+    """Return the name of a backup, how much is in it, and whether its date is plausible."""
     holds = "cannot be read" if backup.entries < 0 else f"{backup.entries:,} entries"
     ahead = ", dated in the future" if backup.is_ahead else ""
     return f"{backup.path.name} ({holds}{ahead})"
 
 
 def what_links_do(key: Path) -> str:
-    """Say whether links open what they opened: not where the environment gives another key than the restored one."""
+    """Return a sentence on whether links keep working: not if the environment gives a key other than the backup's."""
     if (given := secret_key.given()) is None or given == secret_key.read(key.parent):
         return "All links open what they opened."
     return f"The environment gives another key than the backup's: links open again when it gives the one in {key}."
 
 
 def fail(sentence: str) -> int:
-    """Say why nothing was restored."""
+    """Print why nothing was restored and return the exit status."""
     sys.stderr.write(sentence + "\n")
     return FAILED

@@ -1,4 +1,4 @@
-"""``scorekeeper rules``: the presets, or one of them, or the rules in a file, whole."""
+"""``scorekeeper rules``: list the presets, or print one preset or the rules in a file in full."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Lists the presets, or prints one whole, as the text of a house-rules file; or re
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Lists the presets, slug first, or prints the one named, or the rules in a file.
+    """List the presets, slug first, or print the one named, or the rules in a file. Return the exit status.
 
     1 for a file with faults, a sentence each; 2 for a wrong call, a slug or a file that is not there included.
     """
@@ -55,7 +55,7 @@ def _read(file: Path, stdout: TextIO) -> int:
 
 
 def _place(text: str, path: str) -> str:
-    """Return the path of an option in a house-rules file, behind the line that sets it where there is one."""
+    """Return the path of an option in a house-rules file, after the line that sets it where there is one."""
     option = re.escape(path.partition("[")[0])
     for number, line in enumerate(text.splitlines(), start=1):
         if re.match(rf"""\s*["']?{option}["']?\s*[=.]""", line):

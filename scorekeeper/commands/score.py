@@ -1,4 +1,4 @@
-"""``scorekeeper score``: hand records in, settlements out."""
+"""``scorekeeper score``: settle hand records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Reads JSON Lines of hand records from FILE (or standard input) and writes a sett
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Answers the lines of the file named or of standard input.
+    """Answer the lines of the named file or of standard input and return the exit status.
 
     0 when all were good, 1 when any was refused, 2 for a wrong call.
     """
@@ -27,7 +27,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def score(record: Any) -> Answer:
-    """Return the settlement of a hand record with its ``rules``. Raises ``Refused``."""
+    """Return the settlement of a hand record with its ``rules``. Raise ``Refused`` for a bad record."""
     if not isinstance(record, Mapping):
         raise refuse("bad-record/hand-not", {"value": Quoted(record)})
     if "rules" not in record:

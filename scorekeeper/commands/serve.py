@@ -1,4 +1,4 @@
-"""``scorekeeper serve``: the site, for this machine and for phones in the same network."""
+"""``scorekeeper serve``: serve the site to this machine and to phones in the same network."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ASCII = {True: "  ", False: "##"}
 
 
 def draw(text: str, encoding: str) -> str:
-    """Return the code for `text` as lines: half blocks where `encoding` has them, else plain ASCII, twice the size."""
+    """Return the QR code for `text` as lines: half blocks if `encoding` has them, else plain ASCII, twice the size."""
     grid = with_quiet_zone(modules(text))
     return in_half_blocks(grid) if can_write("".join(HALF_BLOCKS.values()), encoding) else in_ascii(grid)
 
@@ -53,7 +53,7 @@ def can_write(text: str, encoding: str) -> bool:
 
 
 def with_quiet_zone(grid: Grid) -> Grid:
-    """Return `grid` with the light margin that readers need, and one more row where that makes the rows even."""
+    """Return `grid` with the light margin that scanners need, and one more row where that makes the rows even."""
     side = (False,) * QUIET_ZONE
     rows = [side + row + side for row in grid]
     empty = (False,) * len(rows[0])
@@ -63,13 +63,13 @@ def with_quiet_zone(grid: Grid) -> Grid:
 
 
 def in_half_blocks(grid: Grid) -> str:
-    """Draw two rows of modules a line."""
+    """Return lines of half blocks, two rows of modules each."""
     pairs = zip(grid[::2], grid[1::2], strict=True)
     return "\n".join("".join(HALF_BLOCKS[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs)
 
 
 def in_ascii(grid: Grid) -> str:
-    """Draw a row of modules a line, two characters each."""
+    """Return lines of ASCII, a row of modules each, two characters a module."""
     return "\n".join("".join(ASCII[module] for module in row) for row in grid)
 
 
@@ -86,11 +86,11 @@ LOST_GUARDS = (
 
 
 class PortUnavailableError(Exception):
-    """The port cannot be listened at."""
+    """The port is taken or may not be listened at."""
 
 
 class UnusableFolderError(Exception):
-    """The data folder cannot be made or written."""
+    """The data folder cannot be made or written to."""
 
 
 REFUSALS = (
@@ -124,7 +124,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the reader of this command's options."""
+    """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(prog="scorekeeper serve", description="Serve the site until Ctrl-C.")
     reader.add_argument(
         "--host", default=EVERYWHERE, help="address to listen at (default: every address of this machine)"
@@ -140,14 +140,14 @@ def parser() -> argparse.ArgumentParser:
 
 
 def port_number(text: str) -> int:
-    """Return the port that `text` names. Raises argparse's error for anything but 0 to 65535."""
+    """Return the port that `text` names. Raise argparse's error for anything but 0 to 65535."""
     if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS or int(text) > MOST_PORT:
         raise argparse.ArgumentTypeError(f"{text[:MOST_QUOTED]!r} is no port: give a number from 0 to {MOST_PORT}")
     return int(text)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; before anything else is done, so that a taken port is told at once.
+    """Return a listening socket. Called before anything else, so that a taken port is reported at once.
 
     Raises PortUnavailableError with a sentence that says what to do.
     """
@@ -169,7 +169,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) -> None:
-    """Prepare the site, say where it is, and answer at `listener` until stopped."""
+    """Prepare the site, print its addresses, and answer at `listener` until stopped."""
     folder, first_start = prepare_site(options.data, new_key=options.new_key)
     link = owner_path() if first_start or options.owner_link else ""
     server = connections.Server(
@@ -192,7 +192,7 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
 
 
 def application(host: str) -> WSGIApplication:
-    """Return the site with its pages loaded; they know from each request whether it listens on a loopback address."""
+    """Return the WSGI application with its pages loaded. Each request says whether it listens on a loopback address."""
     site: WSGIApplication = get_wsgi_application()
     resolve("/healthz")  # loads the pages, or the first visitor would wait a second for them
     if not addresses.is_loopback(host):
@@ -205,7 +205,7 @@ def application(host: str) -> WSGIApplication:
 
 
 def proxy() -> dict[str, object]:
-    """Return what the server believes of what it is told about requests: nothing, or the proxy that was named."""
+    """Return the server's settings for forwarded headers: trust nothing, or the proxy that was named."""
     told: dict[str, object] = {"clear_untrusted_proxy_headers": True}
     if (address := trusted_proxy()) is not None:
         told |= {"trusted_proxy": address, "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
@@ -213,21 +213,21 @@ def proxy() -> dict[str, object]:
 
 
 def backups() -> AbstractContextManager[None]:
-    """Return what makes backups while the site is served."""
+    """Return a context manager that makes backups while the site is served."""
     from scorekeeper.services.backups import making  # models can be imported only once Django is set up
 
     return making.running()
 
 
 def let_go_of_database() -> None:
-    """Close the connection of this thread and, on PostgreSQL, the pool, whose own threads would keep the process."""
+    """Close this thread's connection and, on PostgreSQL, the pool, whose own threads would keep the process alive."""
     connection.close()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]
 
 
 def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool]:
-    """Make all that the site needs; return the data folder and whether this is the first start.
+    """Prepare everything the site needs. Return the data folder and whether this is the first start.
 
     Raises UnusableFolderError when the data folder cannot be made or written, and what `prepare` raises.
     """
@@ -246,7 +246,7 @@ def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool
 
 
 def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> str:
-    """Return what is printed when the site is up: addresses, a code to scan and, when given, the owner's link.
+    """Return the text to print when the site is up: addresses, a QR code and, when given, the owner's link.
 
     `link` is the path of that link or empty; with it, the code leads there.
     """
@@ -268,11 +268,11 @@ def owner_path() -> str:
 
 
 def stop(signum: int, frame: FrameType | None) -> None:
-    """End the process the way Ctrl-C does."""
+    """Stop the process the way Ctrl-C does."""
     raise KeyboardInterrupt
 
 
 def fail(sentence: str) -> int:
-    """Say why the site cannot start."""
+    """Print why the site cannot start and return the exit status."""
     sys.stderr.write(sentence + "\n")
     return FAILED

@@ -1,4 +1,4 @@
-"""``scorekeeper settle``: balances in, the fewest payments out."""
+"""``scorekeeper settle``: turn balances into the fewest payments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST = 10**15
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Answers the object in the file named or on standard input.
+    """Answer the object in the named file or on standard input and return the exit status.
 
     0 when it was good, 1 when it was refused, 2 for a wrong call.
     """
@@ -36,13 +36,13 @@ def _answer(text: str, stdout: TextIO) -> int:
 
 
 def _line(text: str, path: str) -> int:
-    """Return the line of a text of JSON on which the part of that path stands."""
+    """Return the number of the line of a JSON text that has the part at that path."""
     draft = next(json_drafts(text), None)
     return draft.place_of(path).line if draft else 1
 
 
 def payments(request: Any) -> Answer:
-    """Return the payments for ``{"balances": {name: amount}}``. Raises ``Refused``."""
+    """Return the payments for ``{"balances": {name: amount}}``. Raise ``Refused`` for bad balances."""
     if not isinstance(request, Mapping):
         raise refuse("bad-record/balances")
     if unknown := [key for key in request if key != "balances"]:

@@ -1,1 +1,1 @@
-"""What the settings are made of: folders, the secret key, the database. Imports nothing of the rest of the house."""
+"""Folders, secret key, and database for the settings. Imports no other package of the project."""

@@ -1,4 +1,4 @@
-"""The database: SQLite in the data folder, or what a DATABASE_URL says."""
+"""Database settings: SQLite in the data folder, or the database that a DATABASE_URL names."""
 
 from pathlib import Path
 from typing import Any
@@ -54,7 +54,7 @@ def sqlite(path: Path) -> dict[str, Any]:
 
 
 def sqlite_path(url: str) -> Path:
-    """Return the file that a sqlite: address names. Raises BadDatabaseUrlError when it names none."""
+    """Return the file that a sqlite: address names. Raise BadDatabaseUrlError if it names none."""
     parts = urlsplit(url)
     path = unquote(parts.path.removeprefix("/"))
     if parts.netloc or not path:
@@ -63,7 +63,7 @@ def sqlite_path(url: str) -> Path:
 
 
 def postgresql(url: str) -> dict[str, Any]:
-    """Return Django's settings for a postgresql: address; what stands behind its `?` goes to the driver.
+    """Return Django's settings for a postgresql: address; parameters after its `?` go to the driver.
 
     Raises BadDatabaseUrlError when the address has no name of a database or a port that is no number.
     """

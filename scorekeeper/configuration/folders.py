@@ -1,4 +1,4 @@
-"""The folders of the data, of a second backup, and of templates and static files."""
+"""Folders of the data, of a second backup, and of templates and static files."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ DATA_VARIABLE = "SCOREKEEPER_DATA"
 
 
 def data_folder() -> Path:
-    """Return the data folder: what SCOREKEEPER_DATA says, else this system's place for a user's data."""
+    """Return the data folder: the one SCOREKEEPER_DATA names, else this system's place for a user's data."""
     chosen = os.environ.get(DATA_VARIABLE)
     if chosen:
         return Path(chosen).expanduser().absolute()
@@ -27,13 +27,13 @@ BACKUPS_VARIABLE = "SCOREKEEPER_BACKUPS"
 
 
 def second_folder() -> Path | None:
-    """Return what SCOREKEEPER_BACKUPS names, None where it names nothing. It may be missing for a while."""
+    """Return the folder that SCOREKEEPER_BACKUPS names, None where it names none. It may be missing for a while."""
     chosen = os.environ.get(BACKUPS_VARIABLE)
     return Path(chosen).expanduser().absolute() if chosen else None
 
 
 def choose_second_folder(folder: str | None) -> None:
-    """Make `folder` (None: leave it) the second folder of this process and its children."""
+    """Make `folder` (None: no change) the second backup folder of this process and its children."""
     if folder is not None:
         os.environ[BACKUPS_VARIABLE] = str(Path(folder).expanduser().absolute())
 
@@ -42,6 +42,6 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def site_folder(package: Path = PACKAGE) -> Path:
-    """Return the folder that holds templates/ and static/ for the package that lies in the folder `package`."""
+    """Return the folder with templates/ and static/ of the package in the folder `package`."""
     inside = package / "site"
     return inside if inside.is_dir() else package.parent

@@ -1,4 +1,4 @@
-"""What the environment says of the site: its profile (hall or server), paper size, time zone, and log format."""
+"""Settings from the environment: profile (hall or server), paper size, time zone, and log format."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class UnfitSettingsError(ValueError):
 
 
 def profile() -> Profile:
-    """Return the profile that the environment names, the hall's by default. Raises UnfitSettingsError for another."""
+    """Return the profile that the environment names, the hall's by default. Raise UnfitSettingsError for any other."""
     named = os.environ.get(PROFILE_VARIABLE) or Profile.HALL
     if named not in list(Profile):
         raise UnfitSettingsError(f"{PROFILE_VARIABLE} is {' or '.join(Profile)}, not {named!r}.")
@@ -37,7 +37,7 @@ def profile() -> Profile:
 
 
 def trusted_proxy() -> str | None:
-    """Return the address of the proxy whose word counts (`*`: whoever connects), None where nobody's does."""
+    """Return the address of the trusted proxy (`*`: whoever connects), None if no proxy is trusted."""
     return os.environ.get(PROXY_VARIABLE) or None
 
 
@@ -74,7 +74,7 @@ PAPER_SIZES = ("letter", "a4")
 
 
 def chosen_paper() -> str:
-    """Return the paper that the environment names, empty where it names none. Raises UnfitSettingsError for others."""
+    """Return the paper size that the environment names, empty if it names none. Raise UnfitSettingsError for others."""
     named = os.environ.get(PAPER_VARIABLE, "").strip().lower()
     if named and named not in PAPER_SIZES:
         raise UnfitSettingsError(f"{PAPER_VARIABLE} is {' or '.join(PAPER_SIZES)}, not {named!r}.")
@@ -86,7 +86,7 @@ UNKNOWN_ZONE = "UTC"
 
 
 def time_zone() -> str:
-    """Return the zone that the environment names, or else the machine's; UTC where the machine has no name for it."""
+    """Return the time zone that the environment names, else the machine's; UTC if the machine has no name for it."""
     return os.environ.get(TIME_ZONE_VARIABLE) or _machine_zone()
 
 
@@ -101,7 +101,7 @@ LINK = re.compile(r"(/l/)[^\s/?#\"'<>,;)\]]+")
 
 
 class MaskedFormatter(logging.Formatter):
-    """Formats as usual, then hides the token in every link address, tracebacks included."""
+    """Log formatter that hides the token in every link address, also in tracebacks."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of `record` with `/l/...` in place of `/l/` and a token."""

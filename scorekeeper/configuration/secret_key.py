@@ -1,4 +1,4 @@
-"""The secret key: made once, kept in the data folder, readable by its owner alone; or what the environment gives."""
+"""Secret key: made once and kept in the data folder, readable by its owner alone, or given by the environment."""
 
 import os
 import secrets
@@ -10,7 +10,7 @@ SHORTEST = 32
 
 
 class UnusableKeyError(Exception):
-    """The key file is there, but what it holds is no key."""
+    """The key file exists, but does not hold a key."""
 
 
 def given() -> str | None:
@@ -49,12 +49,12 @@ def read(folder: Path) -> str:
 
 
 def is_there(folder: Path) -> bool:
-    """Return whether the environment gives a key or the file of one exists. Raises UnusableKeyError as `given` does."""
+    """Return whether the environment gives a key or the key file exists. Raise UnusableKeyError as `given` does."""
     return given() is not None or (folder / FILE_NAME).exists()
 
 
 def ensure(folder: Path) -> None:
-    """Make the key when there is none yet. The file is never readable by others, not even while it is written."""
+    """Make the key if there is none yet. The file is never readable by others, not even while it is written."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(folder / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,1 +1,1 @@
-"""What leaves the house: sheets, workbooks, codes to scan."""
+"""Exports: PDF, workbooks, data files, QR codes."""

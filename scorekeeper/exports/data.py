@@ -16,7 +16,7 @@ BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
 
 
 def hands_csv(rows: Iterable[HandRow]) -> bytes:
-    """CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units and scores of races as whole numbers."""
+    """Return CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units and scores of races as whole numbers."""
     sheet = io.StringIO()
     writer = csv.writer(sheet)
     writer.writerow(HAND_COLUMNS)
@@ -32,10 +32,10 @@ def hands_csv(rows: Iterable[HandRow]) -> bytes:
 
 
 def escape_formula(typed: str) -> str:
-    """What somebody typed, with an apostrophe before it where a spreadsheet would take it for a formula."""
+    """Return a typed text, with an apostrophe before it if a spreadsheet would take it for a formula."""
     return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed
 
 
 def transfer_json(carried: Transfer) -> bytes:
-    """JSON in UTF-8, indented so that it can be looked at; ``parse_transfer`` takes it back."""
+    """Return JSON in UTF-8, indented to be readable. ``parse_transfer`` reads it."""
     return json.dumps(transfer_as_json(carried), ensure_ascii=False, indent=1).encode()

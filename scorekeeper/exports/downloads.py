@@ -1,4 +1,4 @@
-"""Names of downloaded files, and the paper size to print on.
+"""Names of downloaded files, and the default paper size.
 
 Names of downloaded files that every system takes.
 
@@ -43,7 +43,7 @@ A4_ZONES = frozenset(f"America/{city}" for city in A4_CITIES.split())
 
 
 def default_paper(chosen: str, time_zone: str, languages: Sequence[str]) -> str:
-    """Return the paper to print on: the one that was chosen, else by the browser's region, else by the time zone.
+    """Return the paper to print on: the chosen one, else by the browser's region, else by the time zone.
 
     ``languages`` are those that the browser asks for, best first, such as ``en-us``.
     """
@@ -51,7 +51,7 @@ def default_paper(chosen: str, time_zone: str, languages: Sequence[str]) -> str:
 
 
 def _region(languages: Sequence[str]) -> str:
-    """The region of the language that is asked for first; another language's region says nothing of the reader."""
+    """Return the region of the preferred language; the regions of other languages say nothing about the reader."""
     first = languages[0].split("-")[0].lower() if languages else ""
     for language in languages:
         name, *rest = language.split("-")

@@ -1,4 +1,4 @@
-"""QR codes as a grid of modules; the terminal, pages and paper draw them each in their own way."""
+"""QR codes as a grid of modules, for the terminal, pages, and PDF to draw."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,13 +22,13 @@ QUICK_MASK = 4
 
 
 class _QuickCode(QRCode):  # type: ignore[misc]
-    """A code that costs a tenth: one of the eight masks instead of all tried, and what codes share is made once.
+    """A QR code made in a tenth of the time: one of the eight masks instead of trying all, shared parts cached.
 
     Readers take any mask; trying them is to avoid spots that look alike. The rest is the same, module for module.
     """
 
     def getBestMaskPattern(self) -> int:  # noqa: N802
-        """Return the mask that has the fewest such spots in codes of addresses."""
+        """Return the mask that has the fewest penalties in codes of addresses."""
         return QUICK_MASK
 
     def makeImpl(self, test: bool, mask: int) -> None:  # noqa: N802
@@ -47,7 +47,7 @@ class _QuickCode(QRCode):  # type: ignore[misc]
 
 @lru_cache(maxsize=8)
 def _places(version: int, mask: int) -> tuple[tuple[int, int, bool], ...]:
-    """Return column and row of each module of data in a code of that version, and whether the mask turns it."""
+    """Return column and row of each data module in a code of that version, and whether the mask inverts it."""
     empty = QRCode(version, LEVEL)
     empty.makeImpl(True, mask)  # of no data: sets what the positions follow from
     turns = QRUtil.getMask(mask)
@@ -73,7 +73,7 @@ def _codewords(version: int, parts: Sequence[Any]) -> list[int]:
 
 
 def _parity(data: bytes, count: int) -> bytes:
-    """Return the Reed-Solomon codewords for a block: the rest of a division by the generator polynomial."""
+    """Return the Reed-Solomon codewords for a block: the remainder of a division by the generator polynomial."""
     products, rest, shift = _products(count), 0, 8 * (count - 1)
     for byte in data:
         rest = ((rest << 8) & ((1 << 8 * count) - 1)) ^ products[byte ^ rest >> shift]

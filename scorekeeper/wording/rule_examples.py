@@ -73,7 +73,7 @@ def deal(rules: HouseRules) -> Hand:
 
 
 def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
-    """Return the hand with a picker, the first to speak. The partners are the last in order, or the only one possible."""
+    """Return the hand with the first to speak as picker. Partners are the last in order, or the only possible."""
     order = seating(rules, hand)[1]
     alone = replace(hand, picker=order[0])
     able = possible_partners(rules, alone)

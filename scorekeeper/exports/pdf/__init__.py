@@ -1,1 +1,1 @@
-"""Printed sheets."""
+"""PDF files."""

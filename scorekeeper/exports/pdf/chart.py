@@ -1,4 +1,4 @@
-"""The running totals as a line each, named beside the chart, told apart by dashes, markers, and gray."""
+"""Line chart of the running totals. Lines are named beside the chart and differ in dashes, markers, and gray."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIZE = 7.0
 
 
 class TotalsChart(Flowable):  # type: ignore[misc]
-    """A line a player over the hands; ``totals`` holds the units by seat after each hand, from before the first on.
+    """Chart with a line for each player; ``totals`` has the units by seat before the first hand and after each hand.
 
     ``since`` has the hand after which each seat joined, 0 for who was there from the first on: lines begin there.
     """
@@ -45,7 +45,7 @@ class TotalsChart(Flowable):  # type: ignore[misc]
         self.players, self.totals, self.chart_height = players, totals, height
 
     def wrap(self, room: float, _height: float) -> tuple[float, float]:
-        """Take the width that is there."""
+        """Return the available width and the height of the chart."""
         self.width, self.height = room, self.chart_height
         return self.width, self.height
 
@@ -112,7 +112,7 @@ class TotalsChart(Flowable):  # type: ignore[misc]
         self.canv.setDash(list(_DASHES[seat % len(_DASHES)]))
 
     def _draw_names(self) -> None:
-        """Write the names beside the chart, each after a piece of its line; nothing joins it to the line itself."""
+        """Draw the names beside the chart, each after a sample of its line; nothing joins it to the line itself."""
         ends = [self._y(total) for total in self.totals[-1]]
         places = spread(ends, _SIZE * 1.15, _SIZE / 2, self.height - _SIZE / 2)
         left = self.width - _LABELS

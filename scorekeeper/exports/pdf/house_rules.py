@@ -1,4 +1,4 @@
-"""House rules as a card of one page: what a hand pays at the left, how this table plays at the right."""
+"""House rules on one page: what a hand pays on the left, this table's options on the right."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PICKED = frozenset({"bury", "crack", "blitz", "renege"})
 
 @dataclass(frozen=True)
 class CardLine:
-    """A line of the card: an option, what it is here, and whether that differs from the preset."""
+    """A line of the card: an option, its value here, and whether that differs from the preset."""
 
     section: str
     name: str
@@ -48,14 +48,14 @@ class CardLine:
 
 
 class CardColumns(Flowable):  # type: ignore[misc]
-    """Two columns of flowables beside each other, each from the top."""
+    """Two columns of flowables side by side, each from the top."""
 
     def __init__(self, left: Sequence[Flowable], right: Sequence[Flowable], share: float) -> None:
         super().__init__()
         self.sides, self.share = (left, right), share
 
     def wrap(self, room: float, height: float) -> tuple[float, float]:
-        """Take the width that is there and the height of the taller column."""
+        """Return the available width and the height of the taller column."""
         self.width = room
         self.widths = ((room - GAP) * self.share, (room - GAP) * (1 - self.share))
         heights = [
@@ -75,14 +75,14 @@ class CardColumns(Flowable):  # type: ignore[misc]
 
 
 class CardSection(Flowable):  # type: ignore[misc]
-    """A heading and its lines, laid out anew for each width that it is asked to take."""
+    """A heading and its lines, laid out for each available width."""
 
     def __init__(self, heading: Text, cells: list[list[Flowable]], style: list[tuple[Any, ...]], size: float) -> None:
         super().__init__()
         self.heading, self.cells, self.style, self.size = heading, cells, style, size
 
     def wrap(self, room: float, height: float) -> tuple[float, float]:
-        """Take the width that is there, and a little room below."""
+        """Return the available width and the height, with a little room below."""
         self.grid = Grid(self.cells, [room * 0.52, room * 0.48], style=self.style)
         self.width, below = room, self.grid.wrap(room, height)[1]
         self.height = self.heading.wrap(room, height)[1] + below + self.size
@@ -96,14 +96,14 @@ class CardSection(Flowable):  # type: ignore[misc]
 
 
 def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
-    """Return the card of the rules, always one page; ``of`` is the club or the evening whose rules they are."""
+    """Return the rules as a PDF of one page; ``of`` is the club or the evening whose rules they are."""
     size = format.size(wide=False)
     story = [*_heading(rules, of), _fitted(rules, layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 70)]
     return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
 
 
 def lines(rules: HouseRules) -> list[CardLine]:
-    """What the card says: the heart of the rules, what is not usual, and all that differs from the preset."""
+    """Return the lines of the card: the main rules, unusual options, and everything that differs from the preset."""
     changed = rule_differences(rules, base_preset(rules)).keys()
     shown = _heart(rules) | changed | (rule_differences(rules, HouseRules()).keys() - _plain(rules))
     return [
@@ -126,7 +126,7 @@ def _heart(rules: HouseRules) -> frozenset[str]:
 
 
 def _plain(rules: HouseRules) -> set[str]:
-    """What says nothing new: as many at the table as are dealt in, a currency without a value."""
+    """Return the options that say nothing new: as many at the table as are dealt in, a currency without a value."""
     return ({"table"} if rules.table == rules.players else set()) | (set() if rules.unit_value else {"currency"})
 
 
@@ -141,7 +141,7 @@ def _heading(rules: HouseRules, of: str) -> list[Flowable]:
 
 
 def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
-    """Return the columns in the largest type that goes on the page."""
+    """Return the columns in the largest type that fits on the page."""
     said, pays, steps = lines(rules), examples(rules), dealing(rules)
     notes = (*pays.notes, *presets.notes(rules))
     columns = CardColumns([], [], LEFT)
@@ -163,7 +163,7 @@ def _columns(
     *,
     explained: bool,
 ) -> CardColumns:
-    """The payouts and the deal at the left; the rules at the right, those too long for one column below the deal."""
+    """Return two columns: payouts and deal, then rules. Rules too long for a column go below the deal."""
     left = [part for table in pays.tables for part in (*_payouts(table, size, (room - GAP) * LEFT), Spacer(0, size))]
     left += [Text(note, Style(size=size), after=2) for note in notes]
     left += [Spacer(0, size), Text(_("The deal"), Style(size=size, bold=True), after=2)]
@@ -179,7 +179,7 @@ def _columns(
 
 
 def _payouts(table: ExampleTable, size: float, room: float) -> list[Flowable]:
-    """Examples of one kind: a line for each, gains with + and losses with the minus sign."""
+    """Return a section of examples of one kind: a line for each, gains with + and losses with the minus sign."""
     heads = [head for group in table.groups for head in group.heads]
     titles = [part for group in table.groups for part in (group.title, *("",) * (len(group.heads) - 1))]
     small, bold = Style(size=size * 0.75, colour=FADED, align=1), Style(size=size * 0.8, bold=True, align=1)

@@ -1,4 +1,4 @@
-"""Pages and the pieces on them: paper formats, margins, text, cells of scores, lines to sign, QR codes."""
+"""Pages and their parts: paper formats, margins, text, score cells, signature lines, QR codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ELLIPSIS = "…"
 
 @dataclass(frozen=True)
 class Style:
-    """How a text looks: size in points, weight, where it stands (0 left, 0.5 centred, 1 right), colour."""
+    """Text style: size in points, weight, alignment (0 left, 0.5 centered, 1 right), color."""
 
     size: float = 8
     bold: bool = False
@@ -49,7 +49,7 @@ class Text(Flowable):  # type: ignore[misc]
         self.text, self.style, self.most, self.spaceAfter = text, style, most, after
 
     def wrap(self, room: float, _height: float) -> tuple[float, float]:
-        """Take the width that is there and the height that the lines need."""
+        """Return the available width and the height of the lines."""
         lines = typeface.lines(self.text, room, self.style.size, self.style.bold)
         self.lines = lines if len(lines) <= self.most else [*lines[: self.most - 1], ELLIPSIS]
         self.width, self.height = room, len(self.lines) * self.style.size * LEADING
@@ -75,7 +75,7 @@ class Stack(Flowable):  # type: ignore[misc]
         self.texts = texts
 
     def wrap(self, room: float, height: float) -> tuple[float, float]:
-        """Take the width that is there and the sum of the texts' heights."""
+        """Return the available width and the sum of the texts' heights."""
         self.width, self.height = room, sum(text.wrap(room, height)[1] for text in self.texts)
         return self.width, self.height
 
@@ -88,7 +88,7 @@ class Stack(Flowable):  # type: ignore[misc]
 
 
 class ScoreCell(Flowable):  # type: ignore[misc]
-    """A player's cell in a line: what the seat did, what it got (small), what it has now (large)."""
+    """A player's cell in a line: the seat's role, its payout (small), its total (large)."""
 
     TAG = 7.5
     HEIGHT = 8 * LEADING
@@ -100,12 +100,12 @@ class ScoreCell(Flowable):  # type: ignore[misc]
         self.delta, self.total, self.role, self.deals, self.voided = delta, total, role, deals, voided
 
     def wrap(self, room: float, _height: float) -> tuple[float, float]:
-        """Take the width that is there and one line."""
+        """Return the available width and the height of one line."""
         self.width, self.height = room, self.HEIGHT
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the tags at the left, the delta before the middle's right, the total at the right end."""
+        """Draw the tags on the left, the delta left of the middle, the total at the right end."""
         if self.role is SeatRole.AWAY:
             return
         x = 0.0
@@ -141,26 +141,26 @@ class ScoreCell(Flowable):  # type: ignore[misc]
 
 @lru_cache(maxsize=64)
 def _tag_outline(x: float, y: float, width: float, height: float) -> str:
-    """Return what draws and fills a rectangle with round corners; a long sheet has thousands of the same."""
+    """Return the operators that fill a rectangle with round corners; cached, for a long sheet has thousands of them."""
     path = PDFPathObject()
     path.roundRect(x, y, width, height, 1.5)
     return f"{path.getCode()} B"
 
 
 class SignatureLine(Flowable):  # type: ignore[misc]
-    """A line to sign on, with who signs below it."""
+    """A line to sign on, with the signer's name below it."""
 
     def __init__(self, below: str) -> None:
         super().__init__()
         self.below = Text(below, Style(size=6.5, colour=FADED), most=2)
 
     def wrap(self, room: float, height: float) -> tuple[float, float]:
-        """Take the width that is there, with room to write above the line."""
+        """Return the available width and the height, with room to write above the line."""
         self.width, self.height = room, 20 + self.below.wrap(room, height)[1]
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the line, then who signs on it."""
+        """Draw the line, then the signer's name."""
         self.canv.setStrokeColor(INK)
         self.canv.setLineWidth(0.6)
         self.canv.line(0, self.below.height + 1.5, self.width, self.below.height + 1.5)
@@ -177,7 +177,7 @@ class QrMark(Flowable):  # type: ignore[misc]
         self.grid, self.side = modules(address, quick=quick), side
 
     def wrap(self, _room: float, _height: float) -> tuple[float, float]:
-        """Take a square."""
+        """Return the width and height of a square."""
         self.width = self.height = self.side
         return self.width, self.height
 
@@ -206,27 +206,27 @@ _SMALL = 7.0
 
 
 class Format(Enum):
-    """Paper, in points upright."""
+    """Paper size, in points, portrait."""
 
     A4 = A4
     LETTER = LETTER
 
     def size(self, wide: bool) -> tuple[float, float]:
-        """Width and height, lying when ``wide``."""
+        """Return width and height, landscape when ``wide``."""
         width, height = landscape(self.value) if wide else self.value
         return width, height
 
 
 class _CountedCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that writes ``page n of m`` on each page, which it only knows at the end."""
+    """A canvas that writes ``page n of m`` on each page once it knows the number of pages."""
 
     def showPage(self) -> None:  # noqa: N802
-        """Leave a place for the page's number, then go to the next page."""
+        """Reserve a place for the page's number, then go to the next page."""
         self.doForm(f"page-{self.getPageNumber()}")
         super().showPage()
 
     def save(self) -> None:
-        """Fill the places, then write the file."""
+        """Fill in the page numbers, then write the file."""
         last = self.getPageNumber() - 1
         for page in range(1, last + 1):
             self.beginForm(f"page-{page}")
@@ -239,7 +239,7 @@ class _CountedCanvas(Canvas):  # type: ignore[misc]
 
 
 def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot: str) -> bytes:
-    """Return the story as a PDF on pages of that size; every page carries ``foot`` and its number."""
+    """Return the story as a PDF on pages of that size; every page has ``foot`` and its number."""
     out = BytesIO()
     width, height = size
     frame = Frame(MARGIN, MARGIN + FOOT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT, 0, 0, 0, 0)

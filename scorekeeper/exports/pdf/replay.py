@@ -1,4 +1,4 @@
-"""Hands played out, on paper: one to a page, or four, each with its table seen from above."""
+"""Hands played card by card as a PDF: one or four on a page, each with a picture of its table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEALER = "D"
 
 
 class SeatCircle(Flowable):  # type: ignore[misc]
-    """The circle with the names round it, ``side`` points high and half as wide again."""
+    """Picture of the table with the names around it, ``side`` points high and half as wide again."""
 
     WIDE = 1.5
 
@@ -33,12 +33,12 @@ class SeatCircle(Flowable):  # type: ignore[misc]
         self.hand, self.side, self.size = hand, side, size
 
     def wrap(self, _room: float, _height: float) -> tuple[float, float]:
-        """Take the drawing's own size."""
+        """Return the drawing's own size."""
         self.width, self.height = self.side * self.WIDE, self.side
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the table, then each seat's name with its signs."""
+        """Draw the table, then each seat's name and signs."""
         middle, radius = (self.width / 2, self.height / 2), self.side * 0.27
         self.canv.setStrokeColor(RULE)
         self.canv.setFillColor(white)
@@ -62,7 +62,7 @@ class SeatCircle(Flowable):  # type: ignore[misc]
         return signs + ([SeatRole.PARTNER.value] if seat in checked.partners else [])
 
     def _fitted(self, name: str, room: float) -> str:
-        """Return the name, or as much of it as there is room for."""
+        """Return the name, cut to the available width."""
         if typeface.width(name, self.size, True) <= room:
             return name
         while name and typeface.width(name + ELLIPSIS, self.size, True) > room:
@@ -77,7 +77,7 @@ _FOUR = 4
 
 @dataclass(frozen=True)
 class Type:
-    """Sizes of type, in points, and the width that hands have to themselves."""
+    """Type sizes, in points, and the width of the column of hands."""
 
     room: float
     title: float
@@ -86,11 +86,11 @@ class Type:
     circle: float
 
     def text(self, text: str, **more: Any) -> Text:
-        """Return a text in the size of the body."""
+        """Return a text in body size."""
         return Text(text, Style(size=self.body, **more))
 
     def faint(self, text: str) -> Text:
-        """Return a text that is only looked at when something is asked."""
+        """Return a small gray text for details."""
         return Text(text, Style(size=self.small, colour=FADED))
 
 
@@ -111,7 +111,7 @@ def pdf(
 
 
 def _room(size: tuple[float, float]) -> tuple[float, float]:
-    """What a page holds, less a hair for rounding."""
+    """Return the width and height for content on a page, less a hair for rounding."""
     return layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 1
 
 
@@ -202,7 +202,7 @@ def _row(trick: GridTrick, sizes: Type, has_side: bool) -> list[Flowable]:
 
 
 def _card(trick: GridTrick, seat: int, card: str | None, sizes: Type) -> Text:
-    """Return a card; the lead has a sign before it, a fault its number behind it."""
+    """Return a card; the lead has a sign before it, a fault its number after it."""
     lead = "› " if seat == trick.leader else ""
     note = f" ({trick.notes[seat]})" if seat in trick.notes else ""
     text = f"{lead}{sign(card)}{note}" if card else ""
@@ -210,7 +210,7 @@ def _card(trick: GridTrick, seat: int, card: str | None, sizes: Type) -> Text:
 
 
 def _taken(tricks: Sequence[GridTrick]) -> Iterator[tuple[Any, ...]]:
-    """Who took a trick stands on a tinted ground."""
+    """Yield table styles that tint the cell of each trick's winner."""
     for row, trick in enumerate(tricks, start=1):
         if trick.winner is not None:
             yield "BACKGROUND", (trick.winner, row), (trick.winner, row), _TAKEN
@@ -229,7 +229,7 @@ def _ruled(tricks: int, sizes: Type) -> list[tuple[Any, ...]]:
 
 
 def _sums(hand: ReplayPaper, sizes: Type, has_side: bool) -> Iterator[list[Flowable]]:
-    """Points by seat; below them what the hand pays, in money too where the rules name the value of a unit."""
+    """Yield the points by seat, then the payouts, in money too if the rules name the value of a unit."""
     points, settlement = hand.checked.points_by_seat, hand.settlement
     yield _sum(_("Σ"), [str(count) for count in points], sizes, bold=False, has_side=has_side)
     if settlement is None:

@@ -1,4 +1,4 @@
-"""The score sheet on paper: a row a hand, a column a player, over as many pages as it takes."""
+"""The score sheet as a PDF: a row for each hand, a column for each player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NUMBER, _HAPPENED, _PLAYER, _ACCOUNT = 24.0, 150.0, 72.0, 34.0
 
 
 def pdf(evening: EveningPaper, format: layout.Format = layout.Format.A4, watch: str = "") -> bytes:  # noqa: A002
-    """The score sheet as a PDF, with penalties in money and what the totals are worth where the settle-up is in money.
+    """Return the score sheet as a PDF. Penalties are in money; so are the totals' values if the settle-up is in money.
 
     ``watch`` is the address of the watcher's page, printed as a QR code.
     """

@@ -1,4 +1,4 @@
-"""A season on paper: the chart of the totals, the table, the figures of hands."""
+"""A season as a PDF: chart of the totals, table, figures of hands."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _figures(season: SeasonPaper, room: float) -> Table:
 
 
 def _drawn(season: SeasonPaper, room: float, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """Return a table with a row for each player: rank and name, then what belongs to the heads."""
+    """Return a table with a row for each player: rank, name, and a value for each head."""
     each = (room - _RANK - _NAME) / len(heads)
     lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]
     for one, cells in zip(season.standings, rows, strict=True):

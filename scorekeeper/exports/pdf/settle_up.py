@@ -1,4 +1,4 @@
-"""The settle-up on paper: what everybody ended with, who pays whom and why, and lines to sign."""
+"""The settle-up as a PDF: final balances, who pays whom and why, and lines to sign."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
 
 
 def writers(settle_up: PaperSettleUp) -> tuple[Callable[[int], str], Callable[[int], str]]:
-    """How this settle-up writes an amount, and a gain or a loss."""
+    """Return the functions that write an amount, and a gain or a loss, in this settle-up."""
     currency = settle_up.currency
     if currency:
         return (lambda amount: written_money(amount, currency)), (lambda amount: signed_money(amount, currency))

@@ -1,4 +1,4 @@
-"""Draw letters on paper: which font draws which character, and what is drawn where no font can.
+"""Draw text in PDF: choose a font for each character, and substitute characters that no font has.
 
 The fonts are open (SIL OFL) and come with ``pymupdf-fonts``: Noto Sans for Latin, Greek and Cyrillic with figures of
 one width, FiraGO for further scripts and the minus sign, Cascadia Mono for suits and other signs.
@@ -31,7 +31,7 @@ MISSING = "▯"
 
 @dataclass(frozen=True)
 class Run:
-    """A stretch of text in one font; ``meant`` is what it stands for, and differs where no font has the character."""
+    """A stretch of text in one font; ``meant`` is the original text, and differs where no font has the character."""
 
     font: TTFont
     shown: str
@@ -42,7 +42,7 @@ _READING = Lock()
 
 
 class _SharedFont(TTFont):  # type: ignore[misc]
-    """A font that documents of several threads are written with: it reads its own file through one position."""
+    """A font shared by documents of several threads, which must read its file one at a time."""
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802
         """Add what a document uses of the font, one document after the other."""
@@ -60,7 +60,7 @@ def _fonts(bold: bool) -> tuple[TTFont, ...]:
 
 @lru_cache(maxsize=4096)
 def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
-    """Return the text, in the order it is drawn, cut where the font changes.
+    """Return the text in drawing order, cut where the font changes.
 
     A sign that no font has is written by its name in brackets (``[sheep]``), a letter as an empty box; what was meant
     stays in the file for searching and copying.
@@ -120,7 +120,7 @@ def _draw_run(canvas: Canvas, x: float, y: float, run: Run, size: float) -> None
 
 
 def _operators(canvas: Canvas, run: Run, size: float) -> str:
-    """Return what draws a text after its place, made once a document: a long sheet has the same few numbers on it."""
+    """Return the PDF operators of a text without its place, cached by document: a long sheet repeats a few numbers."""
     known: dict[tuple[str, str, float], str] = canvas.__dict__.setdefault("known_operators", {})
     key = (run.font.fontName, run.shown, size)
     if key not in known:
@@ -131,7 +131,7 @@ def _operators(canvas: Canvas, run: Run, size: float) -> str:
 
 
 def lines(text: str, room: float, size: float, bold: bool = False) -> list[str]:
-    """The text broken into lines no wider than ``room``, between words or after a hyphen where that is possible."""
+    """Return the text in lines no wider than ``room``, broken between words or after a hyphen where possible."""
     return [line for paragraph in text.splitlines() or [""] for line in _break(paragraph, room, size, bold)]
 
 
@@ -157,7 +157,7 @@ def _hack(word: str, room: float, size: float, bold: bool) -> list[str]:
 
 
 def labels(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the names by seat, with the seat's number behind a name that has letters no font here can draw."""
+    """Return the names by seat, followed by the seat's number for a name with letters that no font has."""
     return tuple(_label(name, seat) for seat, name in enumerate(players, 1))
 
 

@@ -1,4 +1,4 @@
-"""Write cells and style charts of a workbook: typed texts stay text, only what computes is a formula."""
+"""Write cells and style charts of a workbook. Typed texts stay text; only computed cells are formulas."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
 def text(
     sheet: Worksheet, row: int, column: int, value: str, font: Font = PLAIN, stands: Alignment | None = LEFT
 ) -> Cell:
-    """Write a text that no program takes for a formula, also when somebody edits the cell later.
+    """Write a text that no program takes for a formula, not even after somebody edits the cell.
 
     ``stands`` None lets a title run over the cells to its right.
     """
@@ -50,7 +50,7 @@ def text(
 
 
 def plain_text(cell: Cell, value: str) -> None:
-    """Put a text into a cell that no program takes for a formula."""
+    """Set a cell to a text that no program takes for a formula."""
     cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
     cell.data_type = "s"
     if value.startswith(_STARTS_FORMULA):
@@ -58,12 +58,12 @@ def plain_text(cell: Cell, value: str) -> None:
 
 
 def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:
-    """Write a number, shown in the number format ``shape``."""
+    """Write a number with the number format ``shape``."""
     return _computing(sheet, row, column, value, shape, font)
 
 
 def day(sheet: Worksheet, row: int, column: int, value: date) -> Cell:
-    """Write a day as a date that the program sorts and computes with."""
+    """Write a day as a date that spreadsheets can sort and compute with."""
     return _computing(sheet, row, column, value, DAY, PLAIN)
 
 
@@ -97,13 +97,13 @@ def at(row: int, column: int) -> str:
 
 
 def on(sheet: Worksheet, address: str) -> str:
-    """Return the address with its sheet in front, as formulas on other sheets write it."""
+    """Return the address with its sheet in front, as formulas on other sheets need it."""
     title = sheet.title.replace("'", "''")
     return f"'{title}'!{address}"
 
 
 def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None:
-    """Fit the sheet to the page's width and repeat its head; ``foot`` is text, whatever signs are in it."""
+    """Fit the sheet to the page's width and repeat its heading; ``foot`` is text, whatever signs are in it."""
     sheet.page_setup.orientation = "landscape" if wide else "portrait"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
@@ -113,7 +113,7 @@ def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None
 
 
 def fit_rows(sheet: Worksheet, first: int) -> None:
-    """Make the rows from ``first`` on high enough for their longest text, as programs do not when they open a file."""
+    """Make the rows from ``first`` on high enough for their longest text, which programs do not do on opening."""
     for row in sheet.iter_rows(min_row=first):
         lines = max(_lines(sheet, cell) for cell in row)
         if lines > 1:
@@ -139,7 +139,7 @@ MARKERS = ("circle", "square", "triangle", "diamond", "x", "plus", "star", "dash
 
 
 def style_series(lines: LineChart) -> None:
-    """Give each line of a chart its own look: twelve pairs of color and dashes, eight markers."""
+    """Give each line of a chart its own style: twelve pairs of color and dashes, eight markers."""
     for index, series in enumerate(lines.series):
         color = COLORS[index % len(COLORS)]
         series.smooth = False

@@ -1,4 +1,4 @@
-"""What the formulas of a workbook give, for programs that show a file without computing it: previews, viewers, phones.
+"""Compute a workbook's formulas, for programs that show a file without computing it: previews, viewers, phones.
 
 Only what this house writes is understood: sums, differences, products, and the five functions below.
 """
@@ -35,7 +35,7 @@ def formula_values(book: Workbook) -> dict[str, dict[str, float]]:
 
 @dataclass
 class _Found:
-    """The values found so far; a formula that another needs is computed first."""
+    """Cache of computed values. A formula that another needs is computed first."""
 
     book: Workbook
     values: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class _Found:
         return values[address]
 
     def area(self, home: Worksheet, reference: str) -> Values:
-        """Return the values of a cell or a range, on the sheet that is named or at home."""
+        """Return the values of a cell or a range, on the named sheet or the formula's own."""
         title, _mark, address = reference.rpartition("!")
         sheet = self.book[title.strip("'").replace("''", "'")] if title else home
         address = address.replace("$", "")
@@ -59,7 +59,7 @@ class _Found:
 
 
 class _Reading:
-    """One formula, read from left to right."""
+    """Parser of one formula, from left to right."""
 
     def __init__(self, found: _Found, sheet: Worksheet, tokens: Iterator[Token]) -> None:
         self.found, self.sheet, self.tokens = found, sheet, (token for token in tokens if token.type != Token.WSPACE)
@@ -70,7 +70,7 @@ class _Reading:
         return _single(self.terms(0))
 
     def terms(self, level: int) -> Values:
-        """Values joined by the operators of a level, those that bind tighter first."""
+        """Return values joined by the operators of a level, those that bind tighter first."""
         if level == len(_OPERATORS):
             return self.operand()
         values = self.terms(level + 1)
@@ -80,14 +80,14 @@ class _Reading:
         return values
 
     def operand(self) -> Values:
-        """Return a number, a reference, or what a function gives."""
+        """Return the value of a number, a reference, or a function."""
         token = self.step()
         if token.type == Token.FUNC:
             return self.function(token.value.rstrip("("))
         return [float(token.value)] if token.subtype == Token.NUMBER else self.found.area(self.sheet, token.value)
 
     def function(self, name: str) -> Values:
-        """What a function gives for its arguments."""
+        """Return a function's value for its arguments."""
         arguments = []
         while self.token is not None and not (self.token.type == Token.FUNC and self.token.subtype == Token.CLOSE):
             arguments.append(self.terms(0))
@@ -97,7 +97,7 @@ class _Reading:
         return FUNCTIONS[name](*arguments)
 
     def step(self) -> Token:
-        """Take the token that is next."""
+        """Return the next token and go past it."""
         if (token := self.token) is None:
             raise ValueError("A formula ends too early.")
         self.token = next(self.tokens, None)

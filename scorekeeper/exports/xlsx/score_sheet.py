@@ -1,4 +1,4 @@
-"""The score sheet and the races in a workbook: what each hand paid or scored is typed in, the rest is computed."""
+"""The score sheet and the races in a workbook: payouts and scores of hands are typed in, the rest is computed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NUMBER, _WHAT, _FIRST = 1, 2, 3
 
 
 def fill_races(sheet: Worksheet, evening: EveningPaper) -> None:
-    """Write the races onto an empty worksheet, each line of the score sheet in the row that it has there."""
+    """Write the races onto an empty worksheet, each line of the score sheet in the same row."""
     sheet.title = _("Races")
     _write_race_head(sheet, evening)
     for row, line in enumerate(evening.lines, _START + 1):
@@ -60,14 +60,14 @@ def fill_races(sheet: Worksheet, evening: EveningPaper) -> None:
 
 
 def difference_formula(sheet: Worksheet, row: int, player: int, line: PaperLine) -> str:
-    """The formula, for the score sheet, of what a player's score settles to: times the players, less all scores."""
+    """Return the score sheet's formula for what a player's score settles to: times the players, less all scores."""
     own, first = (on(sheet, at(row, _FIRST + each)) for each in (player, 0))
     there = len(line.totals) - line.roles.count(SeatRole.AWAY)
     return f"=SUM({own})*{there}-SUM({first}:{at(row, _FIRST + len(line.totals) - 1)})"
 
 
 def is_same_race(lines: tuple[PaperLine, ...], index: int) -> bool:
-    """Return whether a line stands in the same game as the one before it."""
+    """Return whether a line is in the same game as the one before it."""
     race, before = lines[index].race, lines[index - 1].race if index else None
     return race is not None and before is not None and before.number == race.number
 
@@ -111,7 +111,7 @@ _NUMBER, _WHAT, _FIRST = 1, 2, 3
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """Where things stand on the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
+    """Rows and columns of the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
 
     ``slots`` has the ledger's number of each: a seat's number, the pot's, the house's. ``begins`` has, for each player,
     how many lines stand before the first one that has them.
@@ -135,11 +135,11 @@ class ScoreSheet:
         return _FIRST + len(self.names)
 
     def joined(self, account: int) -> int:
-        """The row in which an account's running total begins, at 0: that before the first line it has a part in."""
+        """Return the row where an account's running total starts at 0: before the first line that has it."""
         return _START + (self.begins[account] if account < len(self.begins) else 0)
 
     def delta(self, account: int) -> int:
-        """Return the column of what an account got."""
+        """Return the column of an account's changes."""
         return _FIRST + account
 
     def total(self, account: int) -> int:
@@ -160,12 +160,12 @@ class ScoreSheet:
         return on(self.sheet, at(self.last, self.total(account)))
 
     def fined(self, account: int) -> str | None:
-        """Return the address, for other sheets, of the sum of its penalties in money; nothing where the sheet has none."""
+        """Return the address, for other sheets, of the sum of its penalties in money; None where the sheet has none."""
         return on(self.sheet, at(self.last + 1, self.fine(account))) if self.fines else None
 
 
 def fill(sheet: Worksheet, evening: EveningPaper, races: Worksheet | None = None) -> ScoreSheet:
-    """Write the score sheet onto an empty worksheet; what the hands of ``races`` moved is computed from there."""
+    """Write the score sheet onto an empty worksheet; payouts of hands in ``races`` are computed from there."""
     sheet.title = _("Score sheet")
     names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
     slots = (*range(1, len(evening.players) + 1), *[POT] * evening.uses_pot, *[HOUSE] * evening.uses_house)
@@ -179,7 +179,7 @@ def fill(sheet: Worksheet, evening: EveningPaper, races: Worksheet | None = None
 
 
 def _begins(evening: EveningPaper) -> Iterator[int]:
-    """Yield for each player how many lines stand before the first one that has them."""
+    """Yield for each player the number of lines before the first one with that player."""
     for player in range(1, len(evening.players) + 1):
         yield next(
             (
@@ -240,7 +240,7 @@ def _line(score: ScoreSheet, row: int, line: PaperLine, evening: EveningPaper, r
 
 
 def _delta(score: ScoreSheet, row: int, account: int, line: PaperLine, races: Worksheet | None) -> None:
-    """What an account got; a seat that sits out has a dash, which sums pass over."""
+    """Write an account's change; a seat that sits out has a dash, which sums ignore."""
     if not line.deltas:
         return
     role, deals, amount = SeatRole.NONE, "", _by_account(score, account, line.deltas, line.pot, line.house)
@@ -274,7 +274,7 @@ def _fines(score: ScoreSheet, row: int, line: PaperLine, currency: str) -> None:
 
 
 def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
-    """Below the lines: every column added up, and the sum against the last running total."""
+    """Write the sums below the lines: every column added up, and the sum against the last running total."""
     sheet, row = score.sheet, score.last + 1
     text(sheet, row, _WHAT, _("Sum of the hands"), HEAD)
     text(sheet, row + 1, _WHAT, _("Check: sum less running total"), FADED)
@@ -306,7 +306,7 @@ def _look(score: ScoreSheet, evening: EveningPaper) -> None:
 
 
 def chart(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
-    """Draw the running totals as lines, from the score sheet's cells."""
+    """Draw the running totals as lines, linked to the score sheet's cells."""
     lines = LineChart()
     lines.title, lines.height, lines.width = _("Running totals"), 16, 28
     lines.y_axis.delete = lines.x_axis.delete = False

@@ -32,7 +32,7 @@ AVERAGE = '+0.0;"\N{MINUS SIGN}"0.0;0.0'
 
 
 def workbook(season: SeasonPaper) -> bytes:
-    """Return the season as XLSX; the chart is the program's own and follows the cells."""
+    """Return the season as XLSX; the chart is the spreadsheet's own and follows the cells."""
     book = Workbook()
     book.properties.title = season.title
     _table(book.active, season)
@@ -79,7 +79,7 @@ def _figures(sheet: Worksheet, season: SeasonPaper) -> None:
 
 
 def _totals(sheet: Worksheet, season: SeasonPaper) -> None:
-    """Write the running totals: the cells that the chart draws."""
+    """Write the running totals, which are the chart's cells."""
     _head(sheet, season, [_("Step"), *(one.name for one in season.drawn)])
     for step, totals in enumerate(season.course.totals):
         number(sheet, _HEADS + 1 + step, 1, step, COUNT)

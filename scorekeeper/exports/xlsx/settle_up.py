@@ -1,4 +1,4 @@
-"""The settle-up in a workbook: balances computed from the score sheet, payments, what is left."""
+"""The settle-up in a workbook: balances computed from the score sheet, payments, remaining balances."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LETTERS = {POT: "P", HOUSE: "H"}
 
 @dataclass(frozen=True)
 class _Payments:
-    """Where a list of payments stands: first and last row."""
+    """First and last row of a list of payments."""
 
     first: int
     last: int
@@ -57,7 +57,7 @@ class _Payments:
 
 @dataclass(frozen=True)
 class _Page:
-    """The worksheet, the evening it shows, and where its parts are."""
+    """The worksheet, its evening, and where its parts are."""
 
     sheet: Worksheet
     evening: EveningPaper
@@ -115,7 +115,7 @@ def _balances(page: _Page) -> None:
 
 
 def _balance(page: _Page, row: int, account: int) -> None:
-    """Units become a balance, payments made leave what is left, payments due should leave nothing."""
+    """Write a party's row: its balance, what payments made leave of it, and the rest after payments due, which is 0."""
     worth = at(row, _UNITS)
     if page.evening.settle_up.currency:
         worth = f"{worth}*{_VALUE}+{at(row, _FINED)}"
@@ -132,7 +132,7 @@ def _balance(page: _Page, row: int, account: int) -> None:
 
 
 def _rounded(page: _Page, row: int, column: int, terms: str) -> None:
-    """Sums of tenths are no tenths in binary, so every amount is rounded to the coin."""
+    """Write a formula rounded to the coin: sums of tenths are no tenths in binary."""
     formula(page.sheet, row, column, f"=ROUND({terms},{page.digits})", page.shape, HEAD if column == _LEFT else PLAIN)
 
 
@@ -169,7 +169,7 @@ def _payment(sheet: Worksheet, row: int, payment: PaperPayment, evening: Evening
 
 
 def _slot(sheet: Worksheet, row: int, column: int, slot: int) -> None:
-    """Write a seat's number; pot and house have a letter, which formulas look up just as well."""
+    """Write a seat's number; pot and house have a letter, which formulas look up as well."""
     if letter := _LETTERS.get(slot):
         text(sheet, row, column, letter)
     else:

@@ -1,4 +1,4 @@
-"""An evening as a workbook that computes: score sheet, settle up, house rules, and a chart of the totals."""
+"""An evening as a workbook with formulas: score sheet, settle up, house rules, and a chart of the totals."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _IN_MONEY = frozenset({"unit_value", "currency", "no_trick_penalty"})
 
 
 def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
-    """Write the house rules onto an empty worksheet, those that name an amount of money only with ``money``."""
+    """Write the house rules onto an empty worksheet, options with an amount of money only with ``money``."""
     preset = load_preset(rules.preset) if rules.preset else HouseRules()
     text(sheet, 1, 1, rules.title, TITLE, stands=None)
     base = _("Preset: %(preset)s") % {"preset": rules.preset} if rules.preset else _("No preset")
@@ -105,7 +105,7 @@ def workbook(evening: EveningPaper) -> bytes:
 
 
 def _saved(book: Workbook) -> bytes:
-    """Return the file, with the value of each formula beside it, where openpyxl leaves it empty."""
+    """Return the file with the value of each formula beside it, which openpyxl leaves empty."""
     plain, out, values = BytesIO(), BytesIO(), formula_values(book)
     book.save(plain)
     by_part = {f"xl/worksheets/sheet{i}.xml": values.get(sheet.title) for i, sheet in enumerate(book.worksheets, 1)}

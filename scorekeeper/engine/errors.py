@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 Params = Mapping[str, object]
 LONGEST_QUOTE = 40
-ENDLESS_NUMBER = "A number in it has thousands of digits."
 NO_PARAMS: Params = MappingProxyType({})
 
 
@@ -25,6 +24,20 @@ class Quoted:
     """A wrong value as a parameter of a refusal, written as JSON writes it."""
 
     value: object
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """Alternatives as a parameter of a refusal: ``a, b or c``."""
+
+    values: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """Values as a parameter of a refusal: ``a, b and c``."""
+
+    values: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)

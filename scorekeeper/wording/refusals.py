@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber, quote
+from scorekeeper.engine.errors import AllOf, AnyOf, Fault, Quoted, Refused, SeatNumber, quote
 
 Names = Sequence[str]
 Writer = Callable[[str], str]
@@ -52,6 +52,7 @@ SENTENCES: dict[str, str] = {
     "bad-chain/head": _("The head of the chain is not the hash of its last entry."),
     "bad-chain/order": _("Entry %(number)s does not follow the one before it."),
     "bad-character": _("%(what)s holds a character that does not print (U+%(code_point)s)."),
+    "bad-character/unseen": _("Here is a character that is not seen (U+%(code_point)s); leave it out."),
     "bad-comment/length": _("A comment is a line of 1 to %(most)s characters."),
     "bad-comment/order": _("Comments stand in the order of the tricks that were played."),
     "bad-comment/too-many": _("A hand has at most %(most)s comments."),
@@ -81,6 +82,8 @@ SENTENCES: dict[str, str] = {
     "bad-counts/tricks": _("The tricks add up to %(taken)s; there are %(due)s."),
     "bad-cut": _("The cut counts only where the king of diamonds brings a round of doubles."),
     "bad-date": _("%(value)s is no day; write it like 2026-11-20."),
+    "bad-date/order": _("%(text)s is no day; write the year, the month, the day: 2026-11-20."),
+    "bad-date/two-days": _("%(text)s could be two days; write the year, the month, the day: 2026-11-20."),
     "bad-days": _("A season ends on the day it begins or later."),
     "bad-entry/character": _("This entry holds a character that is none."),
     "bad-entry/dealer": _("The first dealer is none of the players."),
@@ -108,12 +111,16 @@ SENTENCES: dict[str, str] = {
     "bad-json/number": _("%(name)s is not a JSON number."),
     "bad-json/repeated-key": _("An object names a key twice."),
     "bad-json/syntax": _("This is not JSON: %(error)s at column %(column)s."),
+    "bad-json/text": _("This is not JSON: %(error)s."),
     "bad-key": _("A key is 8 to 64 letters, digits, dashes or underscores."),
+    "bad-mark-words": _("A mark is %(marks)s with who called it, like (crack Bob), not %(words)s."),
     "bad-mark/cannot": _("%(Seat)s cannot %(verb)s: %(reason)s."),
     "bad-mark/nobody-picked": _("Nobody picked, so nothing is doubled."),
     "bad-mark/not-held": _("%(Seat)s cannot show %(card)s, which it does not hold."),
     "bad-mark/not-played-yet": _("%(Seat)s cannot blitz before it plays %(card)s."),
+    "bad-moment": _("Say before pick, before first card, or before 2.3 for the third card of the second trick."),
     "bad-name": _("A name is a line of 1 to %(most)s characters."),
+    "bad-name/number": _('A name that is a number stands in quotes, "%(name)s".'),
     "bad-order": _("The hands of the text are not in order, or one is there twice."),
     "bad-partner/alone": _("The picker plays alone under these rules."),
     "bad-partner/behind": _("%(Seat)s sits behind the picker and is the partner."),
@@ -193,11 +200,16 @@ SENTENCES: dict[str, str] = {
     "bad-value/list": _("%(name)s is a list, not %(value)s."),
     "bad-value/mark": _('A mark is an object like {"seat": 2, "mark": "crack"}.'),
     "bad-value/no-evening": _("There is no evening in this file."),
+    "bad-value/no-number": _("%(value)s is no whole number."),
     "bad-value/object": _("%(what)s is an object, not %(value)s."),
+    "bad-value/one-card": _("%(heading)s is one card, not %(words)s."),
+    "bad-value/one-number": _("%(heading)s is one whole number, not %(words)s."),
+    "bad-value/one-word": _("%(heading)s is one word, not %(words)s."),
     "bad-value/only-hands-corrected": _("Only hands are corrected; void this line and enter it anew."),
     "bad-value/only-hands-played": _("Only a hand is played card by card."),
     "bad-value/only-hands-restored": _("Only a hand is brought back here."),
     "bad-value/option": _("%(key)s is one of %(kind)s, not %(value)s."),
+    "bad-value/option-line": _("An option is written as in a house-rules file, like bump = true, not %(text)s."),
     "bad-value/option-of-rules": _("%(name)s is one of %(kind)s, not %(value)s."),
     "bad-value/penalty-to": _("A penalty goes to %(options)s, not %(what)s."),
     "bad-value/preset": _("A preset is named by its slug."),
@@ -205,6 +217,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/range": _("%(key)s is from %(lowest)s to %(highest)s, not %(value)s."),
     "bad-value/repeated": _("%(name)s names a value twice."),
     "bad-value/repeated-seat": _("%(key)s names a seat twice."),
+    "bad-value/rules-line": _("Rules are the name of a preset, like standard, not %(text)s."),
     "bad-value/scores": _("A row has one score for each player."),
     "bad-value/seat-key": _("%(key)s is by seat, from 1 to 10, not %(value)s."),
     "bad-value/should-be": _("This should be %(what)s, not %(value)s."),
@@ -218,8 +231,10 @@ SENTENCES: dict[str, str] = {
     "bad-value/whole-number": _("%(key)s is a whole number, not %(value)s."),
     "bad-value/whole-number-range": _("%(key)s is a whole number from %(lowest)s to %(highest)s, not %(value)s."),
     "bad-value/winners": _("winners names at least one seat."),
+    "bad-value/yes-or-no": _("%(heading)s is yes or no, not %(words)s."),
     "bad-version": _("This file has version %(value)s of its form; this site reads %(version)s."),
     "bad-winners": _("In a moster all but one collect; name all of them."),
+    "bare-number": _("%(number)s could be the trick's number (%(number)s.) or a card without its suit; write which."),
     "broken-line": _("Line %(place)s is not as the phone wrote it: copy the whole text once more."),
     "busy": _("The site is reading another file. Send this one again in a few seconds."),
     "changed-meanwhile": _("%(name)s was changed meanwhile; look at it, or keep yours under another name."),
@@ -241,8 +256,11 @@ SENTENCES: dict[str, str] = {
     "impossible-hand/hand": _("Hand %(number)s: %(fault)s"),
     "impossible-hand/line": _("Line %(line)s cannot be: %(fault)s"),
     "long-contact": _("A contact has at most %(most)s characters; this has %(many)s."),
+    "long-hand": _("A hand has at most %(most)s lines; divide two hands by a line of ---."),
+    "long-line": _("A line has at most %(most)s characters; break it."),
     "long-name": _("%(what)s has at most %(most)s characters; this one has %(many)s."),
     "long-reason": _("A reason has at most %(most)s characters; this has %(many)s."),
+    "long-text": _("A text of hands has at most %(most)s characters, not %(many)s; divide it."),
     "long-town": _("A town has at most %(most)s characters; this has %(many)s."),
     "merged-person/already": _("%(name)s counts as another already."),
     "merged-person/separate": _("%(name)s counts as another; separate them first."),
@@ -268,12 +286,15 @@ SENTENCES: dict[str, str] = {
     "missing-key/points-by-seat": _("Points by seat are missing."),
     "missing-key/points-of-winner": _("How many points the winner has is missing."),
     "missing-key/rules": _("A hand transcript names its rules."),
+    "missing-key/rules-line": _("Name the rules of this hand on a line like Rules: standard."),
     "missing-key/stacks": _("Without the deal, the stacks show which cards could be played."),
     "missing-key/top-trump": _("The strongest hands are tied: give their top_trump_by_seat, or the loser."),
     "missing-key/tricks-by-seat": _("Whether %(seat)s took a trick decides here: give tricks_by_seat, or the winners."),
     "missing-key/trump": _("A solo names its trump."),
     "missing-name/rules": _("Enter a name for these rules, like Thursdays at Joe's."),
     "missing-name/what": _("%(what)s is missing."),
+    "missing-player/here": _("Here a player is missing; write a seat's number or a name."),
+    "missing-player/names": _("Players are a number, or names with a comma between two."),
     "missing-reason": _("Say why, so that the others can follow it."),
     "must-follow-suit/before": _("%(Seat)s did not follow %(suit)s before."),
     "no-tables": _("Name one table at least."),
@@ -291,6 +312,8 @@ SENTENCES: dict[str, str] = {
     "not-in-rules/misplay": _("These rules have no misplay; record a renege or a forfeit."),
     "not-in-rules/no-pick": _("When nobody picks%(after)s, these rules say: %(answers)s; not %(named)s."),
     "not-in-rules/sheepshead": _("Sheepshead cannot be called under these rules."),
+    "not-one-hand/none": _("There should be one hand here, not none."),
+    "not-one-hand/several": _("There should be one hand here, not %(many)s."),
     "not-out": _("%(fault)s"),
     "not-out/buried": _("That card lies buried."),
     "not-out/called": _("That card was called."),
@@ -309,6 +332,8 @@ SENTENCES: dict[str, str] = {
     "nothing-changes/totals": _("There is nothing to carry over; all totals are 0."),
     "nothing-kept": _("This device holds nothing that could be kept; open a link first."),
     "nothing-to-keep": _("There is nothing to keep yet."),
+    "open-bracket": _("A mark in brackets ends with ) on the same line."),
+    "open-quote": _("A quoted text ends with a quotation mark on the same line."),
     "other-club/entries": _("Both entries belong to one club."),
     "other-club/here": _("%(name)s belongs to another club here."),
     "other-table/elsewhere": _("This text is of another table: take it in at that one."),
@@ -316,7 +341,11 @@ SENTENCES: dict[str, str] = {
     "other-totals": _("The hands come to other figures (%(found)s) than the file says (%(claimed)s)."),
     "out-of-turn-pick": _("%(Seat)s is not asked any more: %(reason)s."),
     "overlapping-days": _("%(name)s runs from %(first)s to %(last)s; a day belongs to one season only."),
+    "said-twice/line": _("This is said on line %(line)s already; divide two hands by a line of ---."),
+    "said-twice/picker": _("Picks and Picker say the same; leave one out."),
+    "said-twice/without-player": _("%(heading)s stands without a player already; name one in each line."),
     "same-name/file": _("Two of the %(where)s have the same %(key)s."),
+    "same-name/seats": _("%(name)s sits at %(seats)s; write the seat's number."),
     "same-name/table": _("There are two %(plain)s at this table; choose names to tell them apart."),
     "same-person/entry": _("Choose the other entry of this person."),
     "same-person/names": _("%(first)s and %(name)s are two names of one person."),
@@ -329,6 +358,7 @@ SENTENCES: dict[str, str] = {
     "seats-of-a-draw": _(
         "At an event the seats are the draw's; who leaves gets a stand-in on his line, or the table ends."
     ),
+    "short-card": _("%(word)s could be %(cards)s; write its suit."),
     "sits-out": _("%(Seat)s sits out this hand."),
     "taken-name/choose": _("This club has another %(plain)s; choose a name to tell them apart."),
     "taken-name/club": _("There is a club %(plain)s already."),
@@ -355,6 +385,7 @@ SENTENCES: dict[str, str] = {
     "too-long/hands": _("This text has %(many)s hands; at most %(most)s are taken in at once: scan the codes instead."),
     "too-long/text": _("This text is too long: at most %(most)s characters."),
     "too-many-doublers": _("%(most)s doublers wait already; deal until somebody picks."),
+    "too-many-hands": _("A text has at most %(most)s hands; the rest is not read."),
     "too-many-marks/call": _("At most %(most)s %(verb)s%(value)s in a hand at this table."),
     "too-many-marks/table": _("At most %(most)s marks in a hand at this table."),
     "too-many-tricks": _("A hand has %(due)s tricks, not %(many)s."),
@@ -385,9 +416,18 @@ SENTENCES: dict[str, str] = {
     "unknown-key/object": _("%(what)s has no %(value)s."),
     "unknown-key/option": _("There is no option %(value)s."),
     "unknown-line": _("There is no such line on this sheet."),
+    "unknown-line/heading": _("There is no line %(words)s in a hand."),
+    "unknown-line/near": _("There is no line %(words)s in a hand. Is it %(near)s?"),
+    "unknown-line/no-key": _(
+        "%(words)s is no line of a hand; those are KEY: VALUE, the cards of a trick, or # and a comment."
+    ),
     "unknown-person/file": _("Somebody who plays here is not among the persons."),
     "unknown-person/none": _("There is no such person."),
     "unknown-person/seat": _("%(name)s: nobody of this club is meant for %(seat)s."),
+    "unknown-player/no-names": _(
+        "There is no %(name)s at this table; write a seat's number, or name the Players first."
+    ),
+    "unknown-player/players": _("There is no %(name)s at this table; the players are %(players)s."),
     "unknown-preset": _("There is no preset %(value)s; there are %(near)s and more."),
     "unknown-rival": _("There is no such second opinion on this sheet."),
     "unknown-rules": _("There are no such rules."),
@@ -402,6 +442,7 @@ SENTENCES: dict[str, str] = {
     "wrong-deal/two-handed": _("Two-handed each seat has %(due)s stacks of two cards."),
     "wrong-deck/foreign": _("%(card)s is no card of this pack."),
     "wrong-deck/played-twice": _("%(card)s was played twice."),
+    "wrong-number": _("This is trick %(trick)s, not %(number)s: one is missing, or stands in another place."),
     "wrong-password/log-in": _("This name and password do not go together."),
     "wrong-password/so-far": _("This is not the password so far."),
     "wrong-trick-size": _("Trick %(number)s has %(due)s cards, not %(many)s."),
@@ -482,6 +523,18 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
             return sentences(value, names)
         case [SeatNumber(), *_] if len(value) > 1 and not names:
             return "seats " + ", ".join(str(seat.number) for seat in value if isinstance(seat, SeatNumber))
+        case AnyOf(values):
+            return _join(values, _("%(first)s or %(last)s"), names, write)
+        case AllOf(values):
+            return _join(values, _("%(first)s and %(last)s"), names, write)
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
     return _insert_names(write(str(value)), names) if isinstance(value, str) else str(value)
+
+
+def _join(values: Sequence[object], template: str, names: Names, write: Writer) -> str:
+    """Return values with commas, the last two joined by a word."""
+    written = [write_value(value, names, write) for value in values]
+    if len(written) < 2:
+        return "".join(written)
+    return _Translation.translate(template) % {"first": ", ".join(written[:-1]), "last": written[-1]}

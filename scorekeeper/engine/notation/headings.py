@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from scorekeeper.engine.errors import LONGEST_QUOTE, Refused, quote
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused
 from scorekeeper.engine.hand import Hand, seating, verify_dealt_in
 from scorekeeper.engine.notation.text import (
     Flaw,
@@ -19,7 +19,7 @@ from scorekeeper.engine.notation.text import (
     TextWord,
     ambiguous_flaw,
     collect_flaws,
-    join_words,
+    quote_words,
     unreadable_flaw,
 )
 from scorekeeper.engine.notation.words import is_number, join_ranks, read_cards, read_mark, read_seat
@@ -30,17 +30,23 @@ _INTEGER = re.compile(r"[-−]?\d{1,9}")
 _TRUTHS = {"yes": True, "no": False}
 
 
-def only_word(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace, what: str) -> TextWord | None:
-    """The only word of a line; None, and a flaw, where there are none or several."""
+def only_word(draft: HandDraft, words: Sequence[TextWord], place: TextPlace, fault: Fault) -> TextWord | None:
+    """Return the only word of a line; None, and this flaw, where there are none or several."""
     if len(words) == 1:
         return words[0]
-    draft.wrong(place, "bad-value", f"{key.replace('_', ' ').capitalize()} is {what}, not {join_words(words)}.")
+    draft.add_flaw(place, fault)
     return None
+
+
+def _heading_of(key: str) -> str:
+    """Return a key as it stands at the beginning of a line."""
+    return key.replace("_", " ").capitalize()
 
 
 def take_number(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """A whole number."""
-    if (word := only_word(draft, key, words, place, "one whole number")) is None:
+    fault = Fault("bad-value/one-number", {"heading": _heading_of(key), "words": quote_words(words)})
+    if (word := only_word(draft, words, place, fault)) is None:
         return
     for number in collect_flaws([_integer(word)], draft.flaws):
         draft.put(key, word.place, number)
@@ -56,7 +62,7 @@ def take_numbers(draft: HandDraft, key: str, words: Sequence[TextWord], place: T
 def _integer(word: TextWord) -> int | Flaw:
     if _INTEGER.fullmatch(word.text):
         return int(word.text.replace("−", "-"))
-    return unreadable_flaw(word.place, "bad-value", f"{quote(word.text)} is no whole number.")
+    return unreadable_flaw(word.place, Fault("bad-value/no-number", {"value": Quoted(word.text)}))
 
 
 def take_seat(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -70,7 +76,8 @@ def take_word(draft: HandDraft, key: str, words: Sequence[TextWord], place: Text
     if words:
         draft.put(key, words[0].place, "-".join(word.text for word in words).casefold())
     else:
-        only_word(draft, key, words, place, "one word")
+        fault = Fault("bad-value/one-word", {"heading": _heading_of(key), "words": quote_words(words)})
+        draft.add_flaw(place, fault)
 
 
 def take_words(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -89,10 +96,14 @@ def take_cards(draft: HandDraft, key: str, words: Sequence[TextWord], place: Tex
 
 def take_card(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """One card."""
-    if (word := only_word(draft, key, join_ranks(words), place, "one card")) is None:
+    if (word := only_word(draft, join_ranks(words), place, _one_card_fault(key, words))) is None:
         return
     for card, where in collect_flaws(read_cards([word]), draft.flaws):
         draft.put(key, where, card)
+
+
+def _one_card_fault(key: str, words: Sequence[TextWord]) -> Fault:
+    return Fault("bad-value/one-card", {"heading": _heading_of(key), "words": quote_words(words)})
 
 
 def take_call(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -114,11 +125,12 @@ def take_blind_to(draft: HandDraft, key: str, words: Sequence[TextWord], place: 
 
 def take_truth(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """Yes or no."""
-    word = only_word(draft, key, words, place, "yes or no")
+    fault = Fault("bad-value/yes-or-no", {"heading": _heading_of(key), "words": quote_words(words)})
+    word = only_word(draft, words, place, fault)
     if word and word.text.casefold() in _TRUTHS:
         draft.put(key, word.place, _TRUTHS[word.text.casefold()])
     elif word:
-        draft.wrong(word.place, "bad-value", f"{key.capitalize()} is yes or no, not {quote(word.text)}.")
+        draft.add_flaw(word.place, fault)
 
 
 def take_cards_of(draft: HandDraft, path: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -127,7 +139,7 @@ def take_cards_of(draft: HandDraft, path: str, words: Sequence[TextWord], place:
     if isinstance(draft.record.get(key, {}), dict) and draft.once(path, place):
         take_cards(draft, path, words, place)
     elif not isinstance(draft.record.get(key, {}), dict):
-        draft.wrong(place, "said-twice", f"{key.capitalize()} stands without a player already; name one in each line.")
+        draft.add_flaw(place, Fault("said-twice/without-player", {"heading": _heading_of(key)}))
 
 
 def take_stacks_of(draft: HandDraft, path: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -152,7 +164,7 @@ def _halves(word: TextWord) -> list[TextWord]:
 
 def take_call_of(draft: HandDraft, path: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """The card that a player calls to a partner, where several may."""
-    if (word := only_word(draft, "call", words, place, "one card")) is None:
+    if (word := only_word(draft, words, place, _one_card_fault("call", words))) is None:
         return
     calls = draft.record.setdefault("calls", [])
     for card, where in collect_flaws(read_cards([word]), draft.flaws):
@@ -177,7 +189,7 @@ def spell_out_picks(draft: HandDraft) -> None:
     if draft.picker is None or draft.flaws:
         return
     if "picks" in draft.record:
-        draft.wrong(place, "said-twice", "Picks and Picker say the same; leave one out.")
+        draft.add_flaw(place, Fault("said-twice/picker"))
         return
     try:
         draft.put("picks", place, _picks_before(draft))
@@ -228,10 +240,10 @@ def _split_at_commas(words: Sequence[TextWord]) -> list[list[TextWord]]:
 
 def _read_name(words: Sequence[TextWord], place: TextPlace) -> str | Flaw:
     if not words:
-        return unreadable_flaw(place, "missing-player", "Players are a number, or names with a comma between two.")
+        return unreadable_flaw(place, Fault("missing-player/names"))
     name = " ".join(word.text for word in words)
     if is_number(name) and not words[0].quoted:
-        return unreadable_flaw(words[0].place, "bad-name", f'A name that is a number stands in quotes, "{name}".')
+        return unreadable_flaw(words[0].place, Fault("bad-name/number", {"name": name}))
     return name
 
 
@@ -249,7 +261,7 @@ def take_rules(draft: HandDraft, text: str, words: Sequence[TextWord], place: Te
     draft.places["rules"] = place
     slug = _BETWEEN.sub("-", text.strip()).casefold()
     if not _SLUG.fullmatch(slug):
-        draft.wrong(place, "bad-value", f"Rules are the name of a preset, like standard, not {quote(text)}.")
+        draft.add_flaw(place, Fault("bad-value/rules-line", {"text": Quoted(text)}))
     elif slug != NO_PRESET:
         draft.rules["preset"] = slug
 
@@ -261,8 +273,7 @@ def take_option(draft: HandDraft, text: str, words: Sequence[TextWord], place: T
     except (ValueError, RecursionError):
         options = {}
     if not options:
-        sentence = f"An option is written as in a house-rules file, like bump = true, not {quote(text)}."
-        draft.wrong(place, "bad-value", sentence)
+        draft.add_flaw(place, Fault("bad-value/option-line", {"text": Quoted(text)}))
     for name, value in options.items():
         if draft.once(f"rules.{name}", words[0].place):
             draft.rules[name] = value
@@ -284,11 +295,8 @@ def _read_day(text: str, place: TextPlace) -> str | Flaw:
     if is_day(text):
         return text
     if (found := _FOREIGN_DAY.fullmatch(text)) and found[1] != found[2] and max(int(found[1]), int(found[2])) <= 12:
-        sentence = f"{text} could be two days; write the year, the month, the day: 2026-11-20."
-        return ambiguous_flaw(place, "bad-date", sentence)
-    return unreadable_flaw(
-        place, "bad-date", f"{quote(text)} is no day; write the year, the month, the day: 2026-11-20."
-    )
+        return ambiguous_flaw(place, Fault("bad-date/two-days", {"text": text}))
+    return unreadable_flaw(place, Fault("bad-date/order", {"text": Quoted(text)}))
 
 
 Taker = Callable[[HandDraft, str, Sequence[TextWord], TextPlace], None]
@@ -379,7 +387,8 @@ def _spell_key(words: Sequence[TextWord]) -> str:
 
 
 def _unknown_key(words: Sequence[TextWord], place: TextPlace) -> Flaw:
-    keys = [key.replace("_", " ").capitalize() for key in (*PLAIN, *OF_A_PLAYER, *AS_TEXT)]
+    keys = [_heading_of(key) for key in (*PLAIN, *OF_A_PLAYER, *AS_TEXT)]
     near = get_close_matches(" ".join(word.text for word in words)[:LONGEST_QUOTE].capitalize(), keys, n=1)
-    hint = f" Is it {near[0]}?" if near else ""
-    return unreadable_flaw(place, "unknown-line", f"There is no line {join_words(words)} in a hand.{hint}")
+    if near:
+        return unreadable_flaw(place, Fault("unknown-line/near", {"words": quote_words(words), "near": near[0]}))
+    return unreadable_flaw(place, Fault("unknown-line/heading", {"words": quote_words(words)}))

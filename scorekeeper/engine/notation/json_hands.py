@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.engine.errors import ENDLESS_NUMBER, Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.json_values import STRICT_DECODER
 from scorekeeper.engine.notation.text import Flaw, FlawKind, HandDraft, TextPlace
 
@@ -83,11 +83,11 @@ def _read_value(draft: JsonDraft) -> int:
     except Refused as refused:
         draft.flaws.append(Flaw(FlawKind.UNREADABLE, draft.start, refused.faults[0]))
     except json.JSONDecodeError as error:
-        draft.wrong(draft.place_at(error.pos), "bad-json", f"This is not JSON: {error.msg}.")
+        draft.add_flaw(draft.place_at(error.pos), Fault("bad-json/text", {"error": error.msg}))
     except RecursionError:
-        draft.wrong(draft.start, "bad-json", "This is nested too deeply.")
+        draft.add_flaw(draft.start, Fault("bad-json/depth"))
     except ValueError:
-        draft.wrong(draft.start, "bad-json", ENDLESS_NUMBER)
+        draft.add_flaw(draft.start, Fault("bad-json/endless-number"))
     else:
         return end
     further = _NEXT_OBJECT.search(draft.text, draft.offset)

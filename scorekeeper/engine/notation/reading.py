@@ -21,8 +21,8 @@ from scorekeeper.engine.notation.text import (
     TextWord,
     ambiguous_flaw,
     collect_flaws,
-    join_words,
     make_misread,
+    quote_words,
     split_lines,
     unreadable_flaw,
 )
@@ -78,7 +78,7 @@ def _take_mark(draft: HandDraft, words: Sequence[TextWord], when: Any) -> Sequen
     """Takes the mark that begins here; the words behind it."""
     end = next((index for index, word in enumerate(words) if word.is_sign(")")), len(words))
     if end == len(words):
-        draft.wrong(words[0].place, "open-bracket", "A mark in brackets ends with ) on the same line.")
+        draft.add_flaw(words[0].place, Fault("open-bracket"))
         return ()
     mark = read_mark(words[1:end], draft.names, words[0].place, draft.flaws)
     draft.mark({"before": when} | mark, words[0].place)
@@ -91,14 +91,12 @@ def _skip_number(draft: HandDraft, words: Sequence[TextWord], expected: int) -> 
     if len(words) > 1 and words[1].text in (".", ")") and not first.quoted:  # `1 .` and `1)` are `1.`
         first, words = replace(first, text=f"{first.text}."), words[1:]
     if _BARE_NUMBER.fullmatch(first.text) and not first.quoted and len(words) > 1:
-        sentence = f"{first.text} could be the trick's number ({first.text}.) or a card without its suit; write which."
-        draft.flaws.append(ambiguous_flaw(first.place, "bare-number", sentence))
+        draft.flaws.append(ambiguous_flaw(first.place, Fault("bare-number", {"number": first.text})))
         return words[1:]
     if not (found := _NUMBERED.fullmatch(first.text)) or first.quoted:
         return words
     if int(found[1]) != expected:
-        sentence = f"This is trick {expected}, not {found[1]}: one is missing, or stands in another place."
-        draft.wrong(first.place, "wrong-number", sentence)
+        draft.add_flaw(first.place, Fault("wrong-number", {"trick": expected, "number": found[1]}))
     behind = TextWord(found[2], TextPlace(first.place.line, first.place.column + found.end(1) + 1))
     return [behind, *words[1:]] if behind.text else words[1:]
 
@@ -119,8 +117,7 @@ def read_draft(
     read = [line for line in told[:MOST_LINES] if isinstance(line, TextLine)]
     draft.flaws += [line for line in told if isinstance(line, Flaw)]
     if len(told) > MOST_LINES:
-        sentence = f"A hand has at most {MOST_LINES} lines; divide two hands by a line of ---."
-        draft.wrong(told[MOST_LINES].place, "long-hand", sentence)
+        draft.add_flaw(told[MOST_LINES].place, Fault("long-hand", {"most": MOST_LINES}))
     if all(_line_key(line) != "players" for line in read):
         draft.names = tuple(names)
     picked = max((line.number for line in read if _line_key(line) in _PICKED), default=0)
@@ -130,7 +127,7 @@ def read_draft(
         _take_line(draft, line, line.number < picked)
     if "rules.preset" not in draft.places:
         if rules is None:
-            draft.wrong(draft.start, "missing-key", "Name the rules of this hand on a line like Rules: standard.")
+            draft.add_flaw(draft.start, Fault("missing-key/rules-line"))
         draft.rules = {**(rules or {}), **draft.rules}
     spell_out_picks(draft)
     return draft
@@ -153,11 +150,7 @@ def _take_line(draft: HandDraft, line: TextLine, before_pick: bool) -> None:
     elif line.words and is_trick_line(line):
         take_trick(draft, line)
     elif line.words:
-        sentence = (
-            f"{join_words(line.words)} is no line of a hand; those are KEY: VALUE, "
-            "the cards of a trick, or # and a comment."
-        )
-        draft.wrong(line.place, "unknown-line", sentence)
+        draft.add_flaw(line.place, Fault("unknown-line/no-key", {"words": quote_words(line.words)}))
     if line.comment:
         draft.comment(line.comment, TextPlace(line.number, len(line.text) + 1))
 
@@ -198,8 +191,8 @@ def read_hands(text: str, rules: Mapping[str, Any] | None = None, names: Sequenc
     """
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
-        sentence = f"A text of hands has at most {LONGEST_TEXT} characters, not {len(text)}; divide it."
-        return (_failed_reading(unreadable_flaw(TextPlace(1, 1), "long-text", sentence)),)
+        fault = Fault("long-text", {"most": LONGEST_TEXT, "many": len(text)})
+        return (_failed_reading(unreadable_flaw(TextPlace(1, 1), fault)),)
     found = _split_drafts(text, rules, names)
     readings = tuple(_finish_draft(draft) for draft in islice(found, MOST_HANDS))
     over = next(found, None)
@@ -218,9 +211,8 @@ def only_hand(readings: Sequence[HandReading]) -> tuple[HandReading, WrittenHand
     if len(readings) == 1 and readings[0].hand:
         return readings[0], readings[0].hand
     place = readings[1].place if readings else TextPlace(1, 1)
-    raise make_misread(
-        [unreadable_flaw(place, "not-one-hand", f"There should be one hand here, not {len(readings) or 'none'}.")]
-    )
+    fault = Fault("not-one-hand/several", {"many": len(readings)}) if readings else Fault("not-one-hand/none")
+    raise make_misread([unreadable_flaw(place, fault)])
 
 
 def _failed_reading(flaw: Flaw) -> HandReading:
@@ -228,7 +220,7 @@ def _failed_reading(flaw: Flaw) -> HandReading:
 
 
 def _too_many_flaw(place: TextPlace) -> Flaw:
-    return unreadable_flaw(place, "too-many-hands", f"A text has at most {MOST_HANDS} hands; the rest is not read.")
+    return unreadable_flaw(place, Fault("too-many-hands", {"most": MOST_HANDS}))
 
 
 def _split_drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[str]) -> Iterator[HandDraft]:

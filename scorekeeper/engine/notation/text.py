@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.engine.errors import Fault, Refused, quote
+from scorekeeper.engine.errors import Fault, Quoted, Refused
 from scorekeeper.engine.json_values import is_line
 
 Read = TypeVar("Read")
@@ -67,14 +67,14 @@ def make_misread(flaws: Iterable[Flaw]) -> Misread:
     return _RAISED[found[0].trouble](found)
 
 
-def unreadable_flaw(place: TextPlace, code: str, message: str, path: str = "") -> Flaw:
-    """A flaw of the grammar."""
-    return Flaw(FlawKind.UNREADABLE, place, Fault(code, message, path))
+def unreadable_flaw(place: TextPlace, fault: Fault) -> Flaw:
+    """Return a flaw of the grammar."""
+    return Flaw(FlawKind.UNREADABLE, place, fault)
 
 
-def ambiguous_flaw(place: TextPlace, code: str, message: str, path: str = "") -> Flaw:
-    """A flaw of a text that could be read in two ways."""
-    return Flaw(FlawKind.AMBIGUOUS, place, Fault(code, message, path))
+def ambiguous_flaw(place: TextPlace, fault: Fault) -> Flaw:
+    """Return a flaw of a text that could be read in two ways."""
+    return Flaw(FlawKind.AMBIGUOUS, place, fault)
 
 
 def collect_flaws(parts: Iterable[Read | Flaw], flaws: list[Flaw]) -> list[Read]:
@@ -136,8 +136,7 @@ def split_lines(text: str) -> Iterator[TextLine | Flaw]:
 
 def _split_line(number: int, plain: str) -> TextLine | Flaw:
     if len(plain) > LONGEST_LINE:
-        sentence = f"A line has at most {LONGEST_LINE} characters; break it."
-        return unreadable_flaw(TextPlace(number, LONGEST_LINE + 1), "long-line", sentence)
+        return unreadable_flaw(TextPlace(number, LONGEST_LINE + 1), Fault("long-line", {"most": LONGEST_LINE}))
     plainly = plain.isascii() and plain.isprintable()
     if plain.strip() and not plainly and not is_line(plain, LONGEST_LINE):
         return _unseen_flaw(number, plain)
@@ -145,14 +144,14 @@ def _split_line(number: int, plain: str) -> TextLine | Flaw:
     kept = plain[: len(plain) - len(comment)]
     broken = next((word for word in words if word.text in ('"', "“", "”") and not word.quoted), None)
     if broken:
-        return unreadable_flaw(broken.place, "open-quote", "A quoted text ends with a quotation mark on the same line.")
+        return unreadable_flaw(broken.place, Fault("open-quote"))
     return TextLine(number, kept, words, comment[1:].strip())
 
 
 def _unseen_flaw(number: int, plain: str) -> Flaw:
     column, sign = next((i, sign) for i, sign in enumerate(plain, 1) if not is_line(f"a{sign}a", 3))
-    sentence = f"Here is a character that is not seen (U+{ord(sign):04X}); leave it out."
-    return unreadable_flaw(TextPlace(number, column), "bad-character", sentence)
+    fault = Fault("bad-character/unseen", {"code_point": f"{ord(sign):04X}"})
+    return unreadable_flaw(TextPlace(number, column), fault)
 
 
 def _split_words(number: int, plain: str) -> tuple[tuple[TextWord, ...], str]:
@@ -170,9 +169,9 @@ def _make_word(text: str, place: TextPlace) -> TextWord:
     return TextWord(text, place)
 
 
-def join_words(words: Sequence[TextWord]) -> str:
-    """Words as a sentence names them."""
-    return quote(" ".join(word.text for word in words))
+def quote_words(words: Sequence[TextWord]) -> Quoted:
+    """Return words as a parameter of a refusal."""
+    return Quoted(" ".join(word.text for word in words))
 
 
 MOST_FLAWS = 20
@@ -199,15 +198,14 @@ class HandDraft:
         """Whether so much is wrong that reading on says nothing new."""
         return len(self.flaws) >= MOST_FLAWS
 
-    def wrong(self, place: TextPlace, code: str, message: str) -> None:
-        """Notes something that is not of the grammar."""
-        self.flaws.append(unreadable_flaw(place, code, message))
+    def add_flaw(self, place: TextPlace, fault: Fault) -> None:
+        """Add something that is not of the grammar."""
+        self.flaws.append(unreadable_flaw(place, fault))
 
     def once(self, path: str, place: TextPlace) -> bool:
         """Whether this is said for the first time; a second time is a flaw."""
         if path in self.places:
-            sentence = f"This is said on line {self.places[path].line} already; divide two hands by a line of ---."
-            self.wrong(place, "said-twice", sentence)
+            self.add_flaw(place, Fault("said-twice/line", {"line": self.places[path].line}))
             return False
         self.places[path] = place
         return True

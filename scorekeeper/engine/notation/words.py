@@ -11,7 +11,7 @@ from typing import Any
 from unicodedata import normalize
 
 from scorekeeper.engine.cards import SUITS, read_card
-from scorekeeper.engine.errors import quote
+from scorekeeper.engine.errors import AllOf, AnyOf, Fault, Quoted
 from scorekeeper.engine.hand import Call
 from scorekeeper.engine.notation.text import (
     Flaw,
@@ -19,7 +19,7 @@ from scorekeeper.engine.notation.text import (
     TextWord,
     ambiguous_flaw,
     collect_flaws,
-    join_words,
+    quote_words,
     unreadable_flaw,
 )
 
@@ -73,12 +73,9 @@ def _read_card(text: str) -> str:
 def _no_card_flaw(word: TextWord) -> Flaw:
     if is_short(word):
         rank = "10" if word.text in "tT" else word.text.upper()
-        of_all_suits = [rank + suit for suit in SUITS]
-        sentence = f"{quote(word.text)} could be {', '.join(of_all_suits[:-1])} or {of_all_suits[-1]}; write its suit."
-        return ambiguous_flaw(word.place, "short-card", sentence)
-    return unreadable_flaw(
-        word.place, "bad-card", f"{quote(word.text)} is no card; write rank then suit, like QC or 10D."
-    )
+        cards = AnyOf(tuple(rank + suit for suit in SUITS))
+        return ambiguous_flaw(word.place, Fault("short-card", {"word": Quoted(word.text), "cards": cards}))
+    return unreadable_flaw(word.place, Fault("bad-card", {"value": Quoted(word.text)}))
 
 
 _BARE = re.compile(r'[^\s(),:#"“”\\]+(?: [^\s(),:#"“”\\]+)*')
@@ -87,7 +84,7 @@ _BARE = re.compile(r'[^\s(),:#"“”\\]+(?: [^\s(),:#"“”\\]+)*')
 def read_seat(words: Sequence[TextWord], names: Sequence[str], place: TextPlace) -> int | Flaw:
     """The seat that the words name, by its number or by a name; ``place`` is where it was expected."""
     if not words:
-        return unreadable_flaw(place, "missing-player", "Here a player is missing; write a seat's number or a name.")
+        return unreadable_flaw(place, Fault("missing-player/here"))
     if len(words) == 1 and is_number(words[0].text) and not words[0].quoted:
         return int(words[0].text)
     return _find_seat(words, names)
@@ -104,11 +101,13 @@ def _find_seat(words: Sequence[TextWord], names: Sequence[str]) -> int | Flaw:
     if len(found) == 1:
         return found[0]
     if found:
-        seats = " and ".join(map(str, found))
-        sentence = f"{join_words(words)} sits at {seats}; write the seat's number."
-        return ambiguous_flaw(words[0].place, "same-name", sentence)
-    there = f"the players are {', '.join(names)}" if names else "write a seat's number, or name the Players first"
-    return unreadable_flaw(words[0].place, "unknown-player", f"There is no {join_words(words)} at this table; {there}.")
+        fault = Fault("same-name/seats", {"name": quote_words(words), "seats": AllOf(tuple(found))})
+        return ambiguous_flaw(words[0].place, fault)
+    if names:
+        fault = Fault("unknown-player/players", {"name": quote_words(words), "players": tuple(names)})
+    else:
+        fault = Fault("unknown-player/no-names", {"name": quote_words(words)})
+    return unreadable_flaw(words[0].place, fault)
 
 
 def fold_name(name: str) -> str:
@@ -151,8 +150,8 @@ def read_mark(words: Sequence[TextWord], names: Sequence[str], place: TextPlace,
     ``place`` is where it begins.
     """
     if not words or words[0].text.casefold() not in _SPOKEN:
-        sentence = f"A mark is {', '.join(Call)} with who called it, like (crack Bob), not {join_words(words)}."
-        flaws.append(unreadable_flaw(place, "bad-mark-words", sentence))
+        fault = Fault("bad-mark-words", {"marks": tuple(Call), "words": quote_words(words)})
+        flaws.append(unreadable_flaw(place, fault))
         return {}
     told, when = _split_moment(words[1:])
     who = [*told[:1], *takewhile(lambda word: not is_card(word), told[1:])]
@@ -196,8 +195,7 @@ def _read_moment(words: Sequence[TextWord]) -> Any:
         return _WHEN[when]
     if found := _IN_PLAY.fullmatch(when):
         return {"trick": int(found[1]), "card": int(found[2])}
-    sentence = "Say before pick, before first card, or before 2.3 for the third card of the second trick."
-    return unreadable_flaw(words[0].place, "bad-moment", sentence)
+    return unreadable_flaw(words[0].place, Fault("bad-moment"))
 
 
 Marked = Mapping[str, Any]

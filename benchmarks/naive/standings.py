@@ -12,13 +12,13 @@ from scorekeeper.models import Share
 from tournaments.models import Event
 from tournaments.web.standings.screen import StandingsCell, StandingsRow
 
-TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
+TEMPLATE = """{% extends "public/base.html" %}{% load i18n %}
 {% block main %}<h1>Standings</h1><div id="live">
 <table class="rows standings event-standings">
   <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
   <th>Picked</th><th>Won</th></tr></thead>
   <tbody>{% for line in lines %}<tr id="line-{{ line.entrant }}">
-  {% include "event/standings/place.html" %}{% include "event/standings/row.html" with counts=line.counts %}
+  {% include "standings/place.html" %}{% include "standings/row.html" with counts=line.counts %}
   </tr>{% endfor %}</tbody>
 </table>
 </div>{% endblock main %}"""

@@ -21,8 +21,8 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
         (
             OWN,
             (
-                (r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),
-                (r"""(?P<matched>import\("(?P<url>\./[\w-]+\.js)"\))""", 'import("%(url)s")'),
+                (r"""(?P<matched>from "(?P<url>\.\.?/[\w/-]+\.js)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\.\.?/[\w/-]+\.js)"\))""", 'import("%(url)s")'),
             ),
         ),
     )

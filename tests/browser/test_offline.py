@@ -272,7 +272,8 @@ def test_the_queue_is_handed_over_and_counts_once(keeper: Page, evening: Table, 
 
 def test_codes_are_drawn_as_they_are_read(keeper: Page, evening: Table) -> None:
     """Module by module as another encoder draws them, for one of the eight masks; what they say opens."""
-    script = keeper.evaluate("performance.getEntriesByType('resource').map(e => e.name).find(n => /js.qr/.test(n))")
+    loaded = "performance.getEntriesByType('resource').map(e => e.name)"
+    script = keeper.evaluate(loaded + ".find(name => name.includes('/js/scoring/qr.'))")
     drawn = "async ([script, text]) => (await import(script)).matrix(text)"
     for length in (20, 271, 272, 718, 1200):
         text = "a" * length

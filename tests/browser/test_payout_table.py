@@ -130,7 +130,7 @@ def compare(page: Page, rules: HouseRules, players: int, tables: list[Sitting], 
             "names": table.names,
             "doNotFit": DO_NOT_FIT,
         }
-        asked = [static("js/payouts.js"), json.loads(body), facts, [[form, table.standing] for form in bodies]]
+        asked = [static("js/scoring/payouts.js"), json.loads(body), facts, [[form, table.standing] for form in bodies]]
         priced = 0
         for form, found in zip(bodies, page.evaluate(PLAY, asked), strict=True):
             priced += found["units"] is not None

@@ -68,7 +68,7 @@ def test_draws_thousands_of_hands_with_few_points_and_no_peak_missing() -> None:
 
 
 def test_twelve_lines_differ_in_color_with_dashes_and_in_marker() -> None:
-    sheet = Path("static/css/sheet.css").read_text()
+    sheet = Path("static/css/score_sheet.css").read_text()
     colors = {int(line): color for line, color in re.findall(r"\.stroke-(\d+) \{ stroke: (var\(--line-\d\));", sheet)}
     dashes = dict.fromkeys(range(1, 13), "")
     for lines, dash in re.findall(r"\.chart :is\(([^)]*)\) \{ stroke-dasharray: ([^;]*);", sheet):

@@ -29,7 +29,7 @@ def test_what_is_kept_is_what_would_be_drawn() -> None:
     choices = [(getattr(ANN, name), other) for name, other in OTHERS.items()]
     keys = [Key(*values) for values in product(*choices)]
     for key, several in product(keys * 2, (False, True)):
-        assert draw_key(key, several) == render_to_string("table/key.html", {"key": key, "several": several})
+        assert draw_key(key, several) == render_to_string("scoring/key.html", {"key": key, "several": several})
 
 
 def test_a_name_stays_text() -> None:

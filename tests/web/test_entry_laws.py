@@ -29,7 +29,7 @@ def played(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
 def drawn(screen: Screen) -> Page:
     """The form as a browser has it."""
     page = Page()
-    page.feed(f'<form id="entry">{render_to_string("table/entry.html", {"screen": screen})}</form>')
+    page.feed(f'<form id="entry">{render_to_string("scoring/entry.html", {"screen": screen})}</form>')
     return page
 
 

@@ -210,7 +210,11 @@ def test_many_viewers_cost_one_drawing(table: Table) -> None:
     with count_templates() as templates:
         came = ask_together([page.look for page in pages])
         later = [page.look() for page in pages]
-    assert (templates["sheet/row.html"], templates["sheet/new_rows.html"], templates["sheet/chart.html"]) == (1, 1, 1)
+    assert (
+        templates["score_sheet/row.html"],
+        templates["score_sheet/new_rows.html"],
+        templates["score_sheet/chart.html"],
+    ) == (1, 1, 1)
     assert sorted(filter(NOTHING.__ne__, (*came, *later))) == [ROWS] * len(pages)
     assert {page.shows() for page in pages} == {viewer(table).shows()}
 
@@ -220,7 +224,7 @@ def test_a_correction_draws_only_the_rows_that_it_changed(table: Table) -> None:
     with count_templates() as templates:
         table.change(Void(table.sheet.lines[-1].uid))
         assert page.look() == WHOLE
-    assert templates["sheet/row.html"] == 1
+    assert templates["score_sheet/row.html"] == 1
 
 
 def test_who_asks_while_the_sheet_is_drawn_does_not_wait(table: Table) -> None:

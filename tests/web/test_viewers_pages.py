@@ -29,7 +29,7 @@ from tests.web.viewers import ask_together, count_templates, find_part
 
 PAGES = ("", "settle-up", "settle-up?in=units", "seats/1")
 NAMES_OF_PARTS = {"": "table False", "settle-up": "settle-up False", "seats/1": "player 1"}
-TEMPLATES = {"": "table/watching.html", "settle-up": "settle/stands.html", "seats/1": "player/page.html"}
+TEMPLATES = {"": "scoring/viewer.html", "settle-up": "settle_up/standing.html", "seats/1": "players/in_game.html"}
 STATEMENTS = {"": 3, "settle-up": 5, "settle-up?in=units": 5, "seats/1": 5}  # of the first who asks for a new hand
 HTMX = {"HX-Request": "true"}
 

@@ -171,7 +171,7 @@ def _render_not_public(request: HttpRequest) -> HttpResponse:
     """Answer 404 with a page that says what to do. Pages that were open when the event was unpublished reload."""
     if WAITS in request.GET:
         return HttpResponse(status=204)
-    answer = render(request, "event/public/not_public.html", {"path": request.path, "waits": WAITS}, status=NOT_FOUND)
+    answer = render(request, "public/not_public.html", {"path": request.path, "waits": WAITS}, status=NOT_FOUND)
     answer.headers["HX-Refresh"] = "true"
     add_never_cache_headers(answer)
     return answer

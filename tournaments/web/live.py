@@ -248,11 +248,11 @@ def _is_shown(request: HttpRequest, mark: str) -> bool:
 def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: Context) -> SafeString:
     about = {"event": seen.event, "messages": messages_to_all(seen.found)}
     about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
-    return render_to_string(f"event/public/{page}_live.html", about | context)
+    return render_to_string(f"public/{page}_live.html", about | context)
 
 
 def _answer(request: HttpRequest, seen: LiveEvent, page: str, part: EventPart, around: Describe) -> HttpResponse:
     if request.headers.get("HX-Target") != LIVE:
         about = {"event": get_event(seen.event.pk), "live": part.text}
-        return render(request, f"event/public/{page}.html", about | around(seen))
+        return render(request, f"public/{page}.html", about | around(seen))
     return send_part(request, part)

@@ -28,8 +28,8 @@ from tournaments.services.event_transfer import SAME
 
 MOST_SHOWN = 40
 OTHERS = "others"
-EVENT_TEMPLATE = "event/exports/take_in.html"
-SERIES_TEMPLATE = "series/take_in_series.html"
+EVENT_TEMPLATE = "transfer/import_event.html"
+SERIES_TEMPLATE = "series/import.html"
 
 
 def chosen_club(request: HttpRequest) -> int:

@@ -186,7 +186,7 @@ def _import_page(
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
     return render(
-        request, "carry/take_in.html", club_context(view, leave) | context, status=UNPROCESSABLE if faults else 200
+        request, "transfer/import.html", club_context(view, leave) | context, status=UNPROCESSABLE if faults else 200
     )
 
 

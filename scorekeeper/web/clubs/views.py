@@ -39,7 +39,7 @@ class GameTable(tables.Table):  # type: ignore[misc]
     hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=RIGHT)
 
     class Meta:
-        template_name = "club/table.html"
+        template_name = "clubs/table.html"
         empty_text = gettext_lazy("No evening here yet.")
 
     def render_hands(self, value: int) -> str:
@@ -65,7 +65,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
     change = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Change"), attrs=RIGHT)
 
     class Meta:
-        template_name = "club/table.html"
+        template_name = "clubs/table.html"
         empty_text = gettext_lazy("Nobody has played here yet.")
 
     def __init__(self, club: int, keeps: bool, rows: Sequence[PersonRow]) -> None:
@@ -109,7 +109,7 @@ def show_club(request: HttpRequest, club: int) -> HttpResponse:
     view = get_club(club)
     season = get_season(view, request.GET.get("season", ""))
     table = configure_table(request, GameTable(queries.evenings(club, season)))
-    return render(request, "club/page.html", club_context(view, found) | {"season": season, "table": table})
+    return render(request, "clubs/page.html", club_context(view, found) | {"season": season, "table": table})
 
 
 @require_http_methods(["GET", "POST"])
@@ -123,7 +123,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
     def save(form: ClubForm) -> HttpResponse:
         return redirect(then, services.create_club(form.cleaned_data["name"]))
 
-    return answer_form(request, ClubForm(sent(request)), save, "club/name.html")
+    return answer_form(request, ClubForm(sent(request)), save, "players/name.html")
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,7 +137,7 @@ def rename_club(request: HttpRequest, club: int) -> HttpResponse:
         return redirect("club", club)
 
     form = ClubForm(sent(request), initial={"name": view.name})
-    return answer_form(request, form, save, "club/name.html", {"club": view})
+    return answer_form(request, form, save, "players/name.html", {"club": view})
 
 
 def get_club(club: int) -> ClubView:
@@ -176,7 +176,7 @@ def list_seasons(request: HttpRequest, club: int) -> HttpResponse:
     def context() -> dict[str, object]:
         return club_context(get_club(club), found)
 
-    return answer_form(request, SeasonForm(sent(request)), save, "club/seasons.html", context)
+    return answer_form(request, SeasonForm(sent(request)), save, "clubs/seasons.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -188,7 +188,7 @@ def edit_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
         services.change_season(season, **form.cleaned_data)
         return redirect("seasons", club)
 
-    return answer_form(request, SeasonForm(sent(request), initial=initial), save, "club/season.html", context)
+    return answer_form(request, SeasonForm(sent(request), initial=initial), save, "clubs/season.html", context)
 
 
 @require_POST
@@ -200,7 +200,7 @@ def remove_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
         services.remove_season(season)
         return redirect("seasons", club)
 
-    return answer_form(request, SeasonForm(stands), save, "club/season.html", context)
+    return answer_form(request, SeasonForm(stands), save, "clubs/season.html", context)
 
 
 def _require_season(request: HttpRequest, club: int, season: int) -> tuple[dict[str, object], dict[str, str]]:

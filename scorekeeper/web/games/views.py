@@ -68,7 +68,7 @@ def _home_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
         "key": secrets.token_urlsafe(16),
         "said": said,
     }
-    return render(request, "home/page.html", context, status=status)
+    return render(request, "games/home.html", context, status=status)
 
 
 def _lead_to_event(request: HttpRequest) -> HttpResponse:
@@ -81,7 +81,7 @@ def _lead_to_event(request: HttpRequest) -> HttpResponse:
         return redirect("event-of-journal", max(events))
     if tables := tables_reached(pairs):
         return redirect("table", tables[-1])
-    return render(request, "home/visitor.html", {"fresh": queries.is_fresh()})
+    return render(request, "games/visitor.html", {"fresh": queries.is_fresh()})
 
 
 @dataclass(frozen=True)
@@ -277,7 +277,7 @@ def _form_page(request: HttpRequest, offer: GameChoices, draft: GameDraft, statu
         "clubs": [(str(one.club), one.name) for one in offer.clubs],
         "no_club": NO_CLUB if offer.may_have_none else "",
     }
-    template = "evening/form.html" if request.headers.get("HX-Request") else "evening/new.html"
+    template = "games/form.html" if request.headers.get("HX-Request") else "games/new.html"
     return render(request, template, context, status=status)
 
 
@@ -294,4 +294,4 @@ def change_day(request: HttpRequest, evening: int) -> HttpResponse:
         return redirect("sheet", evening)
 
     form = DayForm(sent(request), initial={"day": found.played_on})
-    return answer_form(request, form, save, "sheet/day.html", {"sheet": found})
+    return answer_form(request, form, save, "score_sheet/day.html", {"sheet": found})

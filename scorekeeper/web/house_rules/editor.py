@@ -90,7 +90,7 @@ def render_editor(request: HttpRequest, desk: RulesEditor, draft: RulesDraft) ->
     rules, errors = forms.draft_rules(draft)
     refused = bool(draft.errors)
     draft = replace(draft, errors=errors | draft.errors)
-    template = "rules/editor.html" if request.headers.get("HX-Request") else "rules/edit.html"
+    template = "house_rules/editor.html" if request.headers.get("HX-Request") else "house_rules/edit.html"
     context = club_context(desk.club, desk.leave) | _editor_context(desk, draft, rules)
     if desk.kept is not None:
         context["edition"] = request.POST.get("edition", desk.kept.edition)
@@ -191,7 +191,7 @@ def import_rules(request: HttpRequest, club: int) -> HttpResponse:
         rules = form.cleaned_data["rules"]
         return render_editor(request, RulesEditor(leave, view), forms.draft_from_rules(rules, rules.title))
 
-    return answer_form(request, form, save, "rules/list.html", partial(list_context, request, leave, view, form))
+    return answer_form(request, form, save, "house_rules/list.html", partial(list_context, request, leave, view, form))
 
 
 def _toml_file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:

@@ -142,7 +142,7 @@ def show_game_rules(request: HttpRequest, evening: int) -> HttpResponse:
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "changes": [line for line in sheet.lines if line.kind is LineKind.RULES and not line.voided],
     }
-    return render(request, "sheet/rules.html", context)
+    return render(request, "score_sheet/rules.html", context)
 
 
 def rules_in_words(found: HouseRules, typed: str = "") -> dict[str, Any]:
@@ -184,7 +184,7 @@ def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWor
 def list_rules(request: HttpRequest, club: int) -> HttpResponse:
     """Show the club's own rules and the presets, or those that match the search."""
     leave, view = access.require_club_viewer(request, club), get_club(club)
-    return render(request, "rules/list.html", list_context(request, leave, view))
+    return render(request, "house_rules/list.html", list_context(request, leave, view))
 
 
 def list_context(
@@ -216,7 +216,7 @@ def search_options(request: HttpRequest, club: int) -> HttpResponse:
     """Show the options of the form that match the search, as links to their fields."""
     access.require_club_viewer(request, club)
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    return render(request, "rules/found.html", {"typed": typed, "found": find_fields(typed)})
+    return render(request, "house_rules/matches.html", {"typed": typed, "found": find_fields(typed)})
 
 
 @require_safe
@@ -237,7 +237,7 @@ def show_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "dealing": dealing(rules),
         "examples": examples(rules),
     }
-    return render(request, "rules/show.html", context)
+    return render(request, "house_rules/show.html", context)
 
 
 @require_POST
@@ -263,7 +263,7 @@ def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
         return redirect("kept-rules", club, f"{starts.OWN}{number}")
 
     return answer_form(
-        request, Form(request.POST), save, "rules/list.html", partial(list_context, request, leave, view)
+        request, Form(request.POST), save, "house_rules/list.html", partial(list_context, request, leave, view)
     )
 
 

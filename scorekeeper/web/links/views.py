@@ -165,7 +165,7 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
         make_link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
     ]
     context = club_context(get_club(club), found) | {"links": shown, "only_here": loopback_notice(request)}
-    return render(request, "club/links.html", context)
+    return render(request, "clubs/links.html", context)
 
 
 @require_POST

@@ -85,7 +85,7 @@ def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
     made = queries.imported_evenings(club, key)
     if made is None:
         raise Http404(f"import {key}")
-    return render(request, "paper/taken_in.html", club_context(get_club(club), found) | {"made": made})
+    return render(request, "paper/imported.html", club_context(get_club(club), found) | {"made": made})
 
 
 def _read_table(form: ImportForm) -> TextTable:

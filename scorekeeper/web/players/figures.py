@@ -104,13 +104,13 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     over = get_period(request, view)
     his = cached_fragment(
         request,
-        "figures/figures.html",
+        "players/figures.html",
         club,
         f"{over.span} {over.query} {person}",
         lambda: {"club": view, "over": over} | _figures_context(over.span, who),
     )
     return render(
-        request, "figures/standing.html", club_context(view, found) | {"who": who, "over": over, "figures": his}
+        request, "players/standing.html", club_context(view, found) | {"who": who, "over": over, "figures": his}
     )
 
 
@@ -134,7 +134,7 @@ def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
         "newer": page - 1,
         "older": page + 1 if page * A_PAGE < len(every) else 0,
     }
-    return render(request, "figures/games.html", context)
+    return render(request, "players/games.html", context)
 
 
 def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
@@ -217,7 +217,7 @@ def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
         "newer": page - 1,
         "older": page + 1 if page * HANDS_A_PAGE < listed.count else 0,
     }
-    return render(request, "figures/hands.html", context)
+    return render(request, "players/hands.html", context)
 
 
 def _game_hands(played: Sequence[ListedHand]) -> GameHands:
@@ -269,4 +269,4 @@ def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) 
         "latest": both.meetings[: -LATEST - 1 : -1],
         "chart": chart([who.name, them.name], list(totals)),
     }
-    return render(request, "figures/against.html", context)
+    return render(request, "players/head_to_head.html", context)

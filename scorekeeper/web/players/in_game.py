@@ -70,7 +70,7 @@ def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
             raise Http404(f"seat {seat}")
         return _player_context(found) | {"version": at, "watched": reverse("player", args=[evening, seat])}
 
-    return render_shared_page(request, here, f"player {seat}", "player/page.html", context)
+    return render_shared_page(request, here, f"player {seat}", "players/in_game.html", context)
 
 
 def _player_context(found: PlayerEvening) -> dict[str, object]:
@@ -124,7 +124,7 @@ def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
             rename_person(view.persons[int(of) - 1], name)
         return redirect("names", evening)
 
-    return answer_form(request, form or names[0], save, "sheet/names.html", {"sheet": view, "names": names})
+    return answer_form(request, form or names[0], save, "score_sheet/names.html", {"sheet": view, "names": names})
 
 
 def _name_forms(keeper: Access, view: TableView, data: QueryDict | None) -> Iterator[NameForm]:

@@ -130,8 +130,8 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
             "chart": season_chart(over.span, standings),
         }
 
-    standings = cached_fragment(request, "figures/standings.html", club, f"{over.span} {over.query} {least}", drawn)
-    return render(request, "figures/season.html", club_context(view, found) | {"over": over, "standings": standings})
+    standings = cached_fragment(request, "players/standings.html", club, f"{over.span} {over.query} {least}", drawn)
+    return render(request, "players/season.html", club_context(view, found) | {"over": over, "standings": standings})
 
 
 def fewest_games(request: HttpRequest) -> int:

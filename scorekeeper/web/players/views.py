@@ -26,7 +26,7 @@ def list_players(request: HttpRequest, club: int) -> HttpResponse:
     rows = configure_table(request, table, PLAYERS_A_PAGE)
     return render(
         request,
-        "club/persons.html",
+        "players/persons.html",
         club_context(get_club(club), found) | {"table": rows, "former": _erased_name(request, club)},
     )
 
@@ -52,7 +52,7 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
         return club_context(get_club(club), found) | {"person": view}
 
     form = PersonForm(sent(request), initial={"name": view.name, "contact": view.contact, "town": view.town})
-    return answer_form(request, form, save, "club/person.html", context)
+    return answer_form(request, form, save, "players/person.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -68,7 +68,7 @@ def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     def context() -> dict[str, object]:
         return {"club": get_club(club), "person": view}
 
-    return answer_form(request, EraseForm(sent(request), name=view.name), save, "club/erase.html", context)
+    return answer_form(request, EraseForm(sent(request), name=view.name), save, "players/erase.html", context)
 
 
 def get_player(club: int, person: int) -> PersonView:
@@ -96,7 +96,7 @@ def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
         others = queries_persons.persons_known(club, besides=person) if both is None else ()
         return {"club": get_club(club), "person": view, "both": both, "others": others}
 
-    return answer_form(request, Form(sent(request)), save, "club/merge.html", context)
+    return answer_form(request, Form(sent(request)), save, "players/merge.html", context)
 
 
 @require_POST

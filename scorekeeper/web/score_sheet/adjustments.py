@@ -82,7 +82,7 @@ def penalty(request: HttpRequest, evening: int) -> HttpResponse:
         return redirect("sheet", evening)
 
     form = PenaltyForm(sent(request), sheet=sheet)
-    return answer_form(request, form, save, "sheet/penalty.html", {"sheet": sheet})
+    return answer_form(request, form, save, "score_sheet/penalty.html", {"sheet": sheet})
 
 
 def commodities(sheet: Sheet) -> list[tuple[str, str]]:
@@ -132,7 +132,9 @@ def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
         changes.make(keeper.game, [CarryOver(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
         return redirect("make-whole" if get_sheet(evening).off else "sheet", evening)
 
-    return answer_form(request, TotalsForm(sent(request), sheet=sheet), save, "sheet/from_paper.html", {"sheet": sheet})
+    return answer_form(
+        request, TotalsForm(sent(request), sheet=sheet), save, "score_sheet/from_paper.html", {"sheet": sheet}
+    )
 
 
 class RemedyForm(KeyedForm):
@@ -172,7 +174,7 @@ def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
         return redirect("sheet", evening)
 
     context = {"sheet": sheet, "by": abs(sheet.off)}
-    return answer_form(request, RemedyForm(sent(request), sheet=sheet), save, "sheet/make_whole.html", context)
+    return answer_form(request, RemedyForm(sent(request), sheet=sheet), save, "score_sheet/balance.html", context)
 
 
 def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:

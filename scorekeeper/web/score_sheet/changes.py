@@ -257,7 +257,7 @@ def _answer_rules(request: HttpRequest, begun: ChangeInProgress, form: RulesForm
         return _page_context(begun) | forms.rules_context(form)
 
     form.names = _seated_names(begun)
-    return answer_form(request, form, save, "change/rules.html", context)
+    return answer_form(request, form, save, "score_sheet/change/rules.html", context)
 
 
 def _submit_rules(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
@@ -272,7 +272,7 @@ def _render_seats(
     request: HttpRequest, begun: ChangeInProgress, there: SeatingState, listed: SeatOrder, status: int = 200
 ) -> HttpResponse:
     context = _page_context(begun) | forms.seats_context(there, listed, begun.sheet)
-    return render(request, "change/seats.html", context, status=status)
+    return render(request, "score_sheet/change/seats.html", context, status=status)
 
 
 def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
@@ -327,7 +327,7 @@ def _render_entry(
         context["screen"] = _entry_screen(begun, entered)
     except Refused as refused:
         return _render_consequences(request, begun, _refusal_sentence(begun, refused), UNPROCESSABLE)
-    template = "change/entry.html" if request.headers.get("HX-Request") else "change/enter.html"
+    template = "score_sheet/change/entry.html" if request.headers.get("HX-Request") else "score_sheet/change/page.html"
     return render(request, template, context, status=status)
 
 
@@ -357,7 +357,7 @@ def _render_consequences(
         if strict:
             raise
         context, said, status = _page_context(begun), said or _refusal_sentence(begun, refused), UNPROCESSABLE
-    return render(request, "change/look.html", context | {"form": form, "said": said}, status=status)
+    return render(request, "score_sheet/change/preview.html", context | {"form": form, "said": said}, status=status)
 
 
 def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:
@@ -391,7 +391,7 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         context = _consequences(begun, form)
     except Refused:
         context = _page_context(begun)
-    return render(request, "change/look.html", context | {"form": form}, status=form_status(form))
+    return render(request, "score_sheet/change/preview.html", context | {"form": form}, status=form_status(form))
 
 
 def _page_context(begun: ChangeInProgress) -> dict[str, Any]:

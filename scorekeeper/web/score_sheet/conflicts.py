@@ -28,7 +28,7 @@ from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
 
-TEMPLATE = "sheet/rivals.html"
+TEMPLATE = "score_sheet/conflict.html"
 
 
 class DecisionForm(KeyedForm):

@@ -333,9 +333,9 @@ class SheetDrawing:
 
     def _update(self, first: int | None, may_change: bool) -> SafeString:
         if first is None:
-            return render_to_string("sheet/update.html", self.context(may_change=may_change))
+            return render_to_string("score_sheet/update.html", self.context(may_change=may_change))
         new = {"rows": mark_safe("".join(self.rows[first:]))}  # noqa: S308 - they come from a template
-        return render_to_string("sheet/new_rows.html", self._about(may_change) | new)
+        return render_to_string("score_sheet/new_rows.html", self._about(may_change) | new)
 
     def _about(self, may_change: bool) -> dict[str, Any]:
         about = {"sheet": self.sheet, "version": self.state, "waiting_rivals": self.waiting_rivals}
@@ -375,12 +375,12 @@ def _draw_chart(sheet: Sheet) -> SafeString:
     run = course(sheet.lines)
     moved = () if run.raced else biggest_hands(sheet, [line for line in sheet.lines if any(line.shown)])
     figures = {"chart": chart(sheet.names, run.rows, run.since), "movers": moved, "games": run.games}
-    return render_to_string("sheet/figure.html", {"sheet": sheet} | figures)
+    return render_to_string("score_sheet/figure.html", {"sheet": sheet} | figures)
 
 
 def _draw_rows(sheet: Sheet, columns: SheetColumns, same: SheetDrawing | None) -> Iterator[str]:
     """Yield each row as HTML, taken from ``same`` where its line has not changed."""
-    template, context = get_template("sheet/row.html"), {"sheet": sheet} | columns.context()
+    template, context = get_template("score_sheet/row.html"), {"sheet": sheet} | columns.context()
     drawn: Sequence[tuple[SheetLine, str]] = tuple(zip(same.sheet.lines, same.rows, strict=True)) if same else ()
     for place, line in enumerate(sheet.lines):
         if place < len(drawn) and (drawn[place][0] is line or drawn[place][0] == line):

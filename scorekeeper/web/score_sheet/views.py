@@ -44,7 +44,7 @@ def sheet(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the whole sheet."""
     here = access.require_viewer(request, evening)
     context = latest_drawing(here).context(may_change=here.may(Action.KEEP))
-    return render(request, "sheet/page.html", context)
+    return render(request, "score_sheet/page.html", context)
 
 
 @require_GET
@@ -88,14 +88,14 @@ class WordedVersion:
 def line(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the line on a page of its own."""
     here = access.require_viewer(request, evening)
-    return render(request, "sheet/line.html", line_context(here, line))
+    return render(request, "score_sheet/line.html", line_context(here, line))
 
 
 @require_GET
 def reasons(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the line as a row that opens in the sheet."""
     here = access.require_viewer(request, evening)
-    return render(request, "sheet/reasons.html", line_context(here, line))
+    return render(request, "score_sheet/reasons.html", line_context(here, line))
 
 
 def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
@@ -186,7 +186,7 @@ def log(request: HttpRequest, evening: int) -> HttpResponse:
     sheet = get_sheet(evening)
     table = LogTable(list(_log_rows(sheet)))
     tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    return render(request, "sheet/log.html", {"sheet": sheet, "table": table})
+    return render(request, "score_sheet/log.html", {"sheet": sheet, "table": table})
 
 
 def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
@@ -217,7 +217,7 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
         "has_cards": any(line.played is not None for line in sheet.hands),
         "keeps": keeps,
     }
-    return render(request, "sheet/paper.html", context)
+    return render(request, "score_sheet/paper.html", context)
 
 
 @require_GET

@@ -241,4 +241,4 @@ def draw_key(key: Key, several: bool = False) -> str:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _render_key(key: Key, several: bool) -> str:
-    return render_to_string("table/key.html", {"key": key, "several": several})
+    return render_to_string("scoring/key.html", {"key": key, "several": several})

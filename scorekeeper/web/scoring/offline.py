@@ -38,7 +38,7 @@ from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
 
-SCRIPT = "js/worker.js"
+SCRIPT = "js/scoring/worker.js"
 
 
 @require_GET
@@ -50,7 +50,7 @@ def worker(request: HttpRequest) -> HttpResponse:
 @require_GET
 def no_connection(request: HttpRequest) -> HttpResponse:
     """Show what a phone keeps for pages that it does not have; the script puts the table's number in place of 0."""
-    return render(request, "table/no_connection.html")
+    return render(request, "scoring/no_connection.html")
 
 
 @lru_cache
@@ -76,7 +76,7 @@ def send_forms(request: HttpRequest, evening: int) -> HttpResponse:
     access.require_recorder(request, evening)
     view = get_table(evening)
     shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
-    return render(request, "table/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
+    return render(request, "scoring/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
 
 
 @require_GET
@@ -221,7 +221,7 @@ def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
     found = access.require_recorder(request, evening)
     looked = review_hands(request, found)
     context = {"here": found, "view": get_table(evening), "looked": looked}
-    return render(request, "table/hand_over.html", context, status=looked.status)
+    return render(request, "scoring/hand_over.html", context, status=looked.status)
 
 
 def review_hands(request: HttpRequest, found: Access | None, within: int | None = None) -> HandReview:

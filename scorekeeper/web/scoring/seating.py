@@ -254,7 +254,7 @@ def _page(request: HttpRequest, view: TableView, draft: SeatingDraft, status: in
         "last": _last_seating(sheet),
         "undo_key": secrets.token_urlsafe(16),
     }
-    return render(request, "seating/page.html", context, status=status)
+    return render(request, "scoring/seating.html", context, status=status)
 
 
 def _last_seating(sheet: Sheet) -> str:

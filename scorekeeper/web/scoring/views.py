@@ -46,7 +46,7 @@ from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
 from scorekeeper.wording.hands import insert_names
 
-PAGE = "table/page.html"
+PAGE = "scoring/page.html"
 NOTHING = PostedHand()
 NO_HAND = 0
 JSON = "application/json"
@@ -314,13 +314,13 @@ def render_page(
     `said` is a sentence above Record, a `calm` one where nothing is wrong.
     """
     context = _context(here, view, typed) | {"said": said, "calm": calm}
-    template = "table/table.html" if request.headers.get("HX-Request") else PAGE
+    template = "scoring/table.html" if request.headers.get("HX-Request") else PAGE
     return render(request, template, context, status=status)
 
 
 def render_for_viewers(here: Access, view: TableView) -> LivePart:
     """Render what is alive on the page of those who record nothing."""
-    return LivePart.of(render_to_string("table/watched.html", _context(here, view, None)), view.version)
+    return LivePart.of(render_to_string("scoring/viewer_live.html", _context(here, view, None)), view.version)
 
 
 def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:

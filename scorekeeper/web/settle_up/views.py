@@ -31,7 +31,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import money, signed, signed_money
 
-TEMPLATE = "settle/page.html"
+TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
 EVENING_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
 

@@ -196,12 +196,12 @@ class RenderedDrawing:
 
 def render_drawing(drawing: BracketDrawing) -> RenderedDrawing:
     """Return a drawing with its tables as SVG."""
-    return RenderedDrawing(drawing, _render_faces("event/bracket/face.html", drawing.faces))
+    return RenderedDrawing(drawing, _render_faces("bracket/face.html", drawing.faces))
 
 
 def render_tables(faces: Iterable[TableFace], slug: str) -> SafeString:
     """Return tables as items of a list, with links to the players' public pages."""
-    return _render_faces("event/bracket/card.html", faces, slug)
+    return _render_faces("bracket/card.html", faces, slug)
 
 
 def _render_faces(template: str, faces: Iterable[TableFace], slug: str = "") -> SafeString:

@@ -75,7 +75,7 @@ def preview(request: HttpRequest, event: int) -> HttpResponse:
     """Show the plan of the rounds that were typed, without saving them."""
     desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
-    return render(request, "event/setup/bracket_plan.html", _plan_context(desk, typed))
+    return render(request, "setup/bracket_plan.html", _plan_context(desk, typed))
 
 
 def _editor(access: EventAccess) -> BracketEditor:
@@ -154,4 +154,4 @@ def _page(
         "rounds_name": ROUNDS,
         **_plan_context(desk, typed),
     }
-    return render(request, "event/setup/bracket.html", context, status=UNPROCESSABLE if faults else 200)
+    return render(request, "setup/bracket.html", context, status=UNPROCESSABLE if faults else 200)

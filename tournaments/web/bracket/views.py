@@ -151,7 +151,7 @@ def _page(
     }
     watched = _is_watched(context)
     status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
-    return render(request, "event/bracket/page.html", context | {"watched": watched}, status=status)
+    return render(request, "bracket/page.html", context | {"watched": watched}, status=status)
 
 
 def _is_watched(context: Mapping[str, Any]) -> bool:

@@ -99,7 +99,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "messages": [_shown_message(message, found.book) for message in seen.messages],
         "forms": forms,
     }
-    return render(request, "event/desk/page.html", context, status=forms.status)
+    return render(request, "desk/page.html", context, status=forms.status)
 
 
 def _shows_next_step(access: EventAccess, book: EventBook, seen: DirectorDesk) -> bool:
@@ -194,12 +194,10 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
     typed = request.GET.get("q", "").strip()
     found = list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
     if request.headers.get("HX-Target") == "found":
-        return render(request, "event/desk/found.html", {"found": found, "typed": typed})
+        return render(request, "desk/matches.html", {"found": found, "typed": typed})
     if found:
         return redirect(found[0].path)
-    return render(
-        request, "event/desk/nothing.html", event_context(access, "event-desk") | {"typed": typed}, status=404
-    )
+    return render(request, "desk/no_match.html", event_context(access, "event-desk") | {"typed": typed}, status=404)
 
 
 def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], typed: str) -> Iterator[SearchResult]:
@@ -223,7 +221,7 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
     access = require_assistant(request, event)
     looked = review_hands(request, None, access.event.journal_id)
     context = event_context(access, "event-desk") | {"looked": looked}
-    return render(request, "event/desk/hand_over.html", context, status=looked.status)
+    return render(request, "desk/hand_over.html", context, status=looked.status)
 
 
 @require_safe
@@ -231,4 +229,4 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
 def backup_line(request: HttpRequest, event: int) -> HttpResponse:
     """Show when the last backup was made, or what is wrong; the owner gets a link to the backups page."""
     access = require_assistant(request, event)
-    return render(request, "event/desk/backup.html", backup_status() | {"owns": access.journal.may(Action.OWN)})
+    return render(request, "desk/backup.html", backup_status() | {"owns": access.journal.may(Action.OWN)})

@@ -220,7 +220,7 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
         "closed": book.closed,
         "forms": forms,
     }
-    return render(request, "event/entrants/entrant.html", context, status=forms.status)
+    return render(request, "entrants/entrant.html", context, status=forms.status)
 
 
 def _persons(entrant: Entrant) -> Mapping[str, Person]:

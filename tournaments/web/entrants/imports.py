@@ -108,7 +108,7 @@ def _page(
         "faults": [(fault.path if fault.code == "bad-cell" else "", refusals.sentence(fault)) for fault in faults],
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
-    return render(request, "event/entrants/import.html", context, status=UNPROCESSABLE if faults else 200)
+    return render(request, "entrants/import.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 def _changed_line(each: ChangedEntrant) -> tuple[ChangedEntrant, list[tuple[str, str, str]]]:

@@ -78,7 +78,7 @@ def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpRes
         "tiers": book.setup.penalties,
         "forms": page,
     }
-    return render(request, "event/tables/penalties.html", context, status=page.status)
+    return render(request, "tables/penalties.html", context, status=page.status)
 
 
 def _penalise(access: EventAccess, entrant: int, data: Data) -> None:

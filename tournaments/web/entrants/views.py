@@ -179,7 +179,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "forms": forms,
         "at_list": request.headers.get("HX-Target") == "list",
     }
-    return render(request, "event/entrants/page.html", context, status=forms.status)
+    return render(request, "entrants/page.html", context, status=forms.status)
 
 
 def _matches(line: EntrantLine, asked: str) -> bool:
@@ -209,4 +209,4 @@ def events_of_person(request: HttpRequest, club: int, person: int) -> HttpRespon
     found = site_access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
     context = about_club(get_club(club), found) | {"person": one.itself, "events": history(one)}
-    return render(request, "event/entrants/person.html", context)
+    return render(request, "entrants/person.html", context)

@@ -144,6 +144,6 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     if known is not None and known[:2] == (own.sheets, language):
         return known[2]
     tables = list(card_tables(seen.found.book, card(seen.event, seen.found, own.entrant)))
-    text = render_to_string("event/standings/hands.html", {"tables": tables})
+    text = render_to_string("standings/hands.html", {"tables": tables})
     _KEPT.keep(name, (own.sheets, language, text))
     return text

@@ -78,7 +78,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "board": hours,
         "link": _public_link(request, one),
     }
-    return render(request, "event/projector/page.html", context)
+    return render(request, "projector/page.html", context)
 
 
 def _public_link(request: HttpRequest, event: Event) -> links_views.Link:

@@ -102,7 +102,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
         "where": session_words(book, place.session),
         "seed": book.draw(place.session).seed,
     }
-    return render(request, "event/public/why.html", context)
+    return render(request, "public/why.html", context)
 
 
 @dataclass(frozen=True, slots=True)

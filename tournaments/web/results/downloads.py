@@ -212,7 +212,7 @@ def files(request: HttpRequest, event: int) -> HttpResponse:
     money = halls_money and _money(request, access)
     tables = [(name, str(title)) for name, title in _tables() if money or name != "cash"]
     context = event_context(access, "event-exports") | {"money": money, "halls_money": halls_money, "tables": tables}
-    return render(request, "event/exports/page.html", context)
+    return render(request, "results/downloads.html", context)
 
 
 def _tables() -> list[tuple[str, str]]:

@@ -156,7 +156,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
         "rows": [_entry(row, known) for row in found.rows],
         "head": head_of(access.event),
     }
-    return render(request, "event/log/page.html", context)
+    return render(request, "results/log.html", context)
 
 
 def _entry(row: LogRow, known: EntryContext) -> LogEntry:

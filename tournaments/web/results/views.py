@@ -102,7 +102,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "asks_close": page.pressed == "close" and end.owes and not book.closed,
         **_prizes(end, called, book, page),
     }
-    return render(request, "event/closing/page.html", context, status=page.status)
+    return render(request, "results/page.html", context, status=page.status)
 
 
 def _sign(access: EventAccess, data: Data) -> None:
@@ -222,7 +222,7 @@ def settle_up(request: HttpRequest, event: int) -> HttpResponse:
         "settled": [_in_words(each, called) for each in settle_ups(access.event, found)],
         "tables": _tables(access.event.pk, found.book),
     }
-    return render(request, "event/closing/settle_up.html", context)
+    return render(request, "results/settle_up.html", context)
 
 
 def _in_words(each: EventSettleUp, called: Mapping[int, str]) -> dict[str, object]:

@@ -248,4 +248,4 @@ def _file_page(
         "more_faults": max(0, len(faults) - MOST_SHOWN),
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
-    return render(request, "series/take_in.html", context, status=UNPROCESSABLE if faults else 200)
+    return render(request, "series/import_event.html", context, status=UNPROCESSABLE if faults else 200)

@@ -37,7 +37,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
         raise Http404(request.path)
-    return render(request, "series/every.html", {"every": found, "founds": founds, "owns": owns})
+    return render(request, "series/list.html", {"every": found, "founds": founds, "owns": owns})
 
 
 @require_safe

@@ -92,7 +92,7 @@ def _list_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
         "said": said,
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, "event/setup/events.html", context, status=status)
+    return render(request, "setup/events.html", context, status=status)
 
 
 @require_safe
@@ -154,4 +154,4 @@ def new(request: HttpRequest) -> HttpResponse:
         "clubs": [(str(one.club), one.name) for one in who.clubs],
         "club": club,
     }
-    return answer_form(request, form, save, "event/setup/new.html", context)
+    return answer_form(request, form, save, "setup/new.html", context)

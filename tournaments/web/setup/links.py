@@ -72,7 +72,7 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
 
     form = AddressForm(sent(request), initial={"address": stands, "own": "" if stands in offered else stands})
     context = partial(_address_context, request, access, offered)
-    return answer_form(request, form, save, "event/setup/address.html", context)
+    return answer_form(request, form, save, "setup/address.html", context)
 
 
 def _address_context(request: HttpRequest, access: EventAccess, offered: Sequence[str]) -> dict[str, object]:
@@ -93,14 +93,14 @@ def here(request: HttpRequest, slug: str) -> HttpResponse:
     found = get_event_by_slug(slug)
     if FROM_DESK not in request.GET:
         cache.set(_key(found), PhoneVisit(timezone.now(), root_address(request)), A_DAY)
-    return render(request, "event/setup/here.html", {"event": found, "seal": services.seal(found)})
+    return render(request, "setup/address_works.html", {"event": found, "seal": services.seal(found)})
 
 
 @require_safe
 def phone(request: HttpRequest, event: int) -> HttpResponse:
     """Show whether a phone has opened the page."""
     access = require_director(request, event)
-    return render(request, "event/setup/phone.html", {"event": access.event, "seen": _last_visit(access.event)})
+    return render(request, "setup/phone.html", {"event": access.event, "seen": _last_visit(access.event)})
 
 
 @require_safe
@@ -114,7 +114,7 @@ def alarm(request: HttpRequest, event: int) -> HttpResponse:
         "came_by": _other_address(request, found),
     }
     context["directs"] = access.directs
-    return render(request, "event/setup/alarm.html", context)
+    return render(request, "setup/alarm.html", context)
 
 
 def root_address(request: HttpRequest) -> str:
@@ -217,7 +217,7 @@ def _links_page(
         "only_here": None if access.event.address else loopback_notice(request),
         "is_wrong": bool(refused),
     }
-    return render(request, "event/setup/links.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "setup/links.html", context, status=UNPROCESSABLE if refused else 200)
 
 
 def _role_texts() -> dict[Role, tuple[str, str]]:

@@ -94,7 +94,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, "event/setup/page.html", context)
+    return render(request, "setup/page.html", context)
 
 
 def _bracket(book: EventBook) -> list[str]:
@@ -151,7 +151,7 @@ def details(request: HttpRequest, event: int) -> HttpResponse:
         return redirect("event-setup", event)
 
     form = DetailsForm(sent(request), initial={"name": found.name, "place": found.place, "day": found.played_on})
-    return answer_form(request, form, save, "event/setup/about.html", partial(event_context, access, "event-setup"))
+    return answer_form(request, form, save, "setup/about.html", partial(event_context, access, "event-setup"))
 
 
 @dataclass(frozen=True)
@@ -201,7 +201,7 @@ def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
     desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
     found, error = _preview(desk, typed)
-    return render(request, "event/setup/preview.html", {"preview": found, "cannot": error})
+    return render(request, "setup/preview.html", {"preview": found, "cannot": error})
 
 
 @require_POST
@@ -216,7 +216,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
             events.change_setup(access.event, setup, key=request.POST.get("key", ""), actor=access.actor)
     except Refused as refused:
         from_here = event_context(access, "event-setup") | {"said": refusals.sentences(refused)}
-        return render(request, "event/setup/refused.html", from_here, status=UNPROCESSABLE)
+        return render(request, "setup/refused.html", from_here, status=UNPROCESSABLE)
     return redirect("event-setup", event)
 
 
@@ -303,4 +303,4 @@ def _edit_page(
         "cannot": error,
         "wrong": bool(faults),
     }
-    return render(request, "event/setup/edit.html", context, status=UNPROCESSABLE if faults else 200)
+    return render(request, "setup/edit.html", context, status=UNPROCESSABLE if faults else 200)

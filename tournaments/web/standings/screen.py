@@ -114,7 +114,7 @@ def _row_with_place(line: StandingsRow, language: str) -> str:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _render_place(rank: int, tied: bool, language: str) -> SafeString:
-    return render_to_string("event/standings/place.html", {"rank": rank, "tied": tied})
+    return render_to_string("standings/place.html", {"rank": rank, "tied": tied})
 
 
 @lru_cache(maxsize=MOST_DRAWN)
@@ -122,7 +122,7 @@ def _render_row(line: StandingsRow, language: str) -> SafeString:
     """Return a row without its rank; ``language`` is part of the cache's key."""
     pairs = zip(COUNTED, line.counts, strict=True)
     counts = [metric.text(count, "?") for metric, count in pairs if Shown.ROWS in metric.shown]
-    return render_to_string("event/standings/row.html", {"line": line, "counts": counts})
+    return render_to_string("standings/row.html", {"line": line, "counts": counts})
 
 
 def _provisional(cells: Iterable[StandingsCell]) -> bool:
@@ -160,7 +160,7 @@ def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeStri
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),
     }
-    return render_to_string("event/standings/table.html", context)
+    return render_to_string("standings/table.html", context)
 
 
 @dataclass(frozen=True, slots=True)

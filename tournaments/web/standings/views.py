@@ -47,7 +47,7 @@ class Standings(tables.Table):  # type: ignore[misc]
     penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
 
     class Meta:
-        template_name = "club/table.html"
+        template_name = "clubs/table.html"
         empty_text = gettext_lazy("Nothing counts here yet.")
 
     def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
@@ -117,7 +117,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),
     }
-    return render(request, "event/standings/page.html", context)
+    return render(request, "standings/page.html", context)
 
 
 @require_safe
@@ -128,7 +128,7 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     found = read(access.event.journal_id)
     part = render_standings(found.book, _lines(access, found, official))
     context = event_context(access, "event-standings") | {"standings": part, "official": official}
-    return render(request, "event/standings/print.html", context)
+    return render(request, "standings/print.html", context)
 
 
 @require_safe
@@ -152,7 +152,7 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
         "tables": list(card_tables(found.book, cards)),
         "penalties": [(each, session_words(found.book, each.session)) for each in cards.penalties],
     }
-    return render(request, "event/standings/card.html", context)
+    return render(request, "standings/card.html", context)
 
 
 def _address(event: int) -> str:

@@ -127,7 +127,7 @@ def strip(request: HttpRequest, evening: int) -> HttpResponse:
     mark = sha256(says.encode()).hexdigest()[:16]
     if request.GET.get("strip") == mark:
         return HttpResponse(status=UNCHANGED)
-    return render(request, "event/tables/strip.html", {"says": says, "mark": mark})
+    return render(request, "tables/strip.html", {"says": says, "mark": mark})
 
 
 def _render_strip(request: HttpRequest, evening: int) -> SafeString:
@@ -136,7 +136,7 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
     except Http404:
         if site_access.require_viewer(request, evening).within is None:
             raise
-        return render_to_string("event/tables/gone.html")
+        return render_to_string("tables/replaced.html")
     session = place.table.session
     clock = None if session in place.book.locked else place.book.clocks.get(session)
     context = {
@@ -146,7 +146,7 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
         "calls": calls(place),
         "leads": table_leads(place.book, place.table),
     }
-    return render_to_string("event/tables/says.html", context)
+    return render_to_string("tables/messages.html", context)
 
 
 def messages(place: TableAccess) -> Iterator[DirectorMessage]:
@@ -190,7 +190,7 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
 
     lines = cache(partial(seat_totals, place))
     form = HandInForm(sent(request), **_at_table(place, lines))
-    return answer_form(request, form, save, "event/tables/hand_in.html", {"place": place, "lines": lines})
+    return answer_form(request, form, save, "tables/hand_in.html", {"place": place, "lines": lines})
 
 
 def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def call(request: HttpRequest, evening: int) -> HttpResponse:
         return redirect("table", evening)
 
     context = {"place": place, "calls": calls(place)}
-    return answer_form(request, CallForm(sent(request)), save, "event/tables/call.html", context)
+    return answer_form(request, CallForm(sent(request)), save, "tables/call.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -261,4 +261,4 @@ def _confirm_page(request: HttpRequest, place: TableAccess, lines: list[SeatTota
         "raised_by": names.get(dispute.entrant or 0) if dispute else None,
         "forms": page,
     }
-    return render(request, "event/tables/confirm.html", context, status=page.status)
+    return render(request, "tables/confirm.html", context, status=page.status)

@@ -187,7 +187,7 @@ def _table_page(request: HttpRequest, found: DeskTable, forms: PageForms) -> Htt
         "is_unconfirmed": found.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
-    return render(request, "event/tables/page.html", context, status=forms.status)
+    return render(request, "tables/page.html", context, status=forms.status)
 
 
 def _reopens(found: DeskTable) -> bool:
@@ -251,7 +251,7 @@ def _grid_page(request: HttpRequest, found: DeskTable, typed: TypedCard, status:
         "empty": not any(map(any, typed.rows)),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }
-    template = "event/tables/grid_form.html" if request.headers.get("HX-Request") else "event/tables/grid.html"
+    template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
     return render(request, template, context, status=status)
 
 
@@ -336,4 +336,4 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
         "all_confirmed": all(line.state.state == TableState.CONFIRMED for line in lines),
         "forms": forms,
     }
-    return render(request, "event/tables/session.html", context, status=forms.status)
+    return render(request, "tables/session.html", context, status=forms.status)

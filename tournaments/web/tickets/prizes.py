@@ -92,7 +92,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
         "elsewhere": forms.error if sent not in found.book.published else "",
         "forms": forms,
     }
-    return render(request, "event/tickets/hours.html", context, status=forms.status)
+    return render(request, "tickets/hours.html", context, status=forms.status)
 
 
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:

@@ -170,7 +170,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "form": forms[forms.pressed if forms.pressed in SALES else "sell"],
         "at_live": request.headers.get("HX-Target") == "live",
     }
-    return render(request, "event/tickets/page.html", context, status=forms.status)
+    return render(request, "tickets/page.html", context, status=forms.status)
 
 
 @require_safe
@@ -188,7 +188,7 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
         "offers": words.offers(book) if book.setup.hourly else [],
         "setup": book.setup,
     }
-    return render(request, "event/tickets/found.html", context)
+    return render(request, "tickets/matches.html", context)
 
 
 def _club_names(club: int, typed: str, known: set[str]) -> list[str]:

@@ -1,0 +1,274 @@
+// Hands that were recorded without a network: they wait in the queue, in order, each with its key, until the site says
+// with that key that it has them. The page goes on meanwhile.
+
+import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
+import { delivery, newKey } from "./delivery.js";
+import { focusError, focusFirst } from "./focus.js";
+import { learn } from "./forms.js";
+import { handOver } from "./hand_over.js";
+import { isAsked, opensAgain, watchLinks } from "./leaving.js";
+import { isCurrent, load } from "./payouts.js";
+import { numbered, queueOf } from "./queue.js";
+import { PATIENCE } from "./sending.js";
+import { drawBar, part, tell, words } from "./unsent.js";
+
+/** @typedef {import("./queue.js").Hand} Hand */
+
+/** @type {any} */
+const htmx = /** @type {any} */ (window).htmx;
+const TABLE = location.pathname;
+const QUIET = 1500; // until the page is at rest
+/** @param {string} name */
+const value = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`#entry input[name="${name}"]`))?.value ?? "";
+
+const queue = queueOf(TABLE);
+/** @type {Hand[]} */
+let hands = [];
+let [isRead, why] = [false, ""];
+
+/** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
+const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
+/** Those that the site may not have. */
+const unsent = () => hands.filter((hand) => hand.halt?.became !== "rival" && !underWay(hand));
+/** @param {Hand} hand */
+const underThumb = (hand) => hand.key === value("key");
+/** Those before the hand that is being entered. */
+const before = () => unsent().filter(({ number }) => number < (unsent().find(underThumb)?.number ?? Infinity));
+const halted = () => hands.find((hand) => hand.halt);
+/** The number of the next hand. */
+const nextNumber = () => Math.max(Number(part("table").dataset.next ?? 1), ...unsent().map((hand) => hand.number + 1));
+
+async function look() {
+  hands = await queue.all();
+  draw();
+}
+
+function draw() {
+  const waiting = unsent();
+  drawBar({ waiting, halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain() });
+  show(waiting, waiting.find(underThumb), words().takeBack?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
+}
+
+/** An empty form behind the queue. */
+function next() {
+  begin(unsent(), newKey(), nextNumber());
+  window.scrollTo(0, 0);
+  focusFirst();
+  draw();
+}
+
+/** @param {any} detail of an htmx event about a request to record @param {number} sent @returns {Hand} */
+function asHand(detail, sent) {
+  const form = new URLSearchParams(detail.requestConfig.formData);
+  const [key, number] = [form.get("key") ?? "", Number(form.get("expects"))];
+  for (const name of [...form.keys()]) if (["key", "expects", "csrfmiddlewaretoken"].includes(name) || form.get(name) === "") form.delete(name);
+  const said = inWords();
+  return { table: TABLE, key, number, url: detail.requestConfig.path, body: `${form}`, said, sent };
+}
+
+/** Whether a hand is refused here already, as the site would refuse it. @param {Hand} hand */
+function refused(hand) {
+  const problem = underThumb(hand) ? problemOf(before(), new URLSearchParams(hand.body)) : "";
+  if (!problem) return false;
+  goOn(before());
+  tell("say", problem);
+  part("say").classList.remove("calm");
+  focusError();
+  return true;
+}
+
+/** Keep a hand that has to wait, and go on with the next one. @param {any} detail */
+async function wait(detail) {
+  const told = asHand(detail, 0);
+  if (refused(told)) {
+    if (!hands.some(({ key, sent }) => key === told.key && sent === 0)) await queue.drop(told.key);
+    return look();
+  }
+  tell("say", ""); // what was missing in an earlier try
+  const hand = { ...told, number: numbered(told, hands) };
+  hands = [...hands.filter(({ key }) => key !== hand.key), hand];
+  const kept = queue.keep(hand);
+  if (underThumb(hand)) next();
+  await kept;
+  await look();
+}
+
+/** The site's word for forms, as the browser has it now. */
+const token = () => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? value("csrfmiddlewaretoken");
+
+/** Whether a hand can be sent: not while it is looked at, changed, or on its way. @param {Hand | undefined} hand */
+const goes = (hand) => hand !== undefined && !hand.halt && !underWay(hand) && !underThumb(hand);
+
+/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone */
+function told(left, became = why, fewer = false) {
+  [hands, why] = [left, became];
+  draw();
+  if (fewer) htmx.trigger(document.body, "moved");
+}
+
+const { now, tick } = delivery(queue, { goes, token, told });
+
+/**
+ * Bring a hand of the queue under the thumb: at once what the page has keys for, then as the site draws it. Recorded
+ * again, it takes its place in the queue.
+ * @param {Hand} hand
+ */
+function change(hand) {
+  begin(hands.filter(({ number }) => number < hand.number && unsent().includes(hand)), hand.key, hand.number);
+  const values = new FormData();
+  for (const [name, text] of new URLSearchParams(hand.body)) {
+    values.append(name, text);
+    const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(text)}"]`);
+    if (key instanceof HTMLInputElement) key.checked = true;
+    else if (["points", "reason", "called", "helped"].includes(name)) set(name, text);
+  }
+  draw();
+  part("unsent-hands").removeAttribute("open");
+  const preview = document.getElementById("rows")?.getAttribute("hx-post");
+  htmx.ajax("POST", preview, { source: "#rows", target: "#table", swap: "in-place", values }).catch(() => undefined);
+}
+
+let [hasAsked, isLoading] = [false, false];
+/** Have the payouts for where the game stands, as long as there is a network. */
+async function learnPayouts() {
+  const { payouts = "", rules = "", next } = part("table").dataset;
+  hasAsked = true;
+  if (isLoading || !next || isCurrent(part("table").dataset)) return;
+  isLoading = true;
+  const isLoaded = await load(payouts, rules);
+  isLoading = false;
+  if (isLoaded && unsent().length > 0) {
+    draw();
+    goOn(before());
+  }
+}
+
+/** Put the form back behind the queue. */
+function putBack() {
+  next();
+  htmx.trigger(document.body, "moved");
+}
+
+/** @param {Hand | undefined} hand */
+async function takeBack(hand) {
+  if (!hand) return;
+  const changing = underThumb(hand);
+  hands = hands.filter(({ key }) => key !== hand.key); // a second tap does not find it
+  await queue.drop(hand.key, true);
+  hands = await queue.all();
+  if (changing || unsent().length === 0) return putBack();
+  set("expects", `${nextNumber()}`);
+  draw();
+  return now();
+}
+
+/** @type {Record<string, (hand: Hand | undefined) => unknown>} */
+const DEEDS = {
+  try: now,
+  edit: (hand) => hand && change(hand),
+  look: () => change(/** @type {Hand} */ (halted())),
+  "put-back": putBack,
+  "take-back": (hand) => confirm(words().sure?.replace("#", `${hand?.number}`)) && takeBack(hand),
+  drop: () => confirm(words().sure?.replace("#", `${halted()?.number}`)) && takeBack(halted()),
+  "try-again": async () => {
+    const hand = halted();
+    if (hand) await queue.keep({ ...hand, halt: undefined });
+    return now();
+  },
+  "go-on": async () => {
+    await queue.drop(halted()?.key ?? "");
+    return now();
+  },
+  "hand-over": () => handOver(unsent(), TABLE),
+};
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element && event.target.closest("[data-outbox]");
+  if (!(button instanceof HTMLButtonElement)) return;
+  DEEDS[button.dataset.outbox ?? ""]?.(hands.find(({ key }) => key === button.value));
+});
+
+/** Hands that an older page left in the browser's small store. */
+async function takeOver() {
+  const store = `outbox ${TABLE}`;
+  for (const { url, body, number } of JSON.parse(localStorage.getItem(store) ?? "[]")) {
+    const key = new URLSearchParams(body).get("key") ?? newKey();
+    await queue.keep({ table: TABLE, key, number, url, body, said: "", sent: 0 });
+  }
+  if (queue.lasts()) localStorage.removeItem(store);
+}
+
+async function start() {
+  await takeOver();
+  await look();
+  isRead = true;
+  if (unsent().length > 0) next();
+  setInterval(tick, 1000);
+  const isNeeded = unsent().length > 0 || !navigator.onLine;
+  setTimeout(() => {
+    learn(words().forms ?? "");
+    learnPayouts();
+  }, isNeeded ? 0 : QUIET);
+  return now();
+}
+
+// Only who records has a queue; a page that the browser kept may carry the key of a hand that was recorded since.
+if (part("unsent")) {
+  start();
+  watchLinks();
+}
+set("key", newKey());
+
+const recording = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/record");
+const previewing = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/preview");
+/** Whether an answer is the site's, about this very hand. @param {any} detail */
+const isAbout = (detail) => detail.xhr.getResponseHeader("Hand-Key") === detail.requestConfig.formData?.get("key") && [200, 422].includes(detail.xhr.status);
+
+/** Whether all hands are there, those that wait among them. */
+const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").dataset.hands || Infinity) && !unsent().some(underThumb);
+
+// No answer is waited for longer than people wait.
+document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => { event.detail.timeout = PATIENCE; });
+document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
+  const named = event.detail.elt?.dataset.hand ?? ""; // on the Undo button
+  if (/\/undo$/.test(event.detail.requestConfig?.path) && (named || unsent().length > 0)) {
+    event.preventDefault();
+    const hand = unsent().find(({ key }) => key === named);
+    return hand ? DEEDS["take-back"]?.(hand) : draw(); // what the button named has been sent meanwhile
+  }
+  if (!recording(event)) return;
+  if (isFull()) {
+    tell("say", words().full ?? "");
+    return event.preventDefault();
+  }
+  // What comes after a hand that waits has to wait behind it.
+  if (isRead && hands.length === 0) return void queue.keep(asHand(event.detail, Date.now()));
+  event.preventDefault();
+  wait(event.detail).then(now);
+});
+for (const silence of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(silence, (/** @type {any} */ event) => {
+    if (recording(event)) wait(event.detail).then(() => { why = "unreachable"; draw(); });
+    else if (previewing(event)) goOn(before());
+  });
+}
+document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
+  if (!recording(event)) return;
+  if (isAbout(event.detail)) return void queue.drop(event.detail.requestConfig.formData.get("key")).then(look);
+  event.preventDefault();
+  wait(event.detail).then(now);
+});
+document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
+  if (event.detail.target?.id !== "table") return;
+  document.getElementById("rows")?.removeAttribute("data-shape"); // the site has drawn the form
+  if (!isRead) return;
+  draw();
+  if (before().length > 0) goOn(before()); // the site does not know these: its form is the one of an earlier hand
+  if (hasAsked) learnPayouts();
+});
+addEventListener("online", () => isRead && now());
+document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());
+addEventListener("beforeunload", (event) => {
+  if (isAsked() || unsent().length === 0) return;
+  if (!queue.lasts() || !opensAgain()) event.preventDefault();
+});
+

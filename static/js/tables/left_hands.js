@@ -1,0 +1,16 @@
+// A table that is closed to this phone: the hands that were never sent are still here, and can be carried off.
+
+import { handOver } from "../scoring/hand_over.js";
+import { queueOf } from "../scoring/queue.js";
+
+const table = /^\/e\/\d+\//.exec(location.pathname)?.[0];
+const place = document.getElementById("left-hands");
+
+async function show() {
+  if (!table || !place) return;
+  const hands = (await queueOf(table).all()).filter(({ halt }) => halt?.became !== "rival");
+  if (hands.length === 0) return;
+  place.hidden = false;
+  handOver(hands, table);
+}
+show();

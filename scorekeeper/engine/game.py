@@ -12,7 +12,6 @@ from enum import StrEnum
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game_state import (
     GameState,
-    add_payouts,
     add_race_scores,
     amounts_by_player,
     credit_payouts,
@@ -60,7 +59,8 @@ def apply_penalty(state: GameState, penalty: Penalty) -> tuple[GameState, tuple[
             payouts[player - 1] = _equal_part(penalty, len(others))
     payouts[penalty.seat - 1] = -penalty.units
     house = 0 if penalty.paid_to is PaidTo.OTHERS else penalty.units
-    after = replace(state, totals=add_payouts(state.totals, payouts), house=state.house + house)
+    totals = tuple(total + units for total, units in zip(state.totals, payouts, strict=True))
+    after = replace(state, totals=totals, house=state.house + house)
     return after, tuple(payouts)
 
 
@@ -236,6 +236,7 @@ def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, S
     full = complete(rules, state, hand)
     settlement = settle_hand(rules, full)
     dealer = _next_dealer(rules, state, full)
+    by_deals = rules.scheduled_doubler > 0 and rules.doubler_round is DoublerRound.DEALS
     after = replace(
         state,
         dealer=dealer,
@@ -244,7 +245,7 @@ def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, S
         pot=state.pot + settlement.pot,
         pots=_pots(state, full, settlement),
         played=state.played + (full.kind not in NOT_PLAYED),
-        deals=state.deals + (dealer != full.dealer) if _schedules_by_deals(rules) else 0,
+        deals=state.deals + (dealer != full.dealer) if by_deals else 0,
     )
     if rules.race_to:
         after = replace(after, races=add_race_scores(rules, state.races, amounts_by_player(state, settlement.payouts)))
@@ -310,20 +311,13 @@ def _verify_unnamed(hand: Hand) -> None:
 def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
     """The dealer's left; the same dealer after a misdeal or a pass-out where the rules say so (C7, H1, 001:122)."""
     dealer = state.dealer if hand.dealer is None else hand.dealer
+    # A second pass-out hands the doubler on to the next player's deal (002).
+    handed_on = rules.stacking is Stacking.KEEP and state.waiting.doublers > 0
     same = {
-        Kind.PASSED: rules.redeal is Redeal.SAME_DEALER and not _moves_on(rules, state),
+        Kind.PASSED: rules.redeal is Redeal.SAME_DEALER and not handed_on,
         Kind.MISDEAL: rules.misdeal_redeal is Redeal.SAME_DEALER,
     }
     return dealer if same.get(hand.kind) else dealer % state.players + 1
-
-
-def _schedules_by_deals(rules: HouseRules) -> bool:
-    return rules.scheduled_doubler > 0 and rules.doubler_round is DoublerRound.DEALS
-
-
-def _moves_on(rules: HouseRules, state: GameState) -> bool:
-    """Whether a second pass-out hands the doubler on to the next player's deal (002)."""
-    return rules.stacking is Stacking.KEEP and state.waiting.doublers > 0
 
 
 def _pots(state: GameState, hand: Hand, settlement: Settlement) -> int:

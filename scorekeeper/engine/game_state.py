@@ -21,16 +21,6 @@ class WaitingDoublers:
     round_left: int = 0
 
 
-def doublings_before(rules: HouseRules, waiting: WaitingDoublers, turn: int, seats: int) -> int:
-    """How many doublings wait for the next hand. ``turn`` is how many turns of the rounds of dealing are over."""
-    queued = waiting.doublers
-    if rules.stacking is Stacking.QUEUE:
-        # H1: one hand each, and the hands of a round come first.
-        queued = 0 if waiting.round_left else min(queued, 1)
-    scheduled = rules.scheduled_doubler > 0 and turn % seats == rules.scheduled_doubler - 1
-    return queued + (waiting.round_left > 0) + scheduled
-
-
 def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> WaitingDoublers:
     """What waits after a hand.
 
@@ -166,8 +156,13 @@ class GameState:
 
     def doublers(self, rules: HouseRules) -> int:
         """How many doublings wait for the next hand under these rules."""
+        queued = self.waiting.doublers
+        if rules.stacking is Stacking.QUEUE:
+            # H1: one hand each, and the hands of a round come first.
+            queued = 0 if self.waiting.round_left else min(queued, 1)
         turn = self.deals if rules.doubler_round is DoublerRound.DEALS else self.played
-        return doublings_before(rules, self.waiting, turn, self.players)
+        scheduled = rules.scheduled_doubler > 0 and turn % self.players == rules.scheduled_doubler - 1
+        return queued + (self.waiting.round_left > 0) + scheduled
 
     def as_json(self) -> dict[str, Any]:
         """The state as plain JSON values; without ``races`` and ``deals`` where there was none."""
@@ -212,9 +207,7 @@ def amounts_by_player(state: GameState, amounts: Iterable[int]) -> list[int]:
 
 def credit_payouts(state: GameState, payouts: Iterable[int]) -> tuple[int, ...]:
     """The totals by player after payouts by seat."""
-    return add_payouts(state.totals, amounts_by_player(state, payouts))
-
-
-def add_payouts(totals: tuple[int, ...], payouts: Iterable[int]) -> tuple[int, ...]:
-    """The totals after payouts, both by player."""
-    return tuple(total + units for total, units in zip(totals, payouts, strict=True))
+    totals = list(state.totals)
+    for player, units in zip(state.seating, payouts, strict=True):
+        totals[player - 1] += units
+    return tuple(totals)

@@ -146,19 +146,14 @@ def sitting_out(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
 
 
 def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
-    """Seats at the table and the picking order of a hand. Raises what ``table_seating`` raises."""
-    return table_seating(rules, hand.players, hand.dealer)
-
-
-def table_seating(rules: HouseRules, players: int | None, dealer: int | None) -> tuple[int, tuple[int, ...]]:
-    """Seats at the table and the picking order, of so many players and this dealer (None: as the rules say, the last).
+    """Return the seats at the table and the picking order of a hand; without a dealer, of one that the last seat deals.
 
     Raises ``Refused``: ``bad-players`` for a table too small or too large, ``bad-seat`` for a dealer beyond it.
     """
-    table = rules.table if players is None else players
+    table = rules.table if hand.players is None else hand.players
     if not rules.players <= table <= MOST_SEATS:
         raise refuse("bad-players/seats", {"players": rules.players, "most": MOST_SEATS, "table": table}, "players")
-    dealer = table if dealer is None else dealer
+    dealer = table if hand.dealer is None else hand.dealer
     if not 1 <= dealer <= table:
         raise refuse("bad-seat/dealer", {"dealer": SeatNumber(dealer), "table": table}, "dealer")
     return table, picking_order(table, rules.players, dealer)
@@ -223,7 +218,10 @@ def read_hand(source: object, path: str = "") -> Hand:
     """
     if not isinstance(source, Mapping):
         raise refuse("bad-record/hand", path=path)
-    kind = _read_kind(source.get("kind", Kind.PICKED), join_path(path, "kind"))
+    name = source.get("kind", Kind.PICKED)
+    if not isinstance(name, str) or name not in _KINDS:
+        raise refuse("bad-value/kind", {"kind": list(Kind), "value": Quoted(name)}, join_path(path, "kind"))
+    kind = _KINDS[name]
     values: dict[str, Any] = {"kind": kind}
     faults: list[Fault] = []
     for key, value in source.items():
@@ -248,12 +246,6 @@ def hand_as_json(hand: Hand) -> dict[str, Any]:
     if len(hand.partners) == 1:
         record["partner"] = record.pop("partners")[0]
     return record
-
-
-def _read_kind(value: object, path: str) -> Kind:
-    if isinstance(value, str) and value in _KINDS:
-        return _KINDS[value]
-    raise refuse("bad-value/kind", {"kind": list(Kind), "value": Quoted(value)}, path)
 
 
 def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, path: str) -> None:

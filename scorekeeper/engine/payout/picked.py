@@ -185,7 +185,7 @@ def pay_bracket(
     stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
-    payouts = _payouts(side, _price(stake, multiplier, won=won, why=why), weights)
+    payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
     penalty = _no_trick_penalty(rules, hand, side, payouts, why)
     label = rules.labels[result] if category is None else category
@@ -273,17 +273,9 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines 
     stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
-    payouts = _payouts(side, _price(stake, multiplier, won=won, why=why), weights)
+    payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why)
     return Settlement(tuple(payouts), -wagered, stake, multiplier, hand.kind.value, (), rules, hand)
-
-
-def _price(stake: int, multiplier: int, *, won: bool, why: Lines | None) -> int:
-    """What the picking side has from each defender; below zero where it lost."""
-    price = stake * multiplier
-    if why is not None:
-        why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
-    return price if won else -price
 
 
 def _add_wager(
@@ -303,7 +295,15 @@ def _add_wager(
     return units
 
 
-def _payouts(side: PickingSide, price: int, weights: tuple[int, ...]) -> list[int]:
+def _pay_sides(
+    side: PickingSide, stake: int, multiplier: int, weights: tuple[int, ...], *, won: bool, why: Lines | None
+) -> list[int]:
+    """Return payouts by seat: each defender pays or gets the stake times the multiplier, shared by the weights."""
+    price = stake * multiplier
+    if why is not None:
+        why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
+    if not won:
+        price = -price
     payouts = [0] * side.table
     for seat in side.order:
         payouts[seat - 1] = -price

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.hand import Kind, table_seating
+from scorekeeper.engine.hand import Hand, Kind, seating
 from scorekeeper.engine.play.state import CardOrder, Limits, card_order
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -87,6 +87,6 @@ class Progress:
 def begin_hand(told: Transcript) -> Progress:
     """A hand before its deal. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
     rules = told.rules
-    table, seats = table_seating(rules, told.players, told.dealer)
+    table, seats = seating(rules, Hand(players=told.players, dealer=told.dealer))
     cards = card_order(rules)
     return Progress(told, rules, table, seats, cards, cards)

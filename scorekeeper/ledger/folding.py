@@ -112,17 +112,6 @@ def race_mark_from_json(stored: Json) -> RaceMark:
     return RaceMark(stored["number"], scores, scored, winners)
 
 
-def make_race_mark(rules: HouseRules, before: GameState, after: GameState, scored: tuple[int, ...]) -> RaceMark | None:
-    """Return the mark of a line with these scores, under the rules after it; None if they are no race."""
-    if not rules.race_to:
-        return None
-    if not scored:
-        players = range(1, len(after.totals) + 1)
-        return RaceMark(after.races.over + 1, tuple(map(after.races.score, players)))
-    scores = tuple(before.races.score(player) + more for player, more in enumerate(scored, 1))
-    return RaceMark(before.races.over + 1, scores, scored, after.races.winners)
-
-
 MOST = 10**12  # what one line may move; the columns hold a million times as much
 AGAINST_KEEPER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
 
@@ -175,12 +164,15 @@ class LineOutcome:
 
     @property
     def race(self) -> RaceMark | None:
-        """The race after the line; None if there is none."""
-        return make_race_mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)
-
-    def _is_beside(self, move: Move) -> bool:
-        """Return whether a move is no score: money, or units that somebody paid back."""
-        return move.commodity != UNITS or self.line.kind is LineKind.PAYMENT
+        """The race after the line, under the rules after it; None if there is none."""
+        before, after, scored = self.before.races, self.paid.state, self.paid.scored
+        if not self.paid.rules.race_to:
+            return None
+        if not scored:
+            players = range(1, len(after.totals) + 1)
+            return RaceMark(after.races.over + 1, tuple(map(after.races.score, players)))
+        scores = tuple(before.score(player) + more for player, more in enumerate(scored, 1))
+        return RaceMark(before.over + 1, scores, scored, after.races.winners)
 
     def as_json(self) -> Json:
         """Return the outcome as it is stored, enough to draw the score sheet."""
@@ -191,7 +183,9 @@ class LineOutcome:
             stored["seating"] = list(seating)
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
-        if beside := [move for move in self.paid.moves if self._is_beside(move)]:
+        # What is no score: money, and units that somebody paid back.
+        beside = [move for move in self.paid.moves if move.commodity != UNITS or self.line.kind is LineKind.PAYMENT]
+        if beside:
             stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
         if settlement is not None:
             stored |= hand_json(settlement)
@@ -284,7 +278,7 @@ def unit_moves(before: GameState, after: GameState) -> Iterator[Move]:
     """Return the moves in units between two states; a remainder goes to suspense."""
     units = total_changes(before, after)
     pot, house = after.pot - before.pot, after.house - before.house
-    return make_moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
+    return make_moves(units, UNITS, pot=pot, house=house, suspense=-(sum(units) + pot + house))
 
 
 def surplus(state: GameState) -> int:

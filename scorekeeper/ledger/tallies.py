@@ -56,13 +56,13 @@ def line_shares(outcome: LineOutcome) -> Iterator[PlayerShare]:
 
 
 def _hand_shares(outcome: LineOutcome, hand: Hand, category: str) -> Iterator[PlayerShare]:
-    before = outcome.before
+    before, payouts = outcome.before, outcome.payouts
     dealer = hand.dealer or before.dealer
     out = sitting_out(before.players, outcome.paid.rules.players, dealer)
     for seat, player in enumerate(before.seating, 1):
         part = PlayerPart.SAT_OUT if seat in out else _role_of(hand, seat)
         place = (seat - dealer) % before.players
-        yield PlayerShare(player, outcome.payouts[player - 1], part.value, place, category)
+        yield PlayerShare(player, payouts[player - 1], part.value, place, category)
 
 
 def _role_of(hand: Hand, seat: int) -> PlayerPart:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
 from uuid import UUID
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
-from scorekeeper.ledger.tallies import PlayerShare, count_tallies, line_shares, tally_of_share
 from scorekeeper.ledger.tallies import PlayerTally as Figures
+from scorekeeper.ledger.tallies import count_tallies, line_shares, tally_of_share
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.write_lock import writing
@@ -220,37 +221,27 @@ def rebuild(game: int) -> None:
         journals.bump_slices(journals.game_slice(game))
 
 
-def insert_line(line: Line, postings: Iterable[Posting]) -> None:
-    """Insert a line and what it posts."""
-    values = (
-        line.uid.hex, line.game_id, line.place, line.kind, line.number, line.what, line.voided, line.outcome,
-        line.made_by_id, line.changed_by_id,
-    )  # fmt: skip
-    rows = [(line.uid.hex, posting.account_id, posting.commodity, posting.amount) for posting in postings]
+def append_line(game: int, outcome: LineOutcome, entry: int) -> None:
+    """Add the line of a hand, its postings and shares, count it in the tallies, and move the game on. Five statements.
+
+    ``entry`` is the row of the entry that recorded it.
+    """
+    line, shares = line_row(game, outcome, {0: entry}), tuple(line_shares(outcome))
+    uid, state = line.uid.hex, canonical_json(outcome.paid.state.as_json())
+    values = (uid, game, line.place, line.kind, line.number, line.what, line.voided, line.outcome, entry, entry)
+    posted = [(uid, account_number(game, move.slot), move.commodity, move.amount) for move in outcome.paid.moves]
+    brought = [(uid, game, game, of.player, of.units, of.part, of.place, of.category) for of in shares]
+    counted = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in shares]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_LINE, values)
-        if rows:
-            cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
+        if posted:
+            _insert_rows(cursor, INSERT_POSTINGS, POSTING, posted)
+        _insert_rows(cursor, INSERT_SHARES, SHARE, brought)
+        _insert_rows(cursor, ADD_TALLIES, TALLY, counted, TO_TALLIES)
+        cursor.execute(MOVE_ON, (state, uid, game))
 
 
-def insert_shares(game: int, line: UUID, brought: Iterable[PlayerShare]) -> None:
-    """Add what a line brought each player, under the person in that seat."""
-    rows = [
-        (line.hex, game, game, share.player, share.units, share.part, share.place, share.category) for share in brought
-    ]
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
-
-
-def add_to_tallies(game: int, brought: Iterable[PlayerShare]) -> None:
-    """Add what a line brought each player to that player's tally."""
-    rows = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in brought]
-    with connection.cursor() as cursor:
-        values = [value for row in rows for value in row]
-        cursor.execute(ADD_TALLIES + ", ".join([TALLY] * len(rows)) + TO_TALLIES, values)
-
-
-def move_on(game: int, state: str, line: Line) -> None:
-    """Move a game on after the line of a hand: its state, next number and place, and last hand."""
-    with connection.cursor() as cursor:
-        cursor.execute(MOVE_ON, (state, line.uid.hex, game))
+def _insert_rows(
+    cursor: CursorWrapper, head: str, row: str, rows: Sequence[tuple[object, ...]], tail: str = ""
+) -> None:
+    cursor.execute(head + ", ".join([row] * len(rows)) + tail, [value for values in rows for value in values])

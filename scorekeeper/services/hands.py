@@ -11,7 +11,6 @@ from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
 from scorekeeper.ledger.chain import canonical_json, parse_json
 from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line, rules_of
-from scorekeeper.ledger.tallies import line_shares
 from scorekeeper.models import Agreed, Entry, Evening, Line
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
@@ -48,29 +47,19 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
 
 
 def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
-    outcome = _outcome(locked, what)
-    uid = outcome.line.uid
-    given: Json = {
-        "status": Status.RECORDED, "line": uid, "number": locked.next_number, "payouts": outcome.payouts
-    }  # fmt: skip
-    add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
-    entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
-    line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(line_shares(outcome))
-    derived.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
-    derived.insert_shares(locked.game, line.uid, brought)
-    derived.add_to_tallies(locked.game, brought)
-    state = canonical_json(outcome.paid.state.as_json())
-    derived.move_on(locked.game, state, line)
-    return journals.read_answer(given, entry.seq)
-
-
-def _outcome(locked: LockedGame, what: Json) -> LineOutcome:
     state, rules = GameState.from_json(parse_json(locked.state)), rules_of(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
     paid = pay_line(rules, state, LineKind.HAND, line.what)
     if paid.faults:
         raise Refused(paid.faults)
-    return LineOutcome(line, locked.next_place, locked.next_number, state, paid)
+    outcome = LineOutcome(line, locked.next_place, locked.next_number, state, paid)
+    answer: Json = {
+        "status": Status.RECORDED, "line": line.uid, "number": locked.next_number, "payouts": outcome.payouts
+    }  # fmt: skip
+    add: Json = {"op": "add", "line": line.uid, "kind": LineKind.HAND, "what": line.what}
+    entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": answer}, key=key, actor=actor)
+    derived.append_line(locked.game, outcome, entry.row)
+    return journals.read_answer(answer, entry.seq)
 
 
 def _again(locked: LockedGame, entry: Entry) -> Answer:

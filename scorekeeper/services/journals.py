@@ -122,22 +122,6 @@ ADD_ENTRY = (
 INSERT_ENTRY = f"{ADD_ENTRY} RETURNING id"
 
 
-def select_locked_game(game: int, key: str) -> Sequence[Any] | None:
-    """Return the columns of ``LOCK``: the game and its journal, locked, and what the key has written or agreed with."""
-    locked = f"{LOCK} FOR UPDATE OF g, j" if connection.features.has_select_for_update else LOCK
-    with connection.cursor() as cursor:
-        cursor.execute(locked, (key, key, game))
-        row: Sequence[Any] | None = cursor.fetchone()
-        return row
-
-
-def insert_entry(journal: int, game: int | None, entry: SealedEntry, digest: str) -> int:
-    """Add an entry to the rows of its journal and game, and return its row's number."""
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT_ENTRY, _entry_values(journal, game, entry, digest))
-        return int(cursor.fetchone()[0])
-
-
 def insert_entries(journal: int, entries: Iterable[tuple[int | None, SealedEntry, str]]) -> None:
     """Add entries to one journal in their order: the game (None: of the journal alone), the entry and its hash.
 
@@ -211,7 +195,11 @@ def begin_journal(key: str) -> Journal:
 
 def lock_game(game: int, key: str) -> LockedGame:
     """Return the game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
-    row = select_locked_game(game, clean_key(key))
+    clean_key(key)
+    locking = f"{LOCK} FOR UPDATE OF g, j" if connection.features.has_select_for_update else LOCK
+    with connection.cursor() as cursor:
+        cursor.execute(locking, (key, key, game))
+        row = cursor.fetchone()
     if row is None:
         raise refuse("unknown-game", path="game")
     return LockedGame(game, *row)
@@ -244,8 +232,9 @@ def add_entry(
     ``kind`` has at most 16 letters: one of ``Entry.Kind`` for a game's, else what its application calls it.
     """
     sealed = _next(locked, locked.number, kind, payload, key, actor, why)
-    row = insert_entry(locked.journal, locked.game, sealed, locked.head)
-    return WrittenEntry(row, sealed.seq)
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_ENTRY, _entry_values(locked.journal, locked.game, sealed, locked.head))
+        return WrittenEntry(int(cursor.fetchone()[0]), sealed.seq)
 
 
 def open_games(

@@ -34,14 +34,6 @@ Held = tuple[int, int]
 OVER_EVERYTHING = models.Q(club=None, evening=None, journal=None)
 
 
-def by_generation(pairs: Iterable[Held]) -> dict[int, list[int]]:
-    """Return the numbers of grants by their generation: a condition of a few lists, where a browser holds hundreds."""
-    found: dict[int, list[int]] = {}
-    for number, generation in pairs:
-        found.setdefault(generation, []).append(number)
-    return found
-
-
 class GrantQuerySet(models.QuerySet["Grant"]):
     """Grants, narrowed down."""
 
@@ -52,9 +44,12 @@ class GrantQuerySet(models.QuerySet["Grant"]):
 
     def held(self, pairs: Iterable[Held]) -> GrantQuerySet:
         """Return those that hold now and are among the pairs, however many these are."""
+        numbers: dict[int, list[int]] = {}  # by generation: a condition of a few lists, where a browser holds hundreds
+        for number, generation in pairs:
+            numbers.setdefault(generation, []).append(number)
         condition = models.Q(pk__in=[])
-        for generation, numbers in by_generation(pairs).items():
-            condition |= models.Q(pk__in=numbers, generation=generation)
+        for generation, of_generation in numbers.items():
+            condition |= models.Q(pk__in=of_generation, generation=generation)
         return self.holding().filter(condition)
 
 

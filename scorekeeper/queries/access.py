@@ -12,7 +12,7 @@ from django.db.models import Exists, Max, Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.models import Club, Grant, Journal, Remembered, Role
-from scorekeeper.models.grant import OVER_EVERYTHING, Held, by_generation
+from scorekeeper.models.grant import OVER_EVERYTHING, Held
 
 
 class Action(StrEnum):
@@ -70,25 +70,25 @@ class Access:
 # Asked before every page and every poll; written out, since the ORM would take longer to put it together than to ask.
 # The tables of an event are its director's: a grant over the club does not reach them.
 _SQL = (
-    "SELECT g.uuid, g.role, e.game_id, e.club_id, e.within_id "
+    "SELECT g.id, g.generation, g.uuid, g.role, e.game_id, e.club_id, e.within_id "
     "FROM scorekeeper_grant g JOIN scorekeeper_evening e ON e.id = %s "
     "WHERE (g.evening_id = e.id OR g.journal_id = e.within_id OR (g.club_id = e.club_id AND e.within_id IS NULL) "
     "OR (g.evening_id IS NULL AND g.club_id IS NULL AND g.journal_id IS NULL)) "
-    "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND ("
+    "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND g.id IN ("
 )
 
 
 def access(pairs: Iterable[Held], evening: int) -> Access | None:
     """What a holder of these grants is at an evening; None for a stranger or where there is none. One statement."""
-    held = by_generation(pairs)
+    held = set(pairs)
     if not held:
         return None
-    among = " OR ".join(f"(g.generation = %s AND g.id IN ({', '.join(['%s'] * len(ids))}))" for ids in held.values())
-    values = [value for generation, ids in held.items() for value in (generation, *ids)]
+    numbers = {number for number, _generation in held}  # that of a raised grant may stand there twice
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
-        cursor.execute(f"{_SQL}{among})", (evening, now, *values))
-        grants = [Access(UUID(str(grant)), role, evening, *where) for grant, role, *where in cursor.fetchall()]
+        cursor.execute(f"{_SQL}{', '.join(['%s'] * len(numbers))})", (evening, now, *numbers))
+        rows = [row for number, generation, *row in cursor.fetchall() if (number, generation) in held]
+    grants = [Access(UUID(str(grant)), role, evening, *where) for grant, role, *where in rows]
     return max(grants, key=lambda grant: STRENGTH[grant.role], default=None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
@@ -241,7 +242,5 @@ def append_line(game: int, outcome: LineOutcome, entry: int) -> None:
         cursor.execute(MOVE_ON, (state, uid, game))
 
 
-def _insert_rows(
-    cursor: CursorWrapper, head: str, row: str, rows: Sequence[tuple[object, ...]], tail: str = ""
-) -> None:
+def _insert_rows(cursor: CursorWrapper, head: str, row: str, rows: Sequence[tuple[Any, ...]], tail: str = "") -> None:
     cursor.execute(head + ", ".join([row] * len(rows)) + tail, [value for values in rows for value in values])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.backups import soundness
@@ -41,57 +41,31 @@ DISK_FULL = "53100"  # PostgreSQL's code of it
 log = logging.getLogger(__name__)
 
 
-class BodyLimitMiddleware:
+class BodyLimitMiddleware(MiddlewareMixin):
     """Refuses request bodies larger than any file that a page accepts, and nearly every body from a stranger."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the response to `request`, or an error where it is too large."""
-        if _body_length(request) > _body_limit(request):
-            sentence = _("This is too large: a file has at most 50 MB, and only who holds a link here sends one.")
-            return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
-        return self.get_response(request)
-
-
-def _body_length(request: HttpRequest) -> int:
-    told = request.META.get("CONTENT_LENGTH") or "0"
-    return int(told) if told.isdigit() else 0
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        """Return an error where the body is too large. It queries no database: the page checks a device's token."""
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        is_known = access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
+        if not length.isdigit() or int(length) <= (MOST_BYTES if is_known else MOST_BYTES_OF_STRANGERS):
+            return None
+        sentence = _("This is too large: a file has at most 50 MB, and only who holds a link here sends one.")
+        return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
 
 
-def _body_limit(request: HttpRequest) -> int:
-    """Return the limit of a request's body. It queries no database: the page checks a device's token."""
-    return (
-        MOST_BYTES
-        if access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
-        else MOST_BYTES_OF_STRANGERS
-    )
-
-
-class ContentSecurityPolicyMiddleware:
+class ContentSecurityPolicyMiddleware(MiddlewareMixin):
     """Adds the content security policy and ``X-Robots-Tag`` to every response."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Return the response with both headers."""
-        response = self.get_response(request)
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Robots-Tag"] = ROBOTS
         return response
 
 
-class UnavailableMiddleware:
+class UnavailableMiddleware(MiddlewareMixin):
     """Answers 503 where a view met a database that is busy, full, or unreachable."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the response to `request`."""
-        return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the response to a passing error of the database; None for every other error."""

@@ -35,7 +35,6 @@ from scorekeeper.services.backups import making  # noqa: E402
 from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
-from tournaments.exports import transfer_json  # noqa: E402
 from tournaments.queries import transfer  # noqa: E402
 from tournaments.services import events  # noqa: E402
 from tournaments.web.public import views as public_views  # noqa: E402
@@ -123,7 +122,7 @@ def _backup() -> int:
 
 def _timed_file(found: Seated) -> tuple[bytes, float]:
     begun = process_time()
-    return transfer_json.event_file(transfer.carried_event(found.event)), process_time() - begun
+    return transfer.EVENT_FILE.dump(transfer.export_event(found.event)), process_time() - begun
 
 
 def _page(slug: str) -> bytes:

@@ -29,11 +29,10 @@ from django.test import Client  # noqa: E402
 
 from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
-from scorekeeper.exports import data  # noqa: E402
 from scorekeeper.imports import evenings as reader  # noqa: E402
 from scorekeeper.imports import table  # noqa: E402
 from scorekeeper.imports.evenings import ImportReading  # noqa: E402
-from scorekeeper.ledger.transfer_file import Transfer, parse_transfer  # noqa: E402
+from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer  # noqa: E402
 from scorekeeper.queries import transfer  # noqa: E402
 from scorekeeper.services import clubs, grants, paper  # noqa: E402
 from scorekeeper.services import transfer as services_transfer  # noqa: E402
@@ -76,8 +75,8 @@ def from_scores(club: int) -> Iterator[str]:
 def from_elsewhere() -> Iterator[str]:
     """Yield a line for each step from the file of a club to its evenings in another one."""
     found = away()
-    written, content = timed(lambda: data.transfer_json(found))
-    read, carried = timed(lambda: parse_transfer(content))
+    written, content = timed(lambda: TRANSFER_FILE.dump(found))
+    read, carried = timed(lambda: TRANSFER_FILE.parse(content))
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")
     yield line("club: read", read, plain, "json.loads of it")
@@ -94,7 +93,7 @@ def away() -> Transfer:
     with gone_afterwards():
         other = clubs.create_club("Away")
         taken_in(history(EVENINGS), "another-site", other)
-        found = transfer.carried_club(other)
+        found = transfer.export_club(other)
     if found is None:
         raise RuntimeError(f"club {other}")
     return found

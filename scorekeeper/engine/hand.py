@@ -13,13 +13,13 @@ from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.json_values import (
     LONGEST_LINE,
     Reader,
-    array_of,
     boolean,
     cards_of,
     integer,
     join_path,
     key_name,
     line,
+    list_of,
     one_of,
     seat,
     verify_keys,
@@ -293,7 +293,7 @@ def _read_score(value: object, path: str) -> int:
 
 
 def _read_seats(value: object, path: str) -> tuple[int, ...]:
-    seats: tuple[int, ...] = array_of(seat)(value, path)
+    seats: tuple[int, ...] = list_of(seat)(value, path)
     if len(set(seats)) != len(seats):
         raise refuse("bad-value/repeated-seat", {"key": key_name(path)}, path)
     return seats
@@ -368,14 +368,14 @@ HAND_READERS: dict[str, Reader] = {
     "points": integer,
     "tricks": one_of(Tricks),
     "category": line,
-    "marks": array_of(_read_mark),
+    "marks": list_of(_read_mark),
     "doublers": _read_doublers,
     "stolen_from": seat,
     "picker_tricks": integer,
     "stolen_from_tricks": integer,
-    "points_by_seat": array_of(integer),
-    "tricks_by_seat": array_of(integer),
-    "strength_by_seat": array_of(integer),
+    "points_by_seat": list_of(integer),
+    "tricks_by_seat": list_of(integer),
+    "strength_by_seat": list_of(integer),
     "top_trump_by_seat": cards_of(_read_card_or_null),
     "winners": _read_winners,
     "loser": seat,
@@ -383,7 +383,7 @@ HAND_READERS: dict[str, Reader] = {
     "reason": line,
     "won": boolean,
     "cut": read_card,
-    "scores": array_of(_read_score),
+    "scores": list_of(_read_score),
     "pot": integer,
     "pots": integer,
 }

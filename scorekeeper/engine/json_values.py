@@ -6,7 +6,7 @@ Each reader takes a value and its path, and raises ``Refused`` (``bad-value``) u
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Any
 from unicodedata import category
@@ -84,31 +84,28 @@ def one_of(kind: type[StrEnum]) -> Reader:
     return reader
 
 
-def array_of(reader: Reader) -> Reader:
-    """Reads an array, an item at a time."""
+def list_of(reader: Reader, most: int = MOST_ITEMS) -> Reader:
+    """Return a reader of arrays of at most so many items."""
 
-    def several(value: object, path: str) -> tuple[Any, ...]:
+    def read_items(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
             raise refuse("bad-value/array", {"key": key_name(path), "value": Quoted(value)}, path)
-        if len(value) > MOST_ITEMS:
-            raise refuse("bad-value/too-many", {"key": key_name(path), "most": MOST_ITEMS, "many": len(value)}, path)
-        return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
+        if len(value) > most:
+            raise refuse("bad-value/too-many", {"key": key_name(path), "most": most, "many": len(value)}, path)
+        return tuple(reader(item, f"{path}[{index}]") for index, item in enumerate(value))
 
-    return several
+    return read_items
 
 
 def cards_of(reader: Reader) -> Reader:
     """Cards are an array, or one string with blanks."""
 
-    def several(value: object, path: str) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = array_of(reader)(value.split() if isinstance(value, str) else value, path)
-        return found
-
-    return several
+    read_items = list_of(reader)
+    return lambda value, path: read_items(value.split() if isinstance(value, str) else value, path)
 
 
 def verify_keys(
-    value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...], what: str, path: str
+    value: Mapping[str, object], known: Collection[str], needed: tuple[str, ...], what: str, path: str
 ) -> None:
     """Raises ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
     faults = [
@@ -125,15 +122,24 @@ def _refuse_constant(name: str) -> Any:
     raise refuse("bad-json/number", {"name": name})
 
 
-def _refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = dict(pairs)
-    if len(keys) < len(pairs):
-        raise refuse("bad-json/repeated-key")
-    return keys
+def strict_decoder(most_keys: int | None = None) -> json.JSONDecoder:
+    """Return a decoder that refuses constants and repeated keys (``bad-json``), and larger objects (``too-large``).
+
+    For a text that is no JSON at all it raises what the standard library raises.
+    """
+
+    def verified(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if most_keys is not None and len(pairs) > most_keys:
+            raise refuse("too-large/keys", {"most": f"{most_keys:,}"}, "file")
+        keys = dict(pairs)
+        if len(keys) < len(pairs):
+            raise refuse("bad-json/repeated-key")
+        return keys
+
+    return json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=verified)
 
 
-# Raises ``Refused`` (``bad-json``) for these, and as the standard library does for what is no JSON at all.
-STRICT_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeated_keys)
+STRICT_DECODER = strict_decoder()
 
 
 def read_object(
@@ -146,7 +152,8 @@ def read_object(
     """
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise refuse("bad-value/object", {"what": what, "value": Quoted(value)}, path)
-    verify_keys(value, tuple(readers), needed, what, path)
+    if value.keys() != readers.keys():
+        verify_keys(value, readers, needed, what, path)
     found: dict[str, Any] = {}
     faults: list[Fault] = []
     for key, item in value.items():
@@ -177,16 +184,3 @@ def integer_within(lowest: int, highest: int) -> Reader:
 def optional(reader: Reader) -> Reader:
     """Reads null too."""
     return lambda value, path: None if value is None else reader(value, path)
-
-
-def list_of(reader: Reader, most: int) -> Reader:
-    """Reads an array of up to so many items."""
-
-    def items(value: object, path: str) -> tuple[Any, ...]:
-        if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value/array", {"key": key_name(path), "value": Quoted(value)}, path)
-        if len(value) > most:
-            raise refuse("bad-value/too-many", {"key": key_name(path), "most": most, "many": len(value)}, path)
-        return tuple(reader(item, f"{path}[{number}]") for number, item in enumerate(value))
-
-    return items

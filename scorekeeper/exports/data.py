@@ -1,13 +1,11 @@
-"""Data files: every hand as CSV, a row for each player, and evenings as a transfer file."""
+"""Every hand as CSV, a row for each player."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterable
 
-from scorekeeper.ledger.transfer_file import Transfer, transfer_as_json
 from scorekeeper.queries.hand_rows import HandRow
 
 HAND_COLUMNS = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
@@ -34,8 +32,3 @@ def hands_csv(rows: Iterable[HandRow]) -> bytes:
 def escape_formula(typed: str) -> str:
     """Return a typed text, with an apostrophe before it if a spreadsheet would take it for a formula."""
     return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed
-
-
-def transfer_json(carried: Transfer) -> bytes:
-    """Return JSON in UTF-8, indented to be readable. ``parse_transfer`` reads it."""
-    return json.dumps(transfer_as_json(carried), ensure_ascii=False, indent=1).encode()

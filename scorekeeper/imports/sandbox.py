@@ -17,7 +17,7 @@ from typing import Any
 from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import TextTable
-from scorekeeper.ledger.transfer_file import parse_json_file
+from scorekeeper.ledger.transfer_format import parse_json_file
 
 SECONDS = 10  # of the clock, for one file
 MEMORY = 512_000_000  # bytes

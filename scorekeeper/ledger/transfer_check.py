@@ -11,7 +11,8 @@ from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
 from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, fold_book, opening_line
 from scorekeeper.ledger.hands import canonical_transcript
-from scorekeeper.ledger.transfer_file import MOST, TransferEntry, TransferGame
+from scorekeeper.ledger.transfer_file import TransferGame
+from scorekeeper.ledger.transfer_format import MOST, TransferEntry
 
 OPENING = "open"
 # Whatever a payload that nobody here has written can make the fold stumble over; Refused is a ValueError.

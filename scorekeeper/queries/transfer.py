@@ -1,4 +1,4 @@
-"""Evenings to carry away; and what a file of carried evenings would bring."""
+"""Games for a transfer file, and what importing such a file would bring."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from django.db.models import Q
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.ledger.chain import SealedEntry, parse_json
 from scorekeeper.ledger.texts import fold_name
-from scorekeeper.ledger.transfer_file import Transfer, TransferEntry, TransferGame, TransferPerson, TransferSeason
+from scorekeeper.ledger.transfer_file import Transfer, TransferGame, TransferPerson, TransferSeason
+from scorekeeper.ledger.transfer_format import TransferEntry
 from scorekeeper.models import Club, Entry, Evening, Person, Season
 from scorekeeper.queries.club import rule_sets
 
 
 class ArrivalFate(StrEnum):
-    """How a carried evening stands to the one that is here."""
+    """How a game in a file compares with the one that is here."""
 
     NEW = "new"
     LONGER = "longer"  # it goes on where ours ends
@@ -31,7 +32,7 @@ class ArrivalFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """A carried evening: ``entries`` in the file, ``here`` those that this site has, ``both`` those alike."""
+    """A game in a file: ``entries`` in the file, ``here`` those that this site has, ``both`` those alike."""
 
     name: str
     played_on: date
@@ -76,7 +77,7 @@ class Arrival:
     strangers: tuple[str, ...]
 
 
-def carried_evening(evening: int) -> Transfer | None:
+def export_game(evening: int) -> Transfer | None:
     """Return an evening with its players and those who stand for them; None where there is none. Four statements.
 
     A table of an event goes nowhere without its event.
@@ -85,10 +86,10 @@ def carried_evening(evening: int) -> Transfer | None:
     if found is None:
         return None
     persons = Person.objects.filter(Q(seats__game=found.game_id) | Q(entries_merged__seats__game=found.game_id))
-    return _carried(found.club, (), persons.distinct(), [found])
+    return _transfer(found.club, (), persons.distinct(), [found])
 
 
-def carried_club(club: int) -> Transfer | None:
+def export_club(club: int) -> Transfer | None:
     """All evenings, persons, seasons and house rules of a club, without tables of events; None where there is none.
 
     Six statements.
@@ -100,19 +101,19 @@ def carried_club(club: int) -> Transfer | None:
         Evening.objects.filter(club=club, within=None).select_related("game__journal").order_by("played_on", "pk")
     )
     seasons = Season.objects.filter(club=club).order_by("first")
-    carried = _carried(found, seasons, Person.objects.filter(club=club), evenings)
-    return replace(carried, rules=tuple(one.text for one in rule_sets(club)))
+    transfer = _transfer(found, seasons, Person.objects.filter(club=club), evenings)
+    return replace(transfer, rules=tuple(one.text for one in rule_sets(club)))
 
 
-def arrival(carried: Transfer, club: int) -> Arrival:
+def arrival(transfer: Transfer, club: int) -> Arrival:
     """What a file would bring to a club. Four statements."""
-    uuids = [person.uuid for person in carried.persons]
+    uuids = [person.uuid for person in transfer.persons]
     there = {str(uuid): home for uuid, home in Person.objects.filter(uuid__in=uuids).values_list("uuid", "club")}
     names = dict(Person.objects.filter(club=club, erased_at=None).values_list("folded", "pk"))
-    missing = [person for person in carried.persons if person.uuid not in there]
+    missing = [person for person in transfer.persons if person.uuid not in there]
     own = [person for person in missing if person.counts_as is None and not person.erased]
     return Arrival(
-        evenings=_arriving(carried.evenings, club),
+        evenings=_arriving(transfer.evenings, club),
         known=len(there),
         new=tuple(person.name for person in own if fold_name(person.name) not in names),
         namesakes=tuple(
@@ -120,7 +121,7 @@ def arrival(carried: Transfer, club: int) -> Arrival:
             for person in own
             if fold_name(person.name) in names
         ),
-        strangers=tuple(person.name for person in carried.persons if there.get(person.uuid, club) != club),
+        strangers=tuple(person.name for person in transfer.persons if there.get(person.uuid, club) != club),
     )
 
 
@@ -133,19 +134,23 @@ def _arriving(evenings: Iterable[TransferGame], club: int) -> tuple[Arriving, ..
         hashes[key].append(digest)
     homes = dict(Evening.objects.filter(game__journal__key__in=journals).values_list("game__journal__key", "club"))
     return tuple(
-        _met(evening, hashes[evening.journal], homes.get(evening.journal, club) == club) for evening in evenings
+        _compare_game(evening, hashes[evening.journal], homes.get(evening.journal, club) == club)
+        for evening in evenings
     )
 
 
-def _met(evening: TransferGame, ours: list[str], at_home: bool) -> Arriving:
+def _compare_game(evening: TransferGame, ours: list[str], at_home: bool) -> Arriving:
     theirs = [entry.hash for entry in evening.entries]
-    fate, both = met(ours, theirs)
+    fate, both = compare_chains(ours, theirs)
     here = fate if at_home else ArrivalFate.ELSEWHERE
     return Arriving(evening.name, evening.played_on, here, len(theirs), len(ours), both)
 
 
-def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
-    """How a carried chain stands to ours, by the hashes of all entries; and how many are alike from the beginning."""
+def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
+    """Return how a chain in a file compares with ours, and how many entries from the first on are alike.
+
+    Both are given by the hashes of their entries.
+    """
     shorter = min(len(ours), len(theirs))
     pairs = enumerate(zip(ours, theirs, strict=False))
     both = next((at for at, (one, other) in pairs if one != other), shorter)
@@ -158,18 +163,18 @@ def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
     return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
-def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Transfer:
+def _transfer(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Transfer:
     evenings = list(found)
     entries = _entries(evenings)
     return Transfer(
         club=club.name,
         seasons=tuple(TransferSeason(season.name, season.first, season.last) for season in seasons),
-        persons=carried_persons(persons),
+        persons=transfer_persons(persons),
         evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
     )
 
 
-def carried_persons(people: Iterable[Person]) -> tuple[TransferPerson, ...]:
+def transfer_persons(people: Iterable[Person]) -> tuple[TransferPerson, ...]:
     """Persons by name; those who stand for them are among them."""
     in_order = sorted(people, key=lambda one: (one.name, str(one.uuid)))
     uuids = {person.pk: str(person.uuid) for person in in_order}
@@ -186,11 +191,11 @@ def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
     found: dict[int, list[TransferEntry]] = defaultdict(list)
     for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
         game = games[entry.game_id or 0]
-        found[game.pk].append(carried_entry(entry, game.journal.key, game.number))
+        found[game.pk].append(transfer_entry(entry, game.journal.key, game.number))
     return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
 
 
-def carried_entry(entry: Entry, journal: str, game: int | None) -> TransferEntry:
+def transfer_entry(entry: Entry, journal: str, game: int | None) -> TransferEntry:
     """Return an entry with its hash; the journal's key and the game's number in it come along."""
     grant = None if entry.grant is None else str(entry.grant)
     sealed = SealedEntry(

@@ -13,7 +13,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.folding import account_kind, account_number
 from scorekeeper.ledger.texts import clean_name, fold_name, free_name
 from scorekeeper.ledger.transfer_check import CheckedGame, check_game
-from scorekeeper.ledger.transfer_file import Transfer, TransferEntry, TransferPerson, TransferSeason
+from scorekeeper.ledger.transfer_file import Transfer, TransferPerson, TransferSeason
+from scorekeeper.ledger.transfer_format import TransferEntry
 from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
 from scorekeeper.queries.transfer import Arrival, ArrivalFate, Arriving, Namesake, arrival
 from scorekeeper.services import clubs, derived, new_sheets
@@ -132,8 +133,8 @@ def _numbers(uuids: Iterable[str]) -> dict[str, int]:
     return {str(uuid): number for uuid, number in there}
 
 
-def _entry_row(game: Game, carried: TransferEntry) -> Entry:
-    sealed = carried.sealed
+def _entry_row(game: Game, entry: TransferEntry) -> Entry:
+    sealed = entry.sealed
     return Entry(
         journal=game.journal,
         game=game,
@@ -148,7 +149,7 @@ def _entry_row(game: Game, carried: TransferEntry) -> Entry:
         device=sealed.device,
         why=sealed.why,
         prev=sealed.prev,
-        hash=carried.hash,
+        hash=entry.hash,
     )
 
 
@@ -156,11 +157,11 @@ SAME = "same"  # the choice for a namesake who is the person here; anything else
 
 
 def make_persons(
-    club: Club, carried: Sequence[TransferPerson], coming: Arrival, choices: Mapping[str, str]
+    club: Club, persons: Sequence[TransferPerson], coming: Arrival, choices: Mapping[str, str]
 ) -> list[tuple[int, int]]:
     """Rows for those who are not known by UUID; returns who of them counts as whom."""
-    known = {str(person.uuid): person for person in Person.objects.filter(uuid__in=[one.uuid for one in carried])}
-    missing = [person for person in carried if person.uuid not in known]
+    known = {str(person.uuid): person for person in Person.objects.filter(uuid__in=[one.uuid for one in persons])}
+    missing = [person for person in persons if person.uuid not in known]
     names, merged = _chosen_names(club, coming, choices)
     for person in sorted(missing, key=lambda one: one.counts_as is not None):
         known[person.uuid] = _make_person(club, person, names.get(person.uuid, person.name), known)
@@ -189,17 +190,17 @@ def _unchosen(one: Namesake) -> Fault:
     return Fault("unchosen", {"name": one.name}, f"choices[{one.uuid}]")
 
 
-def _make_person(club: Club, carried: TransferPerson, name: str, known: Mapping[str, Person]) -> Person:
-    if carried.erased:
-        stands = known.get(carried.counts_as or "")
+def _make_person(club: Club, person: TransferPerson, name: str, known: Mapping[str, Person]) -> Person:
+    if person.erased:
+        stands = known.get(person.counts_as or "")
         former = people.former_name(club) if stands is None else stands.name
-        gone = Person(uuid=carried.uuid, club=club, name=former, erased_at=timezone.now(), merged_into=stands)
+        gone = Person(uuid=person.uuid, club=club, name=former, erased_at=timezone.now(), merged_into=stands)
         gone.save(force_insert=True)
         return gone
-    plain = _free_name(club, name) if carried.counts_as else name
+    plain = _free_name(club, name) if person.counts_as else name
     if club.persons.filter(erased_at=None, folded=fold_name(plain)).exists():
         raise refuse("taken-name/choose", {"plain": plain}, "choices")
-    return Person.objects.create(uuid=carried.uuid, club=club, name=plain, folded=fold_name(plain))
+    return Person.objects.create(uuid=person.uuid, club=club, name=plain, folded=fold_name(plain))
 
 
 def _free_name(club: Club, name: str) -> str:
@@ -216,43 +217,45 @@ NOTHING_NEW = {
 }
 
 
-def prove_games(carried: Transfer) -> tuple[CheckedGame, ...]:
+def prove_games(transfer: Transfer) -> tuple[CheckedGame, ...]:
     """Every evening of a file with its chain walked and its totals compared. Raises what ``carried_proof`` raises."""
-    known = {person.uuid for person in carried.persons}
+    known = {person.uuid for person in transfer.persons}
     return tuple(
-        check_game(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(carried.evenings)
+        check_game(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(transfer.evenings)
     )
 
 
-def import_games(carried: Transfer, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
-    """Take evenings into a club and return the numbers of those that were made or that went on.
+def import_games(
+    transfer: Transfer, *, club: int, choices: Mapping[str, str] = MappingProxyType({})
+) -> tuple[int, ...]:
+    """Import games into a club and return the numbers of those that are new or have new entries.
 
     ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his other name.
-    An evening that is here is carried on where the file's chain continues ours, and left alone where it is the same or
+    A game that is here goes on where the file's chain continues ours, and left alone where it is the same or
     shorter. Persons known by UUID keep their names here. Raises ``Refused``: what ``proven`` raises, ``unknown-club``,
     ``parted``, ``elsewhere``, ``nothing-new``, ``other-club``, ``unchosen``, ``used-line``, and what names, merges and
     seasons are refused for.
     """
-    found = prove_games(carried)
+    found = prove_games(transfer)
     with writing(), new_sheets.uncollected():
         home = clubs.club_of(club)
-        _lock(club, carried)
-        coming = arrival(carried, club)
+        _lock(club, transfer)
+        coming = arrival(transfer, club)
         verify_arrival(coming)
-        counted_as = make_persons(home, carried.persons, coming, choices)
+        counted_as = make_persons(home, transfer.persons, coming, choices)
         pairs = [pair for pair in zip(found, coming.evenings, strict=True) if pair[1].comes]
         numbers = write_evenings(home, pairs)
         for person, into in counted_as:
             people.merge(person, into)
-        _take_seasons(club, carried.seasons)
-        clubs.import_rules(club, carried.rules)
+        _add_seasons(club, transfer.seasons)
+        clubs.import_rules(club, transfer.rules)
         return numbers
 
 
-def _lock(club: int, carried: Transfer) -> None:
+def _lock(club: int, transfer: Transfer) -> None:
     """Nobody else carries into the club meanwhile, nor writes on the evenings that are here already."""
     list(Club.objects.select_for_update().filter(pk=club))
-    journals_here = [evening.journal for evening in carried.evenings]
+    journals_here = [evening.journal for evening in transfer.evenings]
     list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=journals_here).order_by("pk"))
 
 
@@ -292,9 +295,9 @@ def _sentence(sentence: str, evening: Arriving) -> str:
     return sentence.format(name=evening.name, parts_at=evening.parts_at, here=evening.here, entries=evening.entries)
 
 
-def _take_seasons(club: int, carried: Iterable[TransferSeason]) -> None:
+def _add_seasons(club: int, seasons: Iterable[TransferSeason]) -> None:
     """Add the seasons that the club has not, by name and days."""
     there: set[tuple[str, date, date]] = set(Season.objects.filter(club=club).values_list("folded", "first", "last"))
-    for season in carried:
+    for season in seasons:
         if (fold_name(season.name), season.first, season.last) not in there:
             clubs.add_season(club, season.name, season.first, season.last)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -12,11 +11,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.exports.downloads import A4, LETTER, default_paper
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.imports import sandbox
-from scorekeeper.ledger.transfer_file import MOST_BYTES
+from scorekeeper.ledger.transfer_format import MOST_BYTES, FileFormat
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -48,37 +47,32 @@ def file_response(content: bytes | str, name: str, kind: str, *, kept: bool = Tr
 
 @dataclass(frozen=True, slots=True)
 class SentFile(Generic[T]):
-    """A kind of file: the salt of its signature, its content, and the function that reads its JSON."""
+    """A kind of transfer file, and the salt of its signature."""
 
     salt: str
-    what: str
-    read: Callable[[object], T]
+    format: FileFormat[T]
 
     def sent(self, request: HttpRequest) -> T:
-        """Return the uploaded file, or the one in the hidden field.
-
-        Raises ``Refused``: ``missing-file``, or what ``read`` raises.
-        """
+        """Return the uploaded file, or the one in the hidden field. Raises what ``uploaded_file`` raises."""
         if "file" in request.FILES:
-            return self.read(sent_json(request, self.what))
+            return uploaded_file(request, self.format)
         try:
-            return self.read(signing.loads(request.POST.get("held", ""), salt=self.salt))
+            return self.format.read(signing.loads(request.POST.get("held", ""), salt=self.salt))
         except signing.BadSignature:
-            raise _missing_file() from None
+            raise refuse("missing-file/choose", path="file") from None
 
-    def held(self, plain: object) -> str:
-        """Return plain JSON values as the text of a hidden field; empty for a file too large for it."""
-        text = signing.dumps(plain, salt=self.salt, compress=True)
+    def held(self, value: T) -> str:
+        """Return a file as the text of a hidden field; empty for one too large for it."""
+        text = signing.dumps(self.format.write(value), salt=self.salt, compress=True)
         return text if len(text) <= MOST_HELD else ""
 
 
-def sent_json(request: HttpRequest, what: str) -> object:
-    """Return the JSON of the uploaded file. Raises Refused: ``missing-file``, and what `sandbox.read_json` raises."""
-    sent = request.FILES.get("file")
-    if sent is None:
-        raise _missing_file()
-    return sandbox.read_json(sent.read(MOST_BYTES + 1), what)
+def uploaded_file(request: HttpRequest, file_format: FileFormat[T]) -> T:
+    """Return what the uploaded transfer file holds.
 
-
-def _missing_file() -> Refused:
-    return refuse("missing-file/choose", path="file")
+    Raises ``Refused``: ``missing-file``, and what ``sandbox.read_json`` and ``FileFormat.read`` raise.
+    """
+    upload = request.FILES.get("file")
+    if upload is None:
+        raise refuse("missing-file/choose", path="file")
+    return file_format.read(sandbox.read_json(upload.read(MOST_BYTES + 1), file_format.what))

@@ -12,10 +12,10 @@ from playwright.sync_api import Page
 
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.exports import data
+from scorekeeper.ledger.transfer_file import TRANSFER_FILE
 from scorekeeper.queries import club
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import CarryOver, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
@@ -268,10 +268,10 @@ def a_file_from_elsewhere(page: Page, table: Table) -> None:
     with elsewhere():
         away = opened(key="away-away", name="Saturday", club=clubs.create_club("Away"))
         away.record()
-        carried = carried_evening(away.evening)
+        carried = export_game(away.evening)
     assert carried is not None
     page.goto(f"/clubs/{table.view.club}/take-in")
-    file = {"name": "evening.json", "mimeType": "application/json", "buffer": data.transfer_json(carried)}
+    file = {"name": "evening.json", "mimeType": "application/json", "buffer": TRANSFER_FILE.dump(carried)}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Look at it first").last.tap()
     page.get_by_role("button", name="Take them in").tap()

@@ -15,9 +15,8 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.serial import founded_series, join, running, site
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
-from tournaments.exports import transfer_json
 from tournaments.models import Event, Series
-from tournaments.queries.transfer import carried_event
+from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.services import series as deeds
 from tournaments.services import tables
 from tournaments.web.series.urls import urlpatterns
@@ -57,7 +56,7 @@ def a_payment_refused(page: Page, found: Series) -> None:
 def a_file_looked_at(page: Page, found: Series) -> None:
     """The file is that of an event of here, which has joined already."""
     event = Event.objects.select_related("club", "journal").get(name="Dells")
-    content = transfer_json.event_file(carried_event(event))
+    content = EVENT_FILE.dump(export_event(event))
     page.goto(f"/t/series/{found.pk}/tournaments/take-in")
     page.set_input_files("#file", {"name": "dells.json", "mimeType": "application/json", "buffer": content})
     page.get_by_role("button", name="Look at it first").last.tap()

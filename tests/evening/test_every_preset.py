@@ -25,7 +25,7 @@ from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.queries.settle_up import settle_up
 from scorekeeper.queries.statistics import figures
-from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
@@ -36,8 +36,8 @@ from tests.elsewhere import elsewhere
 from tests.engine.golden import GoldenHand, hands
 from tests.exports.papers import pages
 from tests.sampling import sample
-from tests.services.test_carry import arrived, other_table, sent
-from tests.services.test_carry import figures as shown
+from tests.services.test_transfer import arrived, other_table, sent
+from tests.services.test_transfer import figures as shown
 from tests.tables import Table, opened
 
 pytestmark = pytest.mark.pages
@@ -195,11 +195,11 @@ def test_every_preset_is_carried_and_comes_to_the_same() -> None:
     for slug in preset_slugs():
         with elsewhere():
             away = played(slug)
-            carried, before = sent(carried_evening(away.evening)), shown(away)
+            carried, before = sent(export_game(away.evening)), shown(away)
         with elsewhere():
             there = arrived(transfer.import_games(carried, club=other_table()))
             assert shown(there) == before
-            assert sent(carried_evening(there.evening)) == carried
+            assert sent(export_game(there.evening)) == carried
             assert audit().findings == ()
 
 

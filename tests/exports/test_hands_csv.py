@@ -23,7 +23,7 @@ from scorekeeper.queries.period import span_of
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, persons
 from scorekeeper.services.requests import CarryOver, DividePot, Penalise, Void
-from tests.services.test_carry import eventful
+from tests.services.test_transfer import eventful
 from tests.tables import NAMES, opened, picked
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

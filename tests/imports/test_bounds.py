@@ -19,7 +19,7 @@ from benchmarks.phone import Phone
 from scorekeeper.imports import sandbox
 from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import MOST_BYTES
-from scorekeeper.ledger.transfer_file import MOST_BYTES as MOST_JSON
+from scorekeeper.ledger.transfer_format import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
 from tests.refusals import raises_refused
 from tests.sampling import sample

@@ -55,7 +55,7 @@ QUESTIONS: dict[str, Callable[[Asked], object]] = {
     "hands": lambda asked: hands(asked.span, asked.one, Which()),
     "head to head": lambda asked: head_to_head.head_to_head(asked.span, asked.one, asked.other),
     "rows": lambda asked: hand_rows.of_club(asked.club),
-    "carried": lambda asked: transfer.carried_club(asked.club),
+    "carried": lambda asked: transfer.export_club(asked.club),
     "first page": lambda asked: home.home(asked.owner),
     "clubs to open at": lambda asked: access.clubs_kept(asked.owner),
 }
@@ -108,7 +108,7 @@ def test_every_question_sees_another_evening(asked: Asked) -> None:
 def test_a_table_is_no_evening_to_take_figures_over_nor_to_carry_away(asked: Asked) -> None:
     table = play_an_event()
     assert evenings.evening_name(asked.club, table) is None
-    assert transfer.carried_evening(table) is None
+    assert transfer.export_game(table) is None
     found = evenings.evening_day(table)
     assert found is not None
     assert (found.played_on, found.season) == (DAY, "")

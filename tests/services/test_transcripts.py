@@ -9,16 +9,16 @@ from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.play.agreement import find_differences
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.ledger.hands import transcript_of_hand
-from scorekeeper.ledger.transfer_file import Transfer, transfer_as_json
+from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
 from scorekeeper.models import Entry, Line, Seat
 from scorekeeper.queries.sheet_lines import SheetLine
-from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import derived, transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
 from tests.elsewhere import elsewhere
 from tests.refusals import raises_refused
-from tests.services.test_carry import arrived, other_table, refusal, rehashed, sent
+from tests.services.test_transfer import arrived, other_table, refusal, rehashed, sent
 from tests.tables import Table, opened
 
 PLAYED: dict[str, Any] = {
@@ -137,17 +137,17 @@ def carried(db: None) -> Transfer:
         uid = away.record({"picker": 1, "points": 75}).line
         assert uid is not None
         away.change(PlayOut(uid, PLAYED))
-        return sent(carried_evening(away.evening))
+        return sent(export_game(away.evening))
 
 
 def test_cards_come_along_in_a_file(carried: Transfer) -> None:
     there = arrived(transfer.import_games(carried, club=other_table()))
     assert only_hand(there).played == PLAYED
     assert audit().findings == ()
-    assert sent(carried_evening(there.evening)) == carried
+    assert sent(export_game(there.evening)) == carried
 
 
 @pytest.mark.parametrize("played", [7, {"tricks": "x"}, {"hand": {}}, {"rules": "standard"}, {"bury": ["ah", "10H"]}])
 def test_cards_that_are_none_are_refused_with_their_file(carried: Transfer, played: Any) -> None:
-    forged = rehashed(transfer_as_json(carried), lambda said: said[2]["changes"][0].update(played=played))
+    forged = rehashed(TRANSFER_FILE.write(carried), lambda said: said[2]["changes"][0].update(played=played))
     assert refusal(forged, other_table())[0] == "bad-entry"

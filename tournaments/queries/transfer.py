@@ -1,4 +1,4 @@
-"""An event or a series to carry to another installation, and a file compared with what is here.
+"""Transfer files of events and series: their format, their content, and how a file compares with what is here.
 
 A file is new here, played on since, the same, or has parted from what is here.
 """
@@ -8,30 +8,47 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Any
 
 from django.db.models import Q
 
-from scorekeeper.ledger.chain import BEGINNING
-from scorekeeper.ledger.transfer_file import TransferEntry, TransferPerson
-from scorekeeper.models import Entry, Person
-from scorekeeper.queries.transfer import ArrivalFate, carried_entry, carried_persons, met
+from scorekeeper.engine.json_values import integer_within, join_path, read_object
+from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.transfer_file import PERSON, TransferPerson, verify_different, verify_persons
+from scorekeeper.ledger.transfer_format import (
+    DAY,
+    HASH,
+    KEY,
+    MOMENT,
+    NAME,
+    NAME_OR_EMPTY,
+    WHOLE,
+    EntryFormat,
+    FileFormat,
+    JournalFormat,
+    ObjectFormat,
+    TransferEntry,
+    Value,
+    chain_head,
+    several,
+)
+from scorekeeper.models import Entry, Person, Role
+from scorekeeper.queries.transfer import ArrivalFate, compare_chains, transfer_entry, transfer_persons
 from tournaments.engine.award import award_as_json
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SignOff
+from tournaments.engine.series.book import MOST_EVENTS
 from tournaments.models import Event, EventTable, Group, Series
 from tournaments.queries.book import EventReading, read, series_book_of
 from tournaments.queries.closing import prizes
 from tournaments.queries.results import standings_at
 
-EVENT_FORM = "scorekeeper event"
-EVENT_VERSION = 1
-
-Json = dict[str, Any]
+MOST_EVENT_ENTRIES, MOST_SERIES_ENTRIES = 200_000, 100_000
+ENTRY = EntryFormat(Role.values)
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedTable:
+class TransferTable:
     """A table by its id in the event: its session, its game's number in the journal, what stands outside entries."""
 
     number: int
@@ -43,7 +60,7 @@ class CarriedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class CarriedEvent:
+class TransferEvent:
     """An event with its whole journal. ``groups`` are names by number, ``derived`` is what the entries come to."""
 
     club: str
@@ -53,25 +70,115 @@ class CarriedEvent:
     journal: str
     persons: tuple[TransferPerson, ...]
     groups: tuple[tuple[int, str], ...]
-    tables: tuple[CarriedTable, ...]
+    tables: tuple[TransferTable, ...]
     entries: tuple[TransferEntry, ...]
     derived: Json
 
     @property
     def head(self) -> str:
         """The hash of the last entry."""
-        return self.entries[-1].hash if self.entries else BEGINNING
+        return chain_head(self.entries)
 
 
-def carried_event(event: Event) -> CarriedEvent:
+TABLE = ObjectFormat(
+    TransferTable, "A table", number=WHOLE, session=WHOLE, game=WHOLE, name=NAME, played_on=DAY, opened=MOMENT
+)
+
+
+def _read_group(value: object, path: str) -> tuple[int, str]:
+    readers = {"number": integer_within(1, MOST_EVENT_ENTRIES), "name": NAME.read}
+    values = read_object(value, readers, ("number", "name"), "A group", path)
+    return values["number"], values["name"]
+
+
+GROUP = Value(_read_group, lambda group: {"number": group[0], "name": group[1]})
+
+
+def _read_derived(value: object, path: str) -> Json:
+    keys = ("standings", "live", "seats", "bracket", "prizes", "signed")
+    return read_object(value, dict.fromkeys(keys, lambda figures, _path: figures), keys, "derived", path)
+
+
+def _verify_event(event: TransferEvent, path: str) -> None:
+    verify_persons(event.persons, path)
+    groups = join_path(path, "groups")
+    verify_different((str(number) for number, _name in event.groups), groups, "number")
+    verify_different((fold_name(name) for _number, name in event.groups), groups, "name")
+
+
+EVENT_FILE = FileFormat(
+    form="scorekeeper event",
+    version=1,
+    what="an event",
+    body=JournalFormat(
+        TransferEvent,
+        "An event",
+        club=NAME,
+        name=NAME,
+        place=NAME_OR_EMPTY,
+        played_on=DAY,
+        journal=KEY,
+        head=HASH,
+        persons=several(PERSON, MOST_EVENT_ENTRIES),
+        groups=several(GROUP),
+        tables=several(TABLE),
+        entries=several(ENTRY, MOST_EVENT_ENTRIES),
+        derived=Value(_read_derived),
+    ),
+    verify=_verify_event,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TransferSeries:
+    """A series with its whole journal; ``persons`` are those whom its own entries name."""
+
+    club: str
+    name: str
+    journal: str
+    persons: tuple[TransferPerson, ...]
+    entries: tuple[TransferEntry, ...]
+    events: tuple[TransferEvent, ...]
+
+    @property
+    def head(self) -> str:
+        """The hash of the last entry."""
+        return chain_head(self.entries)
+
+
+def _verify_series(series: TransferSeries, path: str) -> None:
+    verify_persons(series.persons, path)
+    verify_different((event.journal for event in series.events), join_path(path, "events"), "journal")
+
+
+SERIES_FILE = FileFormat(
+    form="scorekeeper series",
+    version=1,
+    what="a series",
+    body=JournalFormat(
+        TransferSeries,
+        "A series",
+        club=NAME,
+        name=NAME,
+        journal=KEY,
+        head=HASH,
+        persons=several(PERSON, MOST_SERIES_ENTRIES),
+        entries=several(ENTRY, MOST_SERIES_ENTRIES),
+        events=several(EVENT_FILE, MOST_EVENTS),
+    ),
+    verify=_verify_series,
+)
+
+
+def export_event(event: Event) -> TransferEvent:
     """An event to carry away. The number of statements does not grow with it."""
-    return CarriedEvent(
+    return TransferEvent(
         club=event.club.name,
         name=event.name,
         place=event.place,
         played_on=event.played_on,
         journal=event.journal.key,
-        persons=carried_persons(_persons(event)),
+        persons=transfer_persons(_persons(event)),
         groups=tuple(Group.objects.filter(event=event).order_by("number").values_list("number", "name")),
         tables=_tables(event),
         entries=_entries(event),
@@ -109,64 +216,43 @@ def _persons(event: Event) -> list[Person]:
     return list({person.pk: person for person in (*there, *stand)}.values())
 
 
-def _tables(event: Event) -> tuple[CarriedTable, ...]:
+def _tables(event: Event) -> tuple[TransferTable, ...]:
     rows = EventTable.objects.filter(event=event).order_by("number")
     columns = ("number", "session", "sitting__game__number", "sitting__name", "sitting__played_on", "sitting__opened")
-    return tuple(CarriedTable(*row) for row in rows.values_list(*columns))
+    return tuple(TransferTable(*row) for row in rows.values_list(*columns))
 
 
 def _entries(event: Event) -> tuple[TransferEntry, ...]:
     entries = Entry.objects.filter(journal=event.journal_id).select_related("game").order_by("seq")
     key = event.journal.key
-    return tuple(carried_entry(entry, key, None if entry.game is None else entry.game.number) for entry in entries)
+    return tuple(transfer_entry(entry, key, None if entry.game is None else entry.game.number) for entry in entries)
 
 
-SERIES_FORM = "scorekeeper series"
-SERIES_VERSION = 1
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedSeries:
-    """A series with its whole journal; ``persons`` are those whom its own entries name."""
-
-    club: str
-    name: str
-    journal: str
-    persons: tuple[TransferPerson, ...]
-    entries: tuple[TransferEntry, ...]
-    events: tuple[CarriedEvent, ...]
-
-    @property
-    def head(self) -> str:
-        """The hash of the last entry."""
-        return self.entries[-1].hash if self.entries else BEGINNING
-
-
-def carried_series(series: Series) -> CarriedSeries:
+def export_series(series: Series) -> TransferSeries:
     """A series to carry away. Statements grow with its events, not with what was played at them."""
     book = series_book_of(series.journal_id)
     named = {each.person for each in book.paid} | {row.person for row in book.final}
     there = list(Person.objects.filter(uuid__in=named))
     stand = Person.objects.filter(pk__in=[person.merged_into_id for person in there if person.merged_into_id])
     events = Event.objects.filter(journal__key__in=book.events).select_related("club", "journal")
-    return CarriedSeries(
+    return TransferSeries(
         club=series.club.name,
         name=series.name,
         journal=series.journal.key,
-        persons=carried_persons({person.pk: person for person in (*there, *stand)}.values()),
+        persons=transfer_persons({person.pk: person for person in (*there, *stand)}.values()),
         entries=_series_entries(series),
-        events=tuple(carried_event(event) for event in events.order_by("played_on", "pk")),
+        events=tuple(export_event(event) for event in events.order_by("played_on", "pk")),
     )
 
 
 def _series_entries(series: Series) -> tuple[TransferEntry, ...]:
     entries = Entry.objects.filter(journal=series.journal_id).order_by("seq")
-    return tuple(carried_entry(entry, series.journal.key, None) for entry in entries)
+    return tuple(transfer_entry(entry, series.journal.key, None) for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)
 class ArrivingEvent:
-    """How a carried event stands to the one with its journal that is here, None where there is none.
+    """How a transfer event stands to the one with its journal that is here, None where there is none.
 
     ``entries`` are in the file, ``here`` on this site, ``both`` alike from the beginning.
     """
@@ -184,14 +270,14 @@ class ArrivingEvent:
         return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
 
-def arriving_event(carried: CarriedEvent, club: int) -> ArrivingEvent:
-    """Compare a carried event with what a site has of it. Two statements."""
-    event = Event.objects.select_related("journal", "club").filter(journal__key=carried.journal).first()
-    theirs = [entry.hash for entry in carried.entries]
+def arriving_event(transfer: TransferEvent, club: int) -> ArrivingEvent:
+    """Compare a transfer event with what a site has of it. Two statements."""
+    event = Event.objects.select_related("journal", "club").filter(journal__key=transfer.journal).first()
+    theirs = [entry.hash for entry in transfer.entries]
     ours = [] if event is None else hashes_of(event.journal_id)
-    fate, both = met(ours, theirs)
+    fate, both = compare_chains(ours, theirs)
     here = ArrivalFate.ELSEWHERE if event and event.club_id != club else fate
-    return ArrivingEvent(carried.name, event, here, len(theirs), len(ours), both)
+    return ArrivingEvent(transfer.name, event, here, len(theirs), len(ours), both)
 
 
 def hashes_of(journal: int) -> list[str]:

@@ -23,12 +23,14 @@ from scorekeeper.ledger.transfer_check import (
     verify_chain,
     verify_players,
 )
-from scorekeeper.ledger.transfer_file import Transfer, TransferEntry
+from scorekeeper.ledger.transfer_file import Transfer
+from scorekeeper.ledger.transfer_format import TransferEntry
 from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Seat
 from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival
-from scorekeeper.services import clubs, derived, journals, new_sheets, transfer
+from scorekeeper.services import clubs, derived, journals, new_sheets
 from scorekeeper.services import persons as people
 from scorekeeper.services.new_sheets import NewSheet
+from scorekeeper.services.transfer import make_persons
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook, session_name
 from tournaments.engine.event.fold import KINDS, OPENING, read_event
@@ -36,7 +38,7 @@ from tournaments.engine.event.values import EventEntry
 from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.models import Event, EventTable, Group
 from tournaments.queries.book import read
-from tournaments.queries.transfer import ArrivingEvent, CarriedEvent, CarriedTable, arriving_event, derive_figures
+from tournaments.queries.transfer import ArrivingEvent, TransferEvent, TransferTable, arriving_event, derive_figures
 from tournaments.services import journal_writer
 
 GAME_KINDS = frozenset(Entry.Kind.values)
@@ -46,25 +48,25 @@ GAME_KINDS = frozenset(Entry.Kind.values)
 class ProvenEvent:
     """An event whose chain holds: its book, and its games in order with what they come to."""
 
-    carried: CarriedEvent
+    transfer: TransferEvent
     book: EventBook
     games: tuple[tuple[Book, list[LineOutcome]], ...]
 
 
-def prove_event(carried: CarriedEvent) -> ProvenEvent:
+def prove_event(transfer: TransferEvent) -> ProvenEvent:
     """An event proven. Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``,
     ``unknown-person``, ``impossible-hand``, ``bad-table``."""
     opened: set[int] = set()
-    verify_chain(carried.entries, "", lambda sealed: _fits(sealed, opened))
+    verify_chain(transfer.entries, "", lambda sealed: _fits(sealed, opened))
     by_game: dict[int | None, list[TransferEntry]] = defaultdict(list)
-    for entry in carried.entries:
+    for entry in transfer.entries:
         by_game[entry.sealed.game].append(entry)
     book = _book(by_game.pop(None))
-    persons = {person.uuid for person in carried.persons}
+    persons = {person.uuid for person in transfer.persons}
     _verify_entrants(book, persons)
     games = tuple(_game(by_game[number], persons) for number in sorted(opened))
-    _verify_tables(carried, book, games)
-    return ProvenEvent(carried, book, games)
+    _verify_tables(transfer, book, games)
+    return ProvenEvent(transfer, book, games)
 
 
 def _fits(sealed: SealedEntry, opened: set[int]) -> bool:
@@ -110,19 +112,19 @@ def _verify_entrants(book: EventBook, persons: Collection[str]) -> None:
             raise refuse("unknown-person/number", {"number": entrant.number}, "persons")
 
 
-def _sessions(book: EventBook, table: CarriedTable) -> range:
+def _sessions(book: EventBook, table: TransferTable) -> range:
     """The sessions that a table may be of; a round of a bracket that was taken back is none of the event's any more."""
     return range(1, MOST_SESSIONS + 1) if table.number in book.taken_back else book.numbers
 
 
-def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Book, list[LineOutcome]], ...]) -> None:
+def _verify_tables(transfer: TransferEvent, book: EventBook, games: tuple[tuple[Book, list[LineOutcome]], ...]) -> None:
     """Every game is a table's, every table has one, and those play at it who were drawn."""
-    tables: Mapping[int, CarriedTable] = {table.number: table for table in carried.tables}
-    if Counter(table.game for table in carried.tables) != Counter(range(1, len(games) + 1)):
+    tables: Mapping[int, TransferTable] = {table.number: table for table in transfer.tables}
+    if Counter(table.game for table in transfer.tables) != Counter(range(1, len(games) + 1)):
         raise refuse("bad-table/games", path="tables")
     drawn_ever = {*book.tables, *book.taken_back}
-    known = all(table.session in _sessions(book, table) for table in carried.tables)
-    if len(tables) < len(carried.tables) or tables.keys() != drawn_ever or not known:
+    known = all(table.session in _sessions(book, table) for table in transfer.tables)
+    if len(tables) < len(transfer.tables) or tables.keys() != drawn_ever or not known:
         raise refuse("bad-table/drawn", path="tables")
     for table in book.tables.values():
         there = tables[table.id]
@@ -135,15 +137,14 @@ def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Bo
 
 
 AT_ONCE = 500
-SAME = transfer.SAME
 
 
-def arriving_persons(carried: CarriedEvent, club: int) -> Arrival:
+def arriving_persons(transfer: TransferEvent, club: int) -> Arrival:
     """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Transfer(carried.club, (), carried.persons, ()), club)
+    return arrival(Transfer(transfer.club, (), transfer.persons, ()), club)
 
 
-def import_event(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
+def import_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
     """Take an event into a club and return its number.
 
     Entries, their hashes and so what everything comes to are the same as where it was; so are PINs only where the
@@ -152,24 +153,24 @@ def import_event(carried: CarriedEvent, *, club: int, choices: Mapping[str, str]
     ``used-line``, ``other-club``, ``unchosen``, what names are refused for, and ``other-figures`` where the entries
     do not come to what the file says.
     """
-    proven = prove_event(carried)
+    proven = prove_event(transfer)
     with writing(), new_sheets.uncollected():
         home = clubs.club_of(club)
         list(Club.objects.select_for_update().filter(pk=home.pk))
         _verify_new(proven)
-        import_persons(home, carried, choices)
-        event = _create_event(home, carried)
+        import_persons(home, transfer, choices)
+        event = _create_event(home, transfer)
         games = _write_games(event, proven)
-        write_tables(event, carried.tables, games)
+        write_tables(event, transfer.tables, games)
         journal_writer.rebuild_rows(event, proven.book)
-        verify_figures(event, carried)
+        verify_figures(event, transfer)
         return event.pk
 
 
 def _verify_new(proven: ProvenEvent) -> None:
-    carried = proven.carried
-    if Journal.objects.filter(key=carried.journal).exists():
-        raise refuse("here-already", {"name": carried.name}, "journal")
+    transfer = proven.transfer
+    if Journal.objects.filter(key=transfer.journal).exists():
+        raise refuse("here-already", {"name": transfer.name}, "journal")
     verify_lines(proven)
 
 
@@ -178,7 +179,7 @@ def verify_lines(proven: ProvenEvent, own: int | None = None) -> None:
 
     ``own`` is the event's journal where it is here already. Raises ``Refused`` (``used-line``).
     """
-    name = proven.carried.name
+    name = proven.transfer.name
     uids = [outcome.line.uid for _book, outcomes in proven.games for outcome in outcomes]
     if len(set(uids)) < len(uids):
         raise refuse("used-line/twice", path="entries")
@@ -187,26 +188,26 @@ def verify_lines(proven: ProvenEvent, own: int | None = None) -> None:
             raise refuse("used-line", {"name": name}, "entries")
 
 
-def import_persons(home: Club, carried: CarriedEvent, choices: Mapping[str, str]) -> None:
+def import_persons(home: Club, transfer: TransferEvent, choices: Mapping[str, str]) -> None:
     """Those of a file who are not here yet. Raises ``Refused``: ``other-club``, ``unchosen``, what names are."""
-    found = arriving_persons(carried, home.pk)
+    found = arriving_persons(transfer, home.pk)
     if found.strangers:
         faults = [Fault("other-club/here", {"name": name}, "persons") for name in found.strangers]
         raise Refused(faults)
-    for person, into in transfer.make_persons(home, carried.persons, found, choices):
+    for person, into in make_persons(home, transfer.persons, found, choices):
         people.merge(person, into)
 
 
-def _create_event(home: Club, carried: CarriedEvent) -> Event:
+def _create_event(home: Club, transfer: TransferEvent) -> Event:
     event = Event.objects.create(
         club=home,
-        journal=journals.begin_journal(carried.journal),
-        name=carried.name,
-        place=carried.place,
-        played_on=carried.played_on,
+        journal=journals.begin_journal(transfer.journal),
+        name=transfer.name,
+        place=transfer.place,
+        played_on=transfer.played_on,
     )
     Group.objects.bulk_create(
-        Group(event=event, number=number, name=name, folded=fold_name(name)) for number, name in carried.groups
+        Group(event=event, number=number, name=name, folded=fold_name(name)) for number, name in transfer.groups
     )
     return event
 
@@ -220,7 +221,8 @@ def _write_games(event: Event, proven: ProvenEvent) -> list[Game]:
     games = new_sheets.begin_within(event.journal_id, sheets, 1)
     numbers = {game.number: game.pk for game in games}
     entries = [
-        (entry.sealed.game and numbers[entry.sealed.game], entry.sealed, entry.hash) for entry in proven.carried.entries
+        (entry.sealed.game and numbers[entry.sealed.game], entry.sealed, entry.hash)
+        for entry in proven.transfer.entries
     ]
     journals.insert_entries(event.journal_id, entries)
     written: dict[int, dict[int, int]] = {game.pk: {} for game in games}
@@ -237,7 +239,7 @@ def persons_of(proven: ProvenEvent) -> Mapping[str, int]:
     return {str(uuid): row for uuid, row in Person.objects.filter(uuid__in=named).values_list("uuid", "pk")}
 
 
-def write_tables(event: Event, tables: Sequence[CarriedTable], games: Sequence[Game]) -> None:
+def write_tables(event: Event, tables: Sequence[TransferTable], games: Sequence[Game]) -> None:
     """Tables that are new here, with their sittings; a table names its game by its number in the journal."""
     by_number = {game.number: game for game in games}
     sittings = Evening.objects.bulk_create(
@@ -257,11 +259,11 @@ def write_tables(event: Event, tables: Sequence[CarriedTable], games: Sequence[G
     )
 
 
-def verify_figures(event: Event, carried: CarriedEvent) -> None:
+def verify_figures(event: Event, transfer: TransferEvent) -> None:
     """What is derived here is what the file says. Raises ``Refused`` (``other-figures``): nothing of it stays."""
     found = derive_figures(event, read(event.journal_id))
-    for what in sorted({*found, *carried.derived}):
-        if found.get(what) != carried.derived.get(what):
+    for what in sorted({*found, *transfer.derived}):
+        if found.get(what) != transfer.derived.get(what):
             raise refuse("other-figures", {"what": what}, f"derived.{what}")
 
 
@@ -283,25 +285,25 @@ REFUSALS: Mapping[ArrivalFate, tuple[str, str]] = {
 }
 
 
-def continue_event(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
+def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
     """Carry on an event that is here where the file's chain continues ours, and return its number.
 
     Its name, place and day stay as they are here. Raises ``Refused``: what ``check_game`` raises, those of
     ``REFUSALS``, ``unknown-club``, ``used-line``, what ``take_in_event`` refuses of persons, and ``other-figures``.
     """
-    proven = prove_event(carried)
+    proven = prove_event(transfer)
     with writing(), new_sheets.uncollected():
         home = clubs.club_of(club)
         list(Club.objects.select_for_update().filter(pk=home.pk))
-        list(Journal.objects.select_for_update().filter(key=carried.journal))
-        found = arriving_event(carried, home.pk)
+        list(Journal.objects.select_for_update().filter(key=transfer.journal))
+        found = arriving_event(transfer, home.pk)
         event = _verified(found)
         verify_lines(proven, event.journal_id)
-        import_persons(home, carried, choices)
-        _add_groups(event, carried)
+        import_persons(home, transfer, choices)
+        _add_groups(event, transfer)
         _write_new_entries(event, proven, found.here)
         journal_writer.rebuild_rows(event, proven.book)
-        verify_figures(event, carried)
+        verify_figures(event, transfer)
         return event.pk
 
 
@@ -318,11 +320,11 @@ def _verified(found: ArrivingEvent) -> Event:
     return found.event
 
 
-def _add_groups(event: Event, carried: CarriedEvent) -> None:
+def _add_groups(event: Event, transfer: TransferEvent) -> None:
     there = set(Group.objects.filter(event=event).values_list("number", flat=True))
     Group.objects.bulk_create(
         Group(event=event, number=number, name=name, folded=fold_name(name))
-        for number, name in carried.groups
+        for number, name in transfer.groups
         if number not in there
     )
 
@@ -340,15 +342,15 @@ def _write_new_entries(event: Event, proven: ProvenEvent, here: int) -> None:
         event.journal_id,
         [
             (entry.sealed.game and games[entry.sealed.game - 1].pk, entry.sealed, entry.hash)
-            for entry in proven.carried.entries[here:]
+            for entry in proven.transfer.entries[here:]
         ],
     )
-    touched = {entry.sealed.game for entry in proven.carried.entries[here:]}
+    touched = {entry.sealed.game for entry in proven.transfer.entries[here:]}
     for game, (book, outcomes) in zip(known, proven.games, strict=False):
         if game.number in touched:
             _go_on_at(game, book, outcomes, persons)
     new_sheets.add_lines(fresh, sheets[len(known) :], [_rows(game) for game in fresh])
-    write_tables(event, [table for table in proven.carried.tables if table.game > len(known)], fresh)
+    write_tables(event, [table for table in proven.transfer.tables if table.game > len(known)], fresh)
 
 
 def _go_on_at(game: Game, book: Book, outcomes: list[LineOutcome], persons: Mapping[str, int]) -> None:

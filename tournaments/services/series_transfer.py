@@ -11,17 +11,18 @@ from scorekeeper.ledger.chain import SealedEntry
 from scorekeeper.ledger.transfer_check import UNREADABLE, parse_payload, refuse_unreadable, verify_chain
 from scorekeeper.ledger.transfer_file import Transfer, TransferPerson
 from scorekeeper.models import Club, Journal, Person
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, met
-from scorekeeper.services import clubs, journals, transfer
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, compare_chains
+from scorekeeper.services import clubs, journals
 from scorekeeper.services import persons as people
 from scorekeeper.services.journals import Actor
+from scorekeeper.services.transfer import make_persons
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.values import EventEntry
 from tournaments.engine.names import Spellings
 from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
-from tournaments.queries.transfer import ArrivingEvent, CarriedEvent, CarriedSeries, arriving_event, hashes_of
+from tournaments.queries.transfer import ArrivingEvent, TransferEvent, TransferSeries, arriving_event, hashes_of
 from tournaments.services import event_transfer, series
 from tournaments.services.event_transfer import prove_event
 
@@ -34,64 +35,64 @@ class ImportedSeries:
     events: int
 
 
-def arriving_series_persons(carried: CarriedSeries, club: int) -> Arrival:
+def arriving_series_persons(transfer: TransferSeries, club: int) -> Arrival:
     """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Transfer(carried.club, (), tuple(everybody(carried)), ()), club)
+    return arrival(Transfer(transfer.club, (), tuple(everybody(transfer)), ()), club)
 
 
-def everybody(carried: CarriedSeries) -> Iterable[TransferPerson]:
+def everybody(transfer: TransferSeries) -> Iterable[TransferPerson]:
     """All persons in a file once, the series' own and those of its events."""
-    named = [*carried.persons, *(person for event in carried.events for person in event.persons)]
+    named = [*transfer.persons, *(person for event in transfer.events for person in event.persons)]
     return {person.uuid: person for person in named}.values()
 
 
 def import_series(
-    carried: CarriedSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})
+    transfer: TransferSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})
 ) -> ImportedSeries:
     """Take a series and its events into a club.
 
-    A series or an event that is here is carried on where the file goes on where ours ends; an event that goes on here
+    A series or an event that is here is continued where the file goes on after ours; an event that goes on here
     stays as it is. ``choices`` are those of ``take_in_event.take_in``. Raises ``Refused``: what that and
     ``go_on_event.go_on`` raise, ``bad-chain``, ``bad-entry``, ``unknown-person``, ``missing-event``, and where the
     series itself is here already ``nothing-new``, ``parted``, ``other-club``.
     """
-    _verify(carried)
+    _verify(transfer)
     with writing():
         home = clubs.club_of(club)
         list(Club.objects.select_for_update().filter(pk=home.pk))
-        written = sum(_event(event, home.pk, choices) for event in carried.events)
-        _import_everybody(home, carried, choices)
-        return ImportedSeries(_series(home, carried), written)
+        written = sum(_event(event, home.pk, choices) for event in transfer.events)
+        _import_everybody(home, transfer, choices)
+        return ImportedSeries(_series(home, transfer), written)
 
 
-def _event(carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> bool:
-    found = arriving_event(carried, club)
+def _event(transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> bool:
+    found = arriving_event(transfer, club)
     if found.fate is ArrivalFate.NEW:
-        event_transfer.import_event(carried, club=club, choices=choices)
+        event_transfer.import_event(transfer, club=club, choices=choices)
     elif found.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
-        event_transfer.continue_event(carried, club=club, choices=choices)
+        event_transfer.continue_event(transfer, club=club, choices=choices)
     return found.comes
 
 
-def _series(home: Club, carried: CarriedSeries) -> int:
-    found = Series.objects.select_related("journal").filter(journal__key=carried.journal).first()
+def _series(home: Club, transfer: TransferSeries) -> int:
+    found = Series.objects.select_related("journal").filter(journal__key=transfer.journal).first()
     if found is None:
-        if Journal.objects.filter(key=carried.journal).exists():
-            raise refuse("used-key/name", {"name": carried.name}, "journal")
-        begun = journals.begin_journal(carried.journal)
-        found = Series.objects.create(club=home, journal=begun, name=carried.name)
+        if Journal.objects.filter(key=transfer.journal).exists():
+            raise refuse("used-key/name", {"name": transfer.name}, "journal")
+        begun = journals.begin_journal(transfer.journal)
+        found = Series.objects.create(club=home, journal=begun, name=transfer.name)
     elif found.club_id != home.pk:
-        raise refuse("other-club/already", {"name": carried.name}, "journal")
-    here = _here(found, carried)
-    new = carried.entries[here:]
+        raise refuse("other-club/already", {"name": transfer.name}, "journal")
+    here = _here(found, transfer)
+    new = transfer.entries[here:]
     journals.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
     return found.pk
 
 
-def _here(found: Series, carried: CarriedSeries) -> int:
+def _here(found: Series, transfer: TransferSeries) -> int:
     """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
-    ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in carried.entries]
-    fate, both = met(ours, theirs)
+    ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in transfer.entries]
+    fate, both = compare_chains(ours, theirs)
     if fate is ArrivalFate.PARTED:
         raise refuse("parted", {"name": found.name}, "entries")
     if fate is ArrivalFate.SHORTER:
@@ -99,22 +100,22 @@ def _here(found: Series, carried: CarriedSeries) -> int:
     return both
 
 
-def _import_everybody(home: Club, carried: CarriedSeries, choices: Mapping[str, str]) -> None:
-    found = arrival(Transfer(carried.club, (), carried.persons, ()), home.pk)
+def _import_everybody(home: Club, transfer: TransferSeries, choices: Mapping[str, str]) -> None:
+    found = arrival(Transfer(transfer.club, (), transfer.persons, ()), home.pk)
     if found.strangers:
         raise Refused(Fault("other-club/here", {"name": name}, "persons") for name in found.strangers)
-    for person, into in transfer.make_persons(home, carried.persons, found, choices):
+    for person, into in make_persons(home, transfer.persons, found, choices):
         people.merge(person, into)
 
 
-def _verify(carried: CarriedSeries) -> None:
-    verify_chain(carried.entries, "", _fits)
-    book = _book(carried)
-    known = {person.uuid for person in carried.persons}
+def _verify(transfer: TransferSeries) -> None:
+    verify_chain(transfer.entries, "", _fits)
+    book = _book(transfer)
+    known = {person.uuid for person in transfer.persons}
     named = {each.person for each in book.paid} | {row.person for row in book.final}
     if named - known:
         raise refuse("unknown-person/series", path="persons")
-    if set(book.events) - {event.journal for event in carried.events}:
+    if set(book.events) - {event.journal for event in transfer.events}:
         raise refuse("missing-event/file", path="events")
 
 
@@ -124,13 +125,13 @@ def _fits(sealed: SealedEntry) -> bool:
     return sealed.kind == OPENING if sealed.seq == 1 else sealed.kind in SERIES_KINDS
 
 
-def _book(carried: CarriedSeries) -> SeriesBook:
+def _book(transfer: TransferSeries) -> SeriesBook:
     try:
         return read_series(
             EventEntry(
                 each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why
             )
-            for each in carried.entries
+            for each in transfer.entries
         )
     except UNREADABLE as error:
         raise refuse_unreadable(error, "") from None
@@ -168,24 +169,24 @@ class Joined:
     joined: bool
 
 
-def preview(found: Series, carried: CarriedEvent) -> JoinPreview:
+def preview(found: Series, transfer: TransferEvent) -> JoinPreview:
     """Look at a file before it joins a series; nothing is written.
 
     Raises ``Refused`` for a file that proves nothing, for a shorter file or another story of an event that is here
     (``go_on_event.REFUSALS``); a file that is here already is no mistake as long as the event can join.
     """
-    prove_event(carried)
-    here = arriving_event(carried, found.club_id)
+    prove_event(transfer)
+    here = arriving_event(transfer, found.club_id)
     if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
         raise event_transfer.refusal(here)
-    players = event_transfer.arriving_persons(carried, found.club_id)
-    joined = carried.journal in series_book_of(found.journal_id).events
-    return JoinPreview(here, players, _alike(found, carried, players), joined)
+    players = event_transfer.arriving_persons(transfer, found.club_id)
+    joined = transfer.journal in series_book_of(found.journal_id).events
+    return JoinPreview(here, players, _alike(found, transfer, players), joined)
 
 
 def join_file(
     found: Series,
-    carried: CarriedEvent,
+    transfer: TransferEvent,
     *,
     key: str,
     actor: Actor,
@@ -201,8 +202,8 @@ def join_file(
     ``joined-already`` where the file brings nothing.
     """
     with writing():
-        here = arriving_event(carried, found.club_id)
-        number = _written(here, carried, found.club_id, choices)
+        here = arriving_event(transfer, found.club_id)
+        number = _written(here, transfer, found.club_id, choices)
         for uuid, into in same.items():
             people.merge(Person.objects.get(uuid=uuid, club=found.club_id).pk, into)
         event = Event.objects.select_related("journal", "club").get(pk=number)
@@ -212,17 +213,17 @@ def join_file(
         return Joined(event, here.fate, joins)
 
 
-def _written(here: ArrivingEvent, carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> int:
+def _written(here: ArrivingEvent, transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> int:
     if here.fate is ArrivalFate.NEW:
-        return event_transfer.import_event(carried, club=club, choices=choices)
+        return event_transfer.import_event(transfer, club=club, choices=choices)
     if here.event is not None and here.fate in (ArrivalFate.SAME, ArrivalFate.SHORTER):
         return here.event.pk
-    return event_transfer.continue_event(carried, club=club, choices=choices)
+    return event_transfer.continue_event(transfer, club=club, choices=choices)
 
 
-def _alike(found: Series, carried: CarriedEvent, players: Arrival) -> tuple[Likeness, ...]:
+def _alike(found: Series, transfer: TransferEvent, players: Arrival) -> tuple[Likeness, ...]:
     there = Person.objects.filter(club=found.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
     spellings, new = Spellings(there), set(players.new)
-    asked = (one for one in carried.persons if one.name in new and not one.erased and one.counts_as is None)
+    asked = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
     pairs = ((person, spellings.like(person.name)) for person in asked)
     return tuple(Likeness(person.uuid, person.name, *like) for person, like in pairs if like is not None)

@@ -15,16 +15,14 @@ from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import clubs
+from scorekeeper.services.transfer import SAME
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.files import sent_json
+from scorekeeper.web.files import uploaded_file
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
-from tournaments.imports.transfer_json import EVENT_WHAT as EVENT_FILE
-from tournaments.imports.transfer_json import SERIES_WHAT as SERIES_FILE
-from tournaments.imports.transfer_json import read_event, read_series
+from tournaments.queries.transfer import EVENT_FILE, SERIES_FILE
 from tournaments.services import event_transfer, series_transfer
-from tournaments.services.event_transfer import SAME
 
 MOST_SHOWN = 40
 OTHERS = "others"
@@ -76,34 +74,34 @@ def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPer
 
 
 @require_http_methods(["GET", "POST"])
-def take_in_event_file(request: HttpRequest) -> HttpResponse:
+def import_event_file(request: HttpRequest) -> HttpResponse:
     """Show the form, or import the event of a transfer file."""
     site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, EVENT_TEMPLATE)
     club = chosen_club(request)
     try:
-        carried = read_event(sent_json(request, EVENT_FILE))
-        namesakes = event_transfer.arriving_persons(carried, club).namesakes
-        choices = choose_namesakes(request, namesakes, carried.persons, club)
-        number = event_transfer.import_event(carried, club=club, choices=choices)
+        transfer = uploaded_file(request, EVENT_FILE)
+        namesakes = event_transfer.arriving_persons(transfer, club).namesakes
+        choices = choose_namesakes(request, namesakes, transfer.persons, club)
+        number = event_transfer.import_event(transfer, club=club, choices=choices)
     except Refused as refused:
         return render_form(request, EVENT_TEMPLATE, refused.faults)
     return redirect("event", number)
 
 
 @require_http_methods(["GET", "POST"])
-def take_in_series_file(request: HttpRequest) -> HttpResponse:
+def import_series_file(request: HttpRequest) -> HttpResponse:
     """Show the form, or import a series with its tournaments from a transfer file."""
     site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, SERIES_TEMPLATE)
     club = chosen_club(request)
     try:
-        carried = read_series(sent_json(request, SERIES_FILE))
-        namesakes = series_transfer.arriving_series_persons(carried, club).namesakes
-        choices = choose_namesakes(request, namesakes, series_transfer.everybody(carried), club)
-        taken = series_transfer.import_series(carried, club=club, choices=choices)
+        transfer = uploaded_file(request, SERIES_FILE)
+        namesakes = series_transfer.arriving_series_persons(transfer, club).namesakes
+        choices = choose_namesakes(request, namesakes, series_transfer.everybody(transfer), club)
+        taken = series_transfer.import_series(transfer, club=club, choices=choices)
     except Refused as refused:
         return render_form(request, SERIES_TEMPLATE, refused.faults)
     return redirect("series", taken.series)

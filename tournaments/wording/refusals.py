@@ -87,7 +87,6 @@ SENTENCES: dict[str, str] = {
     "bad-value/counts": _("There is a count for each of the %(seats)s seats."),
     "bad-value/currency": _("A currency is three capital letters, like USD, not %(value)s."),
     "bad-value/day": _("A day is written like 2026-11-20, not %(value)s."),
-    "bad-value/group": _("A group has a number from 1 on, not %(number)s."),
     "bad-value/last-day": _("The last day does not come before the first one."),
     "bad-value/leftover": _("Only what a round leaves goes to the day."),
     "bad-value/no-session": _("An event has at least one session, or a bracket."),

@@ -9,7 +9,7 @@ from datetime import date as day
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
-from scorekeeper.engine.json_values import MOST_ITEMS, array_of, integer, is_line, verify_keys
+from scorekeeper.engine.json_values import MOST_ITEMS, integer, is_line, list_of, verify_keys
 from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 
 LONGEST_NAME = 60
@@ -112,10 +112,10 @@ def _read_comment(value: object, path: str) -> Comment:
 
 
 READERS: dict[str, Any] = {
-    "names": array_of(_read_text),
+    "names": list_of(_read_text),
     "title": _read_text,
     "date": _read_text,
-    "comments": array_of(_read_comment),
+    "comments": list_of(_read_comment),
 }
 
 

@@ -12,12 +12,12 @@ from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.hand import HAND_READERS, Mark, mark_as_json
 from scorekeeper.engine.json_values import (
     Reader,
-    array_of,
     boolean,
     cards_of,
     integer,
     join_path,
     key_name,
+    list_of,
     one_of,
     seat,
     verify_keys,
@@ -191,7 +191,7 @@ def _read_stack(value: object, path: str) -> tuple[Any, ...]:
 
 
 def _read_stacks(value: object, path: str) -> dict[int, Any]:
-    return _read_by_seat(value, path, array_of(_read_stack))
+    return _read_by_seat(value, path, list_of(_read_stack))
 
 
 def _read_trump(value: object, path: str) -> Suit:
@@ -226,7 +226,7 @@ def _read_trick(value: object, path: str) -> int:
 
 
 def _read_blind_to(value: object, path: str) -> Any:
-    return array_of(_read_trick)(value, path) if isinstance(value, list) else _read_trick(value, path)
+    return list_of(_read_trick)(value, path) if isinstance(value, list) else _read_trick(value, path)
 
 
 READERS: dict[str, Reader] = {
@@ -236,8 +236,8 @@ READERS: dict[str, Reader] = {
     "hands": _read_hands,
     "stacks": _read_stacks,
     "blind": _cards,
-    "picks": array_of(one_of(Pick)),
-    "bids": array_of(one_of(Bid)),
+    "picks": list_of(one_of(Pick)),
+    "bids": list_of(one_of(Bid)),
     "trump": _read_trump,
     "no_pick": one_of(NoPick),
     "redeal": seat,
@@ -245,13 +245,13 @@ READERS: dict[str, Reader] = {
     "bury": _read_bury,
     "announced": _cards,
     "call": _read_call,
-    "calls": array_of(_read_seat_call),
+    "calls": list_of(_read_seat_call),
     "unknown": read_card,
     "sheepshead": boolean,
     "steal": seat,
     "marks": HAND_READERS["marks"],
     "blind_to": _read_blind_to,
-    "tricks": array_of(_cards),
+    "tricks": list_of(_cards),
     "doublers": HAND_READERS["doublers"],
     "cut": read_card,
     "scores": HAND_READERS["scores"],

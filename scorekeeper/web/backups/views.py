@@ -19,14 +19,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import data
 from scorekeeper.exports.downloads import filename
-from scorekeeper.ledger.transfer_file import WHAT, Transfer, read_transfer, transfer_as_json
-from scorekeeper.queries import hand_rows, transfer
+from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
+from scorekeeper.queries import hand_rows
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.hand_rows import HandRow
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake
-from scorekeeper.services import transfer as services_transfer
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake, arrival, export_club, export_game
 from scorekeeper.services.backups import folder, making, soundness
+from scorekeeper.services.transfer import SAME, import_games, prove_games, verify_arrival
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
@@ -36,7 +36,7 @@ from scorekeeper.wording import refusals
 
 ZIP = "application/zip"
 FAILED = 503
-TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read_transfer)
+SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"
@@ -94,13 +94,7 @@ class NamesakeAnswer:
     @property
     def answer(self) -> str:
         """The choice as the service takes it; empty while nothing is chosen."""
-        return (
-            services_transfer.SAME
-            if self.choice == services_transfer.SAME
-            else self.name.strip()
-            if self.choice == "other"
-            else ""
-        )
+        return SAME if self.choice == SAME else self.name.strip() if self.choice == "other" else ""
 
 
 @require_GET
@@ -110,7 +104,7 @@ def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
     Raises Http404 for a table of an event: it is exported with the event, never alone.
     """
     here = access.require_scorer(request, evening)
-    found = transfer.carried_evening(evening)
+    found = export_game(evening)
     if found is None or here.within is not None:
         raise Http404(f"evening {evening}")
     one = found.evenings[0]
@@ -121,7 +115,7 @@ def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
 def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
     """Send a club with all its games as a file for another installation."""
     access.require_club_owner(request, club)
-    found = transfer.carried_club(club)
+    found = export_club(club)
     if found is None or not found.evenings:
         raise Http404(f"club {club}")
     return _transfer_file(found, filename(found.club, localdate(), _("club"), "json"))
@@ -135,26 +129,24 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
     if request.method == "GET":
         return _import_page(request, leave, view)
     try:
-        carried = TRANSFER_FILE.sent(request)
-        services_transfer.prove_games(carried)
-        coming = transfer.arrival(carried, club)
-        services_transfer.verify_arrival(coming)
+        transfer = SENT_FILE.sent(request)
+        prove_games(transfer)
+        coming = arrival(transfer, club)
+        verify_arrival(coming)
     except Refused as refused:
         return _import_page(request, leave, view, faults=refused.faults)
     asked = [_read_answer(request, one) for one in coming.namesakes]
     if request.POST.get("do") != "import":
-        return _import_page(request, leave, view, carried, coming, asked)
+        return _import_page(request, leave, view, transfer, coming, asked)
     try:
-        numbers = services_transfer.import_games(
-            carried, club=club, choices={one.person.uuid: one.answer for one in asked}
-        )
+        numbers = import_games(transfer, club=club, choices={one.person.uuid: one.answer for one in asked})
     except Refused as refused:
-        return _import_page(request, leave, view, carried, coming, asked, refused.faults)
-    return redirect("sheet", numbers[0]) if len(carried.evenings) == 1 else redirect("club", club)
+        return _import_page(request, leave, view, transfer, coming, asked, refused.faults)
+    return redirect("sheet", numbers[0]) if len(transfer.evenings) == 1 else redirect("club", club)
 
 
-def _transfer_file(carried: Transfer, name: str) -> HttpResponse:
-    return file_response(data.transfer_json(carried), name, JSON)
+def _transfer_file(transfer: Transfer, name: str) -> HttpResponse:
+    return file_response(TRANSFER_FILE.dump(transfer), name, JSON)
 
 
 def _read_answer(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
@@ -166,17 +158,17 @@ def _import_page(
     request: HttpRequest,
     leave: ClubAccess,
     view: ClubView,
-    carried: Transfer | None = None,
+    transfer: Transfer | None = None,
     coming: Arrival | None = None,
     asked: Sequence[NamesakeAnswer] = (),
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
     evenings = coming.evenings if coming else ()
     context: dict[str, Any] = {
-        "carried": carried,
+        "transfer": transfer,
         "coming": coming,
         "asked": asked,
-        "held": TRANSFER_FILE.held(transfer_as_json(carried)) if carried else "",
+        "held": SENT_FILE.held(transfer) if transfer else "",
         "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
         "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
         "left": sum(not evening.comes for evening in evenings),

@@ -13,7 +13,7 @@ from tests.tournaments.bracketed import bracketed, main, played_round, played_se
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.test_event_xlsx import computed, rows, written
 from tests.tournaments.seated import Seated
-from tests.tournaments.services.test_take_in_event import file, here
+from tests.tournaments.services.test_import_event import file, here
 from tournaments.engine.event.results import bracket_places
 from tournaments.services import brackets
 from tournaments.services.audit import event_findings

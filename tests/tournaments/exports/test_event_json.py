@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from tests.tournaments.exports.eventful import eventful
-from tournaments.exports import transfer_json
+from tournaments.exports.money_free_json import write_money_free
 from tournaments.queries.record import record
 from tournaments.queries.results import standings_of
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def test_everything_but_money() -> None:
     found, out = eventful(), BytesIO()
-    transfer_json.write_money_free(record(found.event), out)
+    write_money_free(record(found.event), out)
     plain = json.loads(out.getvalue())
     assert plain["form"] == "scorekeeper event, without money"
     assert [row["total"] for row in plain["standings"]] == [row.total for row in standings_of(found.event)]

@@ -15,7 +15,7 @@ from tests.tournaments.played_out import played, played_out, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
-from tournaments.queries.transfer import CarriedEvent, carried_event
+from tournaments.queries.transfer import TransferEvent, export_event
 from tournaments.services import closing, draws, entrants, events, tables
 from tournaments.services.audit import event_findings
 from tournaments.services.entrants import NewEntrant
@@ -144,10 +144,10 @@ def test_a_deed(real_commits: None, deed: Callable[[], Do]) -> None:
     assert list(event_findings()) == found
 
 
-def carried() -> CarriedEvent:
+def carried() -> TransferEvent:
     """An event of another installation."""
     with elsewhere():
-        return carried_event(played_out().event)
+        return export_event(played_out().event)
 
 
 def test_taking_in_an_event(real_commits: None) -> None:

@@ -21,7 +21,7 @@ from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.models import Event
 from tournaments.queries.results import standings_of
-from tournaments.queries.transfer import carried_event
+from tournaments.queries.transfer import export_event
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +58,7 @@ def test_the_files_say_what_the_site_says(event: Seated, dora: Client) -> None:
     assert naive.standings(files["hands"], files["penalties"], files["draw"]) == official
     book = load_workbook(BytesIO(body(dora.get(at(event, "/event.xlsx")))), data_only=True)
     assert {row[1]: row[3] for row in book["Standings"].iter_rows(min_row=2, values_only=True)} == official
-    assert json.loads(body(dora.get(at(event, "/event.json"))))["head"] == carried_event(event.event).head
+    assert json.loads(body(dora.get(at(event, "/event.json"))))["head"] == export_event(event.event).head
 
 
 def test_files_have_the_name_of_the_event(event: Seated, dora: Client) -> None:

@@ -28,12 +28,11 @@ from tests.tournaments.web.browsers import field, text
 from tests.web.conftest import holder
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Visibility
-from tournaments.exports import transfer_json
 from tournaments.models import Event, Series
 from tournaments.queries import series as queries
 from tournaments.queries.book import book_of
 from tournaments.queries.series import series_view
-from tournaments.queries.transfer import carried_event
+from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.services import series as deeds
 from tournaments.services.events import change_setup
 
@@ -241,7 +240,7 @@ class TestTournaments:
 def from_elsewhere() -> bytes:
     """The file of an event that is not here."""
     with elsewhere():
-        return transfer_json.event_file(carried_event(site("Cudahy", 3).event))
+        return EVENT_FILE.dump(export_event(site("Cudahy", 3).event))
 
 
 def sent(content: bytes) -> SimpleUploadedFile:

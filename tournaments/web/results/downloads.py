@@ -24,7 +24,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports import transfer_json
+from tournaments.exports import money_free_json
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
 from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
@@ -39,7 +39,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.record import record
 from tournaments.queries.results import final_rows, reached_in_bracket
-from tournaments.queries.transfer import carried_event
+from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words
@@ -257,8 +257,8 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     if not _money(request, access):
         found = record(access.event)
         what = _("tournament without money")
-        return _send_file(access.event, what, "json", JSON, lambda out: transfer_json.write_money_free(found, out))
-    content = transfer_json.event_file(carried_event(access.event))
+        return _send_file(access.event, what, "json", JSON, lambda out: money_free_json.write_money_free(found, out))
+    content = EVENT_FILE.dump(export_event(access.event))
     return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)
 
 

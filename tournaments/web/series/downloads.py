@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
-from tournaments.exports import transfer_json
 from tournaments.exports.pdf import series as pdf_series
 from tournaments.exports.pdf.series import SeriesPaper
 from tournaments.exports.sheets import rows
@@ -21,7 +20,7 @@ from tournaments.exports.xlsx import series as xlsx_series
 from tournaments.exports.xlsx.series import MONEY_SHEETS, SHEETS
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, Site, series_view
-from tournaments.queries.transfer import carried_series
+from tournaments.queries.transfer import SERIES_FILE, export_series
 from tournaments.web.series import words
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 from tournaments.wording.standings import series_lines
@@ -79,7 +78,7 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
 def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
     access = require_series_owner(request, series)
-    return _file_response(access, transfer_json.series_file(carried_series(access.series)), _("series"), "json", JSON)
+    return _file_response(access, SERIES_FILE.dump(export_series(access.series)), _("series"), "json", JSON)
 
 
 def _facts(view: SeriesView) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.models import Role
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
+from scorekeeper.services.transfer import SAME
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms, answer_form, sent
 from scorekeeper.web.backups.views import NamesakeAnswer
@@ -26,14 +27,11 @@ from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
 from scorekeeper.wording import refusals
 from tournaments.engine.series.setup import SeriesSetup
-from tournaments.exports import transfer_json
-from tournaments.imports.transfer_json import EVENT_WHAT, read_event
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import could_join, series_view
-from tournaments.queries.transfer import CarriedEvent
+from tournaments.queries.transfer import EVENT_FILE, TransferEvent
 from tournaments.services import series as services
-from tournaments.services.event_transfer import SAME
 from tournaments.services.series_transfer import JoinPreview, join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
@@ -41,7 +39,7 @@ from tournaments.web.series.forms import EventForm, ReopenSeriesForm, SeriesForm
 from tournaments.web.series.words import days_in_words
 
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
-FILE = SentFile("tournaments.web.series_events", EVENT_WHAT, read_event)
+FILE = SentFile("tournaments.web.series_events", EVENT_FILE)
 OTHER, ALL = "other", "all"
 
 
@@ -173,36 +171,36 @@ def take_in(request: HttpRequest, series: int) -> HttpResponse:
     access = require_series_owner(request, series)
     if request.method == "GET":
         return _file_page(request, access)
-    carried = looked_at = None
+    transfer = looked_at = None
     try:
-        carried = FILE.sent(request)
-        looked_at = preview(access.series, carried)
+        transfer = FILE.sent(request)
+        looked_at = preview(access.series, transfer)
         if request.POST.get("do") == "join":
-            return _join_from_file(request, access, carried, looked_at)
+            return _join_from_file(request, access, transfer, looked_at)
     except Refused as refused:
-        return _file_page(request, access, carried, looked_at, refused.faults)
-    return _file_page(request, access, carried, looked_at)
+        return _file_page(request, access, transfer, looked_at, refused.faults)
+    return _file_page(request, access, transfer, looked_at)
 
 
 def _join_from_file(
-    request: HttpRequest, access: SeriesAccess, carried: CarriedEvent, looked_at: JoinPreview
+    request: HttpRequest, access: SeriesAccess, transfer: TransferEvent, looked_at: JoinPreview
 ) -> HttpResponse:
     """Import the file that the form sends again with the answers, or nothing if it is not the one that was shown."""
-    if request.POST.get("seen") != carried.head:
+    if request.POST.get("seen") != transfer.head:
         raise refuse("other-file", path="file")
     if faults := _undecided(request, looked_at):
         raise Refused(faults)
     choices, same = _choices(request, looked_at), _same(request, looked_at)
     key = request.POST.get("key", "")
-    join_file(access.series, carried, key=key, actor=access.actor, choices=choices, same=same)
+    join_file(access.series, transfer, key=key, actor=access.actor, choices=choices, same=same)
     return redirect("series-events", access.series.pk)
 
 
-def _file_for_resend(carried: CarriedEvent) -> str:
+def _file_for_resend(transfer: TransferEvent) -> str:
     """Return the file as text for a hidden field, empty if it is too large."""
-    if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
+    if len(transfer.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
-    return FILE.held(transfer_json.event_as_json(carried))
+    return FILE.held(transfer)
 
 
 def _choices(request: HttpRequest, looked_at: JoinPreview) -> Mapping[str, str]:
@@ -233,14 +231,14 @@ def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
 def _file_page(
     request: HttpRequest,
     access: SeriesAccess,
-    carried: CarriedEvent | None = None,
+    transfer: TransferEvent | None = None,
     looked_at: JoinPreview | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
     context = series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | {
         "looked_at": looked_at,
-        "carried": carried,
-        "held": _file_for_resend(carried) if carried and looked_at else "",
+        "transfer": transfer,
+        "held": _file_for_resend(transfer) if transfer and looked_at else "",
         "asked": [_answer_for(request, one) for one in looked_at.players.namesakes] if looked_at else [],
         "all_same": ALL in request.POST,
         "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],

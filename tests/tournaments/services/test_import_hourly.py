@@ -13,12 +13,10 @@ from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest
-from tests.tournaments.transfer import parse_event
 from tournaments.engine.event.tickets import tickets_unused
-from tournaments.exports import transfer_json
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.transfer import CarriedEvent, carried_event
+from tournaments.queries.transfer import EVENT_FILE, TransferEvent, export_event
 from tournaments.services.audit import event_findings
 from tournaments.services.event_transfer import import_event
 
@@ -38,26 +36,26 @@ def day() -> Fest:
 @cache
 def exported() -> bytes:
     with elsewhere():
-        return transfer_json.event_file(carried_event(day().event))
+        return EVENT_FILE.dump(export_event(day().event))
 
 
 @pytest.fixture
-def carried(db: None) -> CarriedEvent:
-    return parse_event(exported())
+def carried(db: None) -> TransferEvent:
+    return EVENT_FILE.parse(exported())
 
 
-def test_tickets_and_signed_rounds_are_the_same(carried: CarriedEvent) -> None:
+def test_tickets_and_signed_rounds_are_the_same(carried: TransferEvent) -> None:
     event = Event.objects.get(pk=import_event(carried, club=clubs.home().pk))
     book = book_of(event.journal_id)
     assert event.is_hourly
     assert [(each.entrant, each.since) for each in tickets_unused(book)] == [(6, 2), (6, 3), (7, 2), (7, 3)]
     assert sorted(won.amount for won in book.hours[1].award.won) == [300, 450]
-    assert json.loads(transfer_json.event_file(carried_event(event))) == json.loads(exported())
+    assert json.loads(EVENT_FILE.dump(export_event(event))) == json.loads(exported())
     assert event_findings() == []
 
 
 @pytest.mark.parametrize(("kind", "change"), [("ticket", {"paid": 1}), ("sign-round", {"session": 2})])
-def test_a_file_whose_entries_cannot_be_is_refused(carried: CarriedEvent, kind: str, change: dict[str, int]) -> None:
+def test_a_file_whose_entries_cannot_be_is_refused(carried: TransferEvent, kind: str, change: dict[str, int]) -> None:
     head, entries = BEGINNING, []
     for entry in carried.entries:
         sealed = entry.sealed

@@ -13,24 +13,22 @@ from scorekeeper.models import Person
 from scorekeeper.queries.transfer import ArrivalFate
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
+from scorekeeper.services.transfer import SAME
 from scorekeeper.wording.refusals import write_value
 from tests.elsewhere import elsewhere
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
 from tests.tournaments.seated import Seated, publish
 from tests.tournaments.serial import YEARLY, founded_series, of_two
-from tests.tournaments.services.test_take_in_event import file
-from tests.tournaments.transfer import parse_event, parse_series
-from tournaments.exports import transfer_json
+from tests.tournaments.services.test_import_event import file
 from tournaments.models import Event, Series
 from tournaments.queries.entrants import names
 from tournaments.queries.results import standings_of
 from tournaments.queries.series import accounts, series_view
-from tournaments.queries.transfer import carried_event, carried_series
+from tournaments.queries.transfer import EVENT_FILE, SERIES_FILE, export_event, export_series
 from tournaments.services import entrants, series, series_transfer
 from tournaments.services.audit import event_findings
 from tournaments.services.entrants import NewEntrant
-from tournaments.services.event_transfer import SAME
 from tournaments.services.series_transfer import Joined, join_file, preview
 
 pytestmark = pytest.mark.django_db
@@ -73,7 +71,7 @@ def files(db: None) -> Files:
 
 
 def joined(found: Series, content: bytes, **more: Any) -> Joined:
-    return join_file(found, parse_event(content), key=key(), actor=DIRECTOR, **more)
+    return join_file(found, EVENT_FILE.parse(content), key=key(), actor=DIRECTOR, **more)
 
 
 def refusal(do: Callable[..., Any], *args: Any, **more: Any) -> str:
@@ -98,7 +96,7 @@ def test_a_file_joins_in_one_deed(files: Files) -> None:
 def test_the_same_file_twice_is_noticed(files: Files) -> None:
     found = founded_series()
     joined(found, files.early)
-    looked_at = preview(found, parse_event(files.early))
+    looked_at = preview(found, EVENT_FILE.parse(files.early))
     assert (looked_at.arriving.fate, looked_at.joined) == (ArrivalFate.SAME, True)
     assert refusal(joined, found, files.early) == "joined-already"
     assert Event.objects.count() == 1
@@ -107,7 +105,7 @@ def test_the_same_file_twice_is_noticed(files: Files) -> None:
 def test_the_same_form_sent_twice_is_one_deed(files: Files) -> None:
     found, same = founded_series(), key()
     for _time in range(2):
-        join_file(found, parse_event(files.early), key=same, actor=DIRECTOR)
+        join_file(found, EVENT_FILE.parse(files.early), key=same, actor=DIRECTOR)
     assert len(series_view(found).book.events) == 1
 
 
@@ -122,12 +120,12 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
     found = founded_series()
     event = joined(found, files.early).event
     before = standings_of(event)
-    looked_at = preview(found, parse_event(files.later))
+    looked_at = preview(found, EVENT_FILE.parse(files.later))
     assert (looked_at.arriving.fate, looked_at.players.new) == (ArrivalFate.LONGER, ("Latecomer",))
     answer = joined(found, files.later)
     assert (answer.fate, answer.joined, answer.event) == (ArrivalFate.LONGER, False, event)
     assert Event.objects.count() == 1
-    assert transfer_json.event_file(carried_event(answer.event)) == files.later
+    assert EVENT_FILE.dump(export_event(answer.event)) == files.later
     assert standings_of(answer.event) != before
     assert "Latecomer" in {who.name for who in series_view(found).people.values()}
     assert audit().findings == ()
@@ -139,21 +137,21 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
 def test_an_older_file_changes_nothing(files: Files) -> None:
     found = founded_series()
     event = joined(found, files.later).event
-    assert preview(found, parse_event(files.early)).arriving.fate is ArrivalFate.SHORTER
+    assert preview(found, EVENT_FILE.parse(files.early)).arriving.fate is ArrivalFate.SHORTER
     assert refusal(joined, found, files.early) == "joined-already"
-    assert transfer_json.event_file(carried_event(event)) == files.later
+    assert EVENT_FILE.dump(export_event(event)) == files.later
 
 
 def test_two_stories_of_one_event_are_refused(files: Files) -> None:
     found = founded_series()
     event = joined(found, files.later).event
-    assert refusal(preview, found, parse_event(files.parted)) == "parted"
+    assert refusal(preview, found, EVENT_FILE.parse(files.parted)) == "parted"
     assert refusal(joined, found, files.parted) == "parted"
-    assert transfer_json.event_file(carried_event(event)) == files.later
+    assert EVENT_FILE.dump(export_event(event)) == files.later
 
 
 def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
-    found = founded_series(YEARLY.__class__(last=parse_event(files.early).played_on.replace(year=2020)))
+    found = founded_series(YEARLY.__class__(last=EVENT_FILE.parse(files.early).played_on.replace(year=2020)))
     assert refusal(joined, found, files.early) == "outside-days"
     assert Event.objects.count() == 0
 
@@ -161,7 +159,7 @@ def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
 def test_namesakes_are_asked_about(files: Files) -> None:
     found = founded_series()
     clubs.get_or_create_persons(found.club, ["Player 3"])
-    (namesake,) = preview(found, parse_event(files.early)).players.namesakes
+    (namesake,) = preview(found, EVENT_FILE.parse(files.early)).players.namesakes
     assert refusal(joined, found, files.early) == "unchosen"
     joined(found, files.early, choices={namesake.uuid: SAME})
     assert Person.objects.get(uuid=namesake.uuid).merged_into_id == namesake.person
@@ -170,7 +168,7 @@ def test_namesakes_are_asked_about(files: Files) -> None:
 def test_whose_name_is_nearly_that_of_somebody_here_can_be_the_same(files: Files) -> None:
     found = founded_series()
     (here,) = clubs.get_or_create_persons(found.club, ["Plaayer 3"])
-    (like,) = [each for each in preview(found, parse_event(files.early)).alike if each.name == "Player 3"]
+    (like,) = [each for each in preview(found, EVENT_FILE.parse(files.early)).alike if each.name == "Player 3"]
     assert (like.person, like.like) == (here.pk, "Plaayer 3")
     joined(found, files.early, same={like.uuid: here.pk})
     assert "Player 3" not in {who.name for who in series_view(found).people.values()}
@@ -183,13 +181,13 @@ def carried_away() -> bytes:
         found = of_two()
         series.pay(found, Person.objects.get(name="Player 1").pk, 500, key=key(), actor=DIRECTOR)
         series.close(found, key=key(), actor=DIRECTOR)
-        return transfer_json.series_file(carried_series(found))
+        return SERIES_FILE.dump(export_series(found))
 
 
 def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
     content = carried_away()
     founded(3)  # no number of a row is the same
-    taken = series_transfer.import_series(parse_series(content), club=clubs.home().pk, choices=same_of(content))
+    taken = series_transfer.import_series(SERIES_FILE.parse(content), club=clubs.home().pk, choices=same_of(content))
     again = Series.objects.select_related("club", "journal").get(pk=taken.series)
     view = series_view(again)
     assert (taken.events, len(view.sites), view.moved) == (2, 2, ())
@@ -198,24 +196,24 @@ def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
 
 
 def same_of(content: bytes) -> dict[str, str]:
-    found = series_transfer.arriving_series_persons(parse_series(content), clubs.home().pk)
+    found = series_transfer.arriving_series_persons(SERIES_FILE.parse(content), clubs.home().pk)
     return {one.uuid: f"{one.name} of elsewhere" for one in found.namesakes}
 
 
 def test_an_unknown_site_has_it_byte_for_byte() -> None:
     content = carried_away()
-    taken = series_transfer.import_series(parse_series(content), club=clubs.home().pk)
-    assert transfer_json.series_file(carried_series(Series.objects.get(pk=taken.series))) == content
-    again = series_transfer.import_series(parse_series(content), club=clubs.home().pk)
+    taken = series_transfer.import_series(SERIES_FILE.parse(content), club=clubs.home().pk)
+    assert SERIES_FILE.dump(export_series(Series.objects.get(pk=taken.series))) == content
+    again = series_transfer.import_series(SERIES_FILE.parse(content), club=clubs.home().pk)
     assert (again.series, again.events) == (taken.series, 0)
 
 
 def test_a_series_that_was_touched_is_refused_and_leaves_nothing() -> None:
     content = carried_away().replace(b'\\"amount\\":500', b'\\"amount\\":900')
     assert content != carried_away()
-    assert refusal(series_transfer.import_series, parse_series(content), club=clubs.home().pk) == "bad-chain"
+    assert refusal(series_transfer.import_series, SERIES_FILE.parse(content), club=clubs.home().pk) == "bad-chain"
     assert (Series.objects.count(), Event.objects.count()) == (0, 0)
 
 
 def test_a_file_of_something_else_is_refused(files: Files) -> None:
-    assert refusal(parse_series, files.early) == "bad-file"
+    assert refusal(SERIES_FILE.parse, files.early) == "bad-file"

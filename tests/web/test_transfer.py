@@ -14,9 +14,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.exports import data
+from scorekeeper.ledger.transfer_file import TRANSFER_FILE
 from scorekeeper.models import Evening
-from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import clubs, grants
 from scorekeeper.services.audit import audit
 from scorekeeper.web import files
@@ -27,9 +27,9 @@ from tests.web.conftest import holder
 
 def content(table: Table) -> bytes:
     """The file of an evening."""
-    carried = carried_evening(table.evening)
+    carried = export_game(table.evening)
     assert carried is not None
-    return data.transfer_json(carried)
+    return TRANSFER_FILE.dump(carried)
 
 
 @pytest.fixture

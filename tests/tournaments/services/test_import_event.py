@@ -17,6 +17,7 @@ from scorekeeper.models import Entry, Journal, Person
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.transfer import SAME
 from scorekeeper.wording.refusals import write_value
 from tests.elsewhere import elsewhere
 from tests.refusals import raises_refused
@@ -24,17 +25,15 @@ from tests.tables import opened, picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS, eventful
 from tests.tournaments.seated import AT_TABLE, Seated, publish
-from tests.tournaments.transfer import parse_event
-from tournaments.exports import transfer_json
 from tournaments.models import Event, EventTable, Group, Publication
 from tournaments.queries.book import read
 from tournaments.queries.entrants import names
 from tournaments.queries.results import standings_of
 from tournaments.queries.tables import game_of
-from tournaments.queries.transfer import CarriedEvent, carried_event
+from tournaments.queries.transfer import EVENT_FILE, TransferEvent, export_event
 from tournaments.services import draws
 from tournaments.services.audit import event_findings
-from tournaments.services.event_transfer import SAME, arriving_persons, import_event
+from tournaments.services.event_transfer import arriving_persons, import_event
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
@@ -48,7 +47,7 @@ def with_a_draw_taken_back() -> Seated:
 
 
 def file(found: Seated) -> bytes:
-    return transfer_json.event_file(carried_event(found.event))
+    return EVENT_FILE.dump(export_event(found.event))
 
 
 @cache
@@ -66,7 +65,7 @@ def content(db: None) -> bytes:
 def here(content: bytes, **choices: str) -> Event:
     """Take a file in, where other things were before, so that no number of a row is the same."""
     opened(key="here-before").record()
-    number = import_event(parse_event(content), club=clubs.home().pk, choices=choices)
+    number = import_event(EVENT_FILE.parse(content), club=clubs.home().pk, choices=choices)
     return Event.objects.select_related("club", "journal").get(pk=number)
 
 
@@ -75,13 +74,13 @@ def test_what_is_taken_in_is_not_public_until_it_is_published(content: bytes) ->
     assert (event.publication, event.opens_by_number) == (Publication.NOT_PUBLIC, False)
 
 
-def changed(content: bytes, change: Callable[[Json], object]) -> CarriedEvent:
+def changed(content: bytes, change: Callable[[Json], object]) -> TransferEvent:
     plain = json.loads(content)
     change(plain)
-    return parse_event(json.dumps(plain).encode())
+    return EVENT_FILE.parse(json.dumps(plain).encode())
 
 
-def rechained(carried: CarriedEvent, change: Callable[[int, Any], Any]) -> CarriedEvent:
+def rechained(carried: TransferEvent, change: Callable[[int, Any], Any]) -> TransferEvent:
     """The same with entries changed by somebody who knows how to hash."""
     head, entries = BEGINNING, []
     for index, entry in enumerate(carried.entries):
@@ -91,7 +90,7 @@ def rechained(carried: CarriedEvent, change: Callable[[int, Any], Any]) -> Carri
     return replace(carried, entries=tuple(entries))
 
 
-def refused(carried: CarriedEvent) -> tuple[str, str]:
+def refused(carried: TransferEvent) -> tuple[str, str]:
     with pytest.raises(Refused) as error:
         import_event(carried, club=clubs.home().pk)
     assert not Journal.objects.filter(key=carried.journal).exists()
@@ -103,7 +102,7 @@ def refused(carried: CarriedEvent) -> tuple[str, str]:
 def test_it_comes_back_byte_for_byte(content: bytes) -> None:
     event = here(content)
     assert Event.objects.count() == 1
-    assert transfer_json.event_file(carried_event(event)) == content
+    assert EVENT_FILE.dump(export_event(event)) == content
 
 
 def test_standings_names_and_groups_are_the_same(content: bytes) -> None:
@@ -146,16 +145,16 @@ def test_a_table_of_a_draw_taken_back_keeps_its_row(content: bytes) -> None:
 def test_twice_is_refused(content: bytes) -> None:
     here(content)
     with raises_refused("here already"):
-        import_event(parse_event(content), club=clubs.home().pk)
+        import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     assert Event.objects.count() == 1
 
 
 def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-    found = arriving_persons(parse_event(content), clubs.home().pk)
+    found = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk)
     (namesake,) = found.namesakes
     with raises_refused("Say whether Player 3"):
-        import_event(parse_event(content), club=clubs.home().pk)
+        import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     event = here(content, **{namesake.uuid: SAME})
     assert names(event)[3] == "Player 3"
     assert Person.objects.get(uuid=namesake.uuid).merged_into_id == namesake.person
@@ -163,7 +162,7 @@ def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
 
 def test_a_namesake_may_be_somebody_else(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-    (namesake,) = arriving_persons(parse_event(content), clubs.home().pk).namesakes
+    (namesake,) = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk).namesakes
     assert names(here(content, **{namesake.uuid: "Player 3 of Dell"}))[3] == "Player 3 of Dell"
 
 
@@ -185,11 +184,11 @@ def test_a_chain_made_anew_around_a_lie_comes_to_other_figures(content: bytes) -
     def touch(index: int, sealed: Any) -> Any:
         return replace(sealed, payload=sealed.payload.replace('"points":75', '"points":95'))
 
-    assert refused(rechained(parse_event(content), touch)) == ("other-figures", "derived.live")
+    assert refused(rechained(EVENT_FILE.parse(content), touch)) == ("other-figures", "derived.live")
 
 
 def test_one_line_at_two_tables_is_refused(content: bytes) -> None:
-    carried, lines = parse_event(content), dict[int, str]()
+    carried, lines = EVENT_FILE.parse(content), dict[int, str]()
     for entry in carried.entries:
         if entry.sealed.game is not None and (found := re.search(r'"line":"([0-9a-f-]{36})"', entry.sealed.payload)):
             lines.setdefault(entry.sealed.game, found[1])
@@ -219,14 +218,14 @@ def test_a_standing_that_was_touched_is_refused(content: bytes) -> None:
     ],
 )
 def test_entries_that_say_nothing_sensible(content: bytes, kind: str, payload: str, code: str) -> None:
-    carried = parse_event(content)
+    carried = EVENT_FILE.parse(content)
     at = next(index for index, entry in enumerate(carried.entries) if entry.sealed.kind == kind)
     touched = rechained(carried, lambda index, sealed: replace(sealed, payload=payload) if index == at else sealed)
     assert refused(touched)[0] == code
 
 
 def test_kinds_that_do_not_stand_there(content: bytes) -> None:
-    carried = parse_event(content)
+    carried = EVENT_FILE.parse(content)
     last = len(carried.entries) - 1
     for kind, game in (("open", 1), ("event", None), ("hand", None), ("cash", 1), ("hand", 99), ("open", 99)):
         touched = rechained(
@@ -260,7 +259,7 @@ def test_somebody_who_plays_is_not_in_the_file(content: bytes) -> None:
 
 
 def test_statements_do_not_grow_by_more_than_the_entries(content: bytes, django_assert_max_num_queries: Any) -> None:
-    carried = parse_event(content)
+    carried = EVENT_FILE.parse(content)
     with django_assert_max_num_queries(60 + len(carried.entries)):
         import_event(carried, club=clubs.home().pk)
     assert Entry.objects.count() == len(carried.entries)

@@ -10,6 +10,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms.renderers import TemplatesSetting
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
@@ -151,8 +152,34 @@ class CheckField(forms.BooleanField):
         super().__init__(**{"required": False, "template_name": "forms/check.html", **kwargs})
 
 
+class Tap(Hidden):
+    """A button that sends its value. The page draws it."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return no input: a page that is shown again sends the next button, not this one."""
+        return SafeString()
+
+
+class TapField(forms.CharField):
+    """The button that was tapped. Cleans to its action and the subject of that: ``("up", "3")`` for `up-3`.
+
+    ``usual`` is the action of a form that was sent without a button.
+    """
+
+    widget = Tap
+
+    def __init__(self, *, usual: str = "") -> None:
+        super().__init__(required=False)
+        self.usual = usual
+
+    def clean(self, value: Any) -> tuple[str, str]:
+        """Return the action and its subject."""
+        action, _dash, subject = (value or self.usual).partition("-")
+        return action, subject
+
+
 class SeenField(WholeNumberField):
-    """The last entry of the journal that the page shows; a page that is shown again has the newest one."""
+    """What the page shows, such as the last entry of the journal; a page that is shown again has the newest one."""
 
     widget = Hidden
 

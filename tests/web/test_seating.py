@@ -230,3 +230,14 @@ def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Clien
     for page in pages:
         assert alice.get(f"/e/{evening.evening}/{page}").status_code == 200
     assert "Flo picked, with Bob" in alice.get(f"/e/{evening.evening}/log").content.decode()
+
+
+def test_a_tap_adds_the_typed_name_and_leaves_the_others_in_place(alice: Client, evening: Table) -> None:
+    html = tap(alice, evening, alice.get(at(evening)).content.decode(), "leave-0", name="Flo").content.decode()
+    assert fields(html)["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
+
+
+def test_nobody_unknown_comes_back_to_the_table(alice: Client, evening: Table) -> None:
+    for stranger in ("9", "x", ""):
+        html = tap(alice, evening, alice.get(at(evening)).content.decode(), f"back-{stranger}").content.decode()
+        assert fields(html)["seat"] == ["1", "2", "3", "4", "5"]

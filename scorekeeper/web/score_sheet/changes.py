@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -26,14 +25,14 @@ from scorekeeper.services import changes, seating
 from scorekeeper.services.changes import Broken, ChangePreview, Shift
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, save_form
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, save_form, sent
 from scorekeeper.web.score_sheet import forms
-from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, ConfirmForm, Requests, RulesForm
+from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, ConfirmForm, ProgressForm, Requests, RulesForm
 from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
 from scorekeeper.web.scoring.screen import Screen, build_screen
-from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
+from scorekeeper.web.scoring.seating import SeatingState, SeatsForm, seats_context
 from scorekeeper.wording import refusals
 from scorekeeper.wording.hands import EN_DASH
 
@@ -154,15 +153,20 @@ def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> Impo
 
 @dataclass(frozen=True)
 class ChangeInProgress:
-    """A change before it is confirmed: its kind, its first line, the requests so far, and the line in the form."""
+    """A change before it is confirmed: its kind, its first line, the requests so far, and the line in the form.
+
+    ``tap`` is the button that was tapped, and its subject.
+    """
 
     here: Access
     sheet: Sheet
     line: SheetLine | None
     what: str
-    requests: Requests
-    editing: str
-    key: str
+    requests: Requests = ()
+    editing: str = ""
+    key: str = ""
+    why: str = ""
+    tap: tuple[str, str] = ("", "")
 
     @property
     def first(self) -> str:
@@ -196,7 +200,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
     begun = _begin(request, evening, line, what)
     if request.method == "GET":
         return _render_form(request, begun) if what in WITH_A_FORM else _render_consequences(request, begun)
-    action, _dash, uid = request.POST.get("do", "").partition("-")
+    action, uid = begun.tap
     match action:
         case "look":
             return {RULES: _submit_rules, SEATS: _submit_seats}.get(begun.editing, _submit_entry)(request, begun)
@@ -211,8 +215,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
         case "confirm":
             return _confirm(request, begun)
     if begun.editing == SEATS:
-        there = _seating_before(begun)
-        return _render_seats(request, begun, there, forms.parse_seats_tap(there, request.POST, action, uid))
+        return _submit_seats(request, begun)
     return _render_entry(request, begun, read_entry(request.POST))
 
 
@@ -222,23 +225,20 @@ def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> C
     line = None if uid is None else get_line(sheet, uid)
     if line and what == "correct" and line.paid is None:
         raise Http404("only a hand that stands is corrected")
-    begun = ChangeInProgress(here, sheet, line, what, (), "", secrets.token_urlsafe(16))
-    if request.method == "GET":
-        at_once: Requests = (AT_ONCE[what](begun.begun_with),) if what in AT_ONCE else ()
-        return replace(begun, requests=at_once, editing=begun.first)
-    return replace(
-        begun,
-        requests=forms.load_requests(request.POST.get("requests", "")),
-        editing=request.POST.get("editing", begun.first),
-        key=request.POST.get("key", ""),
-    )
+    begun = ChangeInProgress(here, sheet, line, what)
+    form = ProgressForm(sent(request))
+    if form.is_bound and form.is_valid():
+        data = form.cleaned_data
+        progress = {name: data[name] for name in ("requests", "key", "why")}
+        return replace(begun, **progress, editing=data["editing"] or begun.first, tap=data["do"])
+    at_once: Requests = (AT_ONCE[what](begun.begun_with),) if what in AT_ONCE else ()
+    return replace(begun, requests=at_once, editing=begun.first, key=form["key"].initial)
 
 
 def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
     """Show the form of the line that is edited, filled with the request so far, or else with what is recorded."""
     if begun.editing == SEATS:
-        there = _seating_before(begun)
-        return _render_seats(request, begun, there, forms.fill_seats(there, begun.sheet, begun.requests))
+        return _answer_seats(request, begun, forms.fill_seats(_seating_before(begun), begun.sheet, begun.requests))
     if begun.editing != RULES:
         return _render_entry(request, begun, _recorded_entry(begun))
     decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
@@ -268,28 +268,26 @@ def _seating_before(begun: ChangeInProgress) -> SeatingState:
     return forms.seating_before(begun.sheet, begun.before, begun.others)
 
 
-def _render_seats(
-    request: HttpRequest, begun: ChangeInProgress, there: SeatingState, listed: SeatOrder, status: int = 200
-) -> HttpResponse:
-    context = _page_context(begun) | forms.seats_context(there, listed, begun.sheet)
-    return render(request, "score_sheet/change/seats.html", context, status=status)
+def _answer_seats(request: HttpRequest, begun: ChangeInProgress, form: SeatsForm) -> HttpResponse:
+    """Show the list of seats, put it in order, or add its seats to the change."""
+
+    def save(form: SeatsForm) -> HttpResponse:
+        if begun.tap[0] != "look" or form.cleaned_data["name"]:
+            return _answer_seats(request, begun, form.after_tap())
+        asked = seating.planned(begun.sheet.game, form.requested_seats, begun.begun_with)
+        requests = forms.put_request(begun.requests, asked)
+        return _render_consequences(request, replace(begun, requests=requests), strict=True)
+
+    def context() -> dict[str, Any]:
+        everybody = range(1, len(begun.sheet.names) + 1)
+        return _page_context(begun) | seats_context(form, everybody, begun.sheet.club)
+
+    form.names = _seated_names(begun)
+    return answer_form(request, form, save, "score_sheet/change/seats.html", context)
 
 
 def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    """Add the seats in the form to the change, or show what is wrong with them."""
-    there = _seating_before(begun)
-    listed = forms.parse_seats_tap(there, request.POST, "look", "")
-    if listed.typed or listed.said or request.POST.get("name", "").strip():
-        return _render_seats(request, begun, there, listed)
-    try:
-        asked = forms.read_seats(listed, begun.sheet, begun.begun_with)
-        return _render_consequences(
-            request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
-        )
-    except Refused as refused:
-        return _render_seats(
-            request, begun, there, replace(listed, said=_refusal_sentence(begun, refused)), UNPROCESSABLE
-        )
+    return _answer_seats(request, begun, SeatsForm(request.POST, there=_seating_before(begun)))
 
 
 def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
@@ -350,7 +348,7 @@ def _render_consequences(
     request: HttpRequest, begun: ChangeInProgress, said: str = "", status: int = 200, *, strict: bool = False
 ) -> HttpResponse:
     """Show the consequences of the change. With `strict`, raise Refused for one that is impossible."""
-    form = ConfirmForm(initial={"key": begun.key, "seen": begun.sheet.last_entry, "why": request.POST.get("why", "")})
+    form = ConfirmForm(initial={"key": begun.key, "seen": begun.sheet.last_entry, "why": begun.why})
     try:
         context = _consequences(begun, form)
     except Refused as refused:
@@ -398,7 +396,7 @@ def _page_context(begun: ChangeInProgress) -> dict[str, Any]:
     return {
         "sheet": begun.sheet,
         "change": begun,
-        "requests": forms.dump_requests(begun.requests),
+        "progress": ProgressForm(initial={"key": begun.key, "requests": begun.requests, "editing": begun.editing}),
         "title": _page_title(begun),
         "may_edit": begun.what in WITH_A_FORM,
     }

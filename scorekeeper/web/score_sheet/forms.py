@@ -16,11 +16,10 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
-from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TextField, add_refusal
+from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TapField, TextField, add_refusal
 from scorekeeper.web.games.forms import MoneyForm
 from scorekeeper.web.house_rules import starts
 from scorekeeper.web.house_rules.forms import (
@@ -32,16 +31,7 @@ from scorekeeper.web.house_rules.forms import (
 )
 from scorekeeper.web.house_rules.starts import Starts, get_preset
 from scorekeeper.web.parsing import editable_amount
-from scorekeeper.web.scoring.seating import (
-    SeatingState,
-    SeatOrder,
-    apply_tap,
-    list_away,
-    list_seated,
-    parse_seats,
-    preview_seats,
-    requested_seats,
-)
+from scorekeeper.web.scoring.seating import SeatingState, SeatsForm
 from scorekeeper.wording import refusals
 from scorekeeper.wording import rules as rule_words
 
@@ -132,6 +122,28 @@ def _require_record(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError("a hand record is an object")
     return value
+
+
+class RequestsField(forms.CharField):
+    """The requests of a change so far, in a hidden field. Raises SuspiciousOperation for any other text."""
+
+    widget = Hidden
+
+    def prepare_value(self, value: Any) -> str:
+        """Return the text of the requests."""
+        return value if isinstance(value, str) else dump_requests(value)
+
+    def clean(self, value: Any) -> Requests:
+        """Return the requests; none for a form without the field."""
+        return load_requests(value or "")
+
+
+class ProgressForm(ReasonForm):
+    """A change in progress, in the hidden fields of its pages: its requests, and the line that is edited."""
+
+    requests = RequestsField(required=False)
+    editing = forms.CharField(required=False, widget=Hidden)
+    do = TapField()
 
 
 class RulesForm(MoneyForm):
@@ -285,32 +297,7 @@ def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:
     return SeatingState(found.rules, found.state, sheet.names)
 
 
-def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatOrder:
-    """Return the seats of the change so far, or else those of the game."""
+def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatsForm:
+    """Return the form filled with the seats of the change so far, or else with those of the game."""
     decided = next((asked for asked in requests if isinstance(asked, Reseat)), None)
-    return SeatOrder(seating.as_seats(sheet.game, decided) if decided else there.seats)
-
-
-def parse_seats_tap(there: SeatingState, data: QueryDict, action: str, index: str) -> SeatOrder:
-    """Return the seats that were sent after a tap on one of their buttons."""
-    return apply_tap(parse_seats(data, there), there, action, index)
-
-
-def read_seats(listed: SeatOrder, sheet: Sheet, line: str) -> Reseat:
-    """Return the request for the seats of the list. Raises what `seating.planned` raises."""
-    return seating.planned(sheet.game, requested_seats(listed.seats), line)
-
-
-def seats_context(there: SeatingState, listed: SeatOrder, sheet: Sheet) -> dict[str, Any]:
-    """Return the template variables of the page."""
-    changed = listed.seats != there.seats
-    problem, follows = preview_seats(there, listed.seats) if changed else ("", ())
-    return {
-        "listed": listed,
-        "sitting": list_seated(there, listed.seats),
-        "away": list_away(there, listed.seats, range(1, len(there.roster) + 1)),
-        "known_names": names_known(sheet.club),
-        "changed": changed and not problem,
-        "problem": problem,
-        "follows": follows,
-    }
+    return SeatsForm(there=there, initial={"seat": seating.as_seats(sheet.game, decided)} if decided else {})

@@ -1,12 +1,13 @@
-"""Who sits where: a list to put in order, to leave and to join, before the next hand."""
+"""The page where players leave, join, and change seats before the next hand."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any, Self
 from uuid import UUID
 
+from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,37 +19,28 @@ from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.texts import clean_name, fold_name
-from scorekeeper.queries.access import Access
 from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.table import TableView
 from scorekeeper.services import changes
-from scorekeeper.services.journals import Taken
 from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, form_status, save_form, sent
+from scorekeeper.web.forms import Form, KeyedForm, SeenField, TapField, TextField, add_refusal
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.scoring.views import get_table
 from scorekeeper.wording import refusals
 
+TEMPLATE = "scoring/seating.html"
 UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 
 @dataclass(frozen=True)
-class SeatOrder:
-    """The seats as they are put in order: a player's number on the sheet, or a new name; `typed` waits to be added."""
-
-    seats: tuple[str, ...]
-    typed: str = ""
-    said: str = ""
-
-
-@dataclass(frozen=True)
 class SeatedPlayer:
-    """Somebody in the list; `total` in units, None for who has just come."""
+    """A player in the list. `total` is in units, None for a newcomer."""
 
     value: str
     name: str
@@ -57,7 +49,7 @@ class SeatedPlayer:
 
 @dataclass(frozen=True)
 class SeatingState:
-    """What the list is put in order for: the rules, the state of the game, the names of all players on the sheet."""
+    """The game before its seats change: the rules, the state, and the names of all players on the sheet."""
 
     rules: HouseRules
     state: GameState
@@ -65,57 +57,81 @@ class SeatingState:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who sits there as it stands."""
+        """The numbers of the players, in the order of their seats."""
         return tuple(map(str, self.state.seating))
 
 
-def parse_seats(data: QueryDict, stands: SeatingState) -> SeatOrder:
-    """Return the list as it was sent; what is no player's number was not sent by this page, and is left out."""
-    known = {str(number) for number in range(1, len(stands.roster) + 1)}
-    seats = (seat for seat in data.getlist("seat") if seat in known or seat.startswith(NEW))
-    return SeatOrder(tuple(seats), data.get("name", "").strip())
+class SeatsForm(Form):
+    """The players in the order of the seats: their numbers on the sheet, and the names of newcomers after `new:`.
 
+    A ``name`` that was typed is added at their end before anything else happens. ``there`` is the state before.
+    """
 
-def requested_seats(seats: Sequence[str]) -> list[int | str]:
-    """Return the seats as the services are asked for them: the numbers of players, and new names."""
-    return [seat.removeprefix(NEW) if seat.startswith(NEW) else int(seat) for seat in seats]
+    seat = forms.Field(required=False, widget=forms.MultipleHiddenInput)
+    name = TextField(longest=120, widget=forms.TextInput({"id": "joins", "class": "grow", "list": "known-names"}))
+    do = TapField(usual="add")
 
+    def __init__(self, data: QueryDict | None = None, *, there: SeatingState, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.there = there
+        self.fields["seat"].initial = there.seats
 
-def apply_tap(listed: SeatOrder, stands: SeatingState, action: str, index: str) -> SeatOrder:
-    """Return the list after a tap on one of its buttons; a name that waits is added first."""
-    return _add_name(listed, stands) if listed.typed else _reorder(listed, action, index)
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats as the page shows them."""
+        return tuple(self.cleaned_data["seat"] if self.is_bound else self["seat"].initial)
 
+    @property
+    def requested_seats(self) -> list[int | str]:
+        """The seats as services take them: the numbers of players, and the names of newcomers."""
+        return [seat.removeprefix(NEW) if seat.startswith(NEW) else int(seat) for seat in self.seats]
 
-def _reorder(listed: SeatOrder, action: str, index: str) -> SeatOrder:
-    seats = list(listed.seats)
-    if action == "back":
-        return replace(listed, seats=(*seats, index))
-    place = parse_whole_number(index)
-    if place is None or place >= len(seats):
-        return listed
-    if action == "leave":
-        return replace(listed, seats=(*seats[:place], *seats[place + 1 :]))
-    other = {"up": place - 1, "down": place + 1}.get(action, place) % len(seats)
-    if abs(other - place) > 1:  # round the table: the first behind the last, the last before the first
-        seats.insert(other, seats.pop(place))
-    else:
-        seats[place], seats[other] = seats[other], seats[place]
-    return replace(listed, seats=tuple(seats))
+    def clean_seat(self) -> list[str]:
+        """Return the seats that were sent, without those of nobody on the sheet."""
+        return list(filter(self._is_player, self.cleaned_data["seat"] or ()))
 
+    def clean(self) -> dict[str, Any]:
+        """Add the typed name to the seats: of a player on the sheet, or of a newcomer."""
+        data = super().clean() or {}
+        if not data.get("name"):
+            return data
+        try:
+            name = clean_name(data["name"])
+        except Refused as refused:
+            add_refusal(self, refused)
+            return data
+        numbers = {fold_name(known): str(number) for number, known in enumerate(self.there.roster, 1)}
+        seated = {fold_name(seat.removeprefix(NEW)) for seat in data["seat"] if seat.startswith(NEW)}
+        seat = numbers.get(fold_name(name), NEW + name)
+        if seat in data["seat"] or fold_name(name) in seated:
+            self.add_error("name", _("%(name)s sits at the table already.") % {"name": name})
+        else:
+            data["seat"] = [*data["seat"], seat]
+        return data
 
-def _add_name(listed: SeatOrder, stands: SeatingState) -> SeatOrder:
-    """The list with the typed name at its end: of somebody on the sheet, or of somebody new."""
-    try:
-        name = clean_name(listed.typed)
-    except Refused as refused:
-        return replace(listed, said=refusals.sentence(refused.faults[0]))
-    folded = fold_name(name)
-    numbers = {fold_name(known): str(number) for number, known in enumerate(stands.roster, 1)}
-    taken = {fold_name(seat.removeprefix(NEW)) for seat in listed.seats if seat.startswith(NEW)}
-    seat = numbers.get(folded, NEW + name)
-    if seat in listed.seats or folded in taken:
-        return replace(listed, said=_("%(name)s sits at the table already.") % {"name": name})
-    return replace(listed, seats=(*listed.seats, seat), typed="")
+    def after_tap(self) -> Self:
+        """Return the form to show after a tap on a button of the list."""
+        data = self.cleaned_data
+        seats = data["seat"] if data["name"] else self._reorder(list(data["seat"]), *data["do"])
+        return type(self)(there=self.there, initial=data | {"seat": seats, "name": ""})
+
+    def _reorder(self, seats: list[str], action: str, subject: str) -> list[str]:
+        if action == "back" and self._is_player(subject):
+            return [*seats, subject]
+        place = parse_whole_number(subject)
+        if place is None or place >= len(seats):
+            return seats
+        if action == "leave":
+            return seats[:place] + seats[place + 1 :]
+        other = {"up": place - 1, "down": place + 1}.get(action, place) % len(seats)
+        if abs(other - place) > 1:  # round the table: the first behind the last, the last before the first
+            seats.insert(other, seats.pop(place))
+        else:
+            seats[place], seats[other] = seats[other], seats[place]
+        return seats
+
+    def _is_player(self, seat: str) -> bool:
+        return seat.startswith(NEW) or seat in map(str, range(1, len(self.there.roster) + 1))
 
 
 def list_seated(stands: SeatingState, seats: Sequence[str]) -> list[SeatedPlayer]:
@@ -124,7 +140,7 @@ def list_seated(stands: SeatingState, seats: Sequence[str]) -> list[SeatedPlayer
 
 
 def list_away(stands: SeatingState, seats: Sequence[str], others: Iterable[int]) -> list[SeatedPlayer]:
-    """Return who of those at the table and of the others is not in the list, those at the table first as they sit."""
+    """Return the players who are not in the list: those at the table first, then those of the others."""
     players = dict.fromkeys((*stands.state.seating, *others))
     return list_seated(stands, [str(player) for player in players if str(player) not in seats])
 
@@ -138,7 +154,7 @@ def _seated_player(stands: SeatingState, seat: str) -> SeatedPlayer:
 
 
 def preview_seats(stands: SeatingState, seats: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return what stands in the way, and what follows: who deals next, and what happens to the pot."""
+    """Return the problem with these seats, and their consequences: the next dealer, and changes of the pot."""
     new = [seat for seat in seats if seat.startswith(NEW)]
     names = (*stands.roster, *(seat.removeprefix(NEW) for seat in new))
     numbers = tuple(len(stands.roster) + new.index(seat) + 1 if seat in new else int(seat) for seat in seats)
@@ -158,106 +174,88 @@ def _pot_sentences(before: GameState, after: GameState, names: tuple[str, ...]) 
             yield _("%(name)s adds %(units)s to the pot.") % {"name": names[number - 1], "units": units}
 
 
-@dataclass(frozen=True)
-class SeatingDraft:
-    """The list as it is put in order; `expects` is the number of the hand that comes next.
+def seats_context(form: SeatsForm, others: Iterable[int], club: int) -> dict[str, Any]:
+    """Return the template variables of the list of seats; ``others`` are the players who may come back."""
+    changed = form.seats != form.there.seats
+    problem, follows = preview_seats(form.there, form.seats) if changed else ("", ())
+    return {
+        "form": form,
+        "sitting": list_seated(form.there, form.seats),
+        "away": list_away(form.there, form.seats, others),
+        "changed": changed,
+        "problem": problem,
+        "follows": follows,
+        "known_names": names_known(club),
+    }
 
-    `seen` is the game's last entry when the page was opened; None for a page that is shown afresh.
-    """
 
-    listed: SeatOrder
-    key: str
-    expects: int
-    seen: int | None = None
+class SeatingForm(SeatsForm, KeyedForm):
+    """The seats from the next hand on, whose number the page ``expects``."""
+
+    expects = SeenField()
+    seen = SeenField()
 
 
 @require_http_methods(["GET", "POST"])
 def seating(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the list, put it in order, and let everybody sit down; nothing is written before that."""
+    """Show the list of seats, change its order, or save it; nothing is written before that."""
     keeper = access.require_scorer(request, evening)
-    view = get_table(evening)
-    if request.method == "GET":
-        return _page(request, view, _new_draft(view))
-    draft = _parse_draft(request, view)
-    action, _dash, index = request.POST.get("do", "add").partition("-")
-    if action == "save" and not draft.listed.typed:
-        return _save(request, keeper, view, draft)
-    return _page(request, view, replace(draft, listed=apply_tap(draft.listed, _seating_state(view), action, index)))
+    view, sheet = get_table(evening), get_sheet(evening)
+    form = _seating_form(view, sheet, sent(request))
+
+    def save(form: SeatingForm) -> HttpResponse:
+        data = form.cleaned_data
+        if data["do"] != ("save", "") or data["name"]:
+            return render(request, TEMPLATE, _page_context(view, sheet, form.after_tap()))
+        change_seating(
+            keeper.game,
+            form.requested_seats,
+            key=data["key"],
+            expects=data["expects"] or 0,
+            seen=data["seen"],
+            actor=access.actor(request, keeper),
+        )
+        left = [player for player in view.players if str(player.number) not in form.seats and player.total]
+        return redirect("seating" if left else "table", evening)
+
+    return answer_form(request, form, save, TEMPLATE, lambda: _page_context(view, sheet, form))
 
 
 @require_POST
 def undo_seating(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
-    """Take the last change of seats back."""
+    """Undo the last change of seats."""
     keeper = access.require_scorer(request, evening)
-    key, actor = request.POST.get("key", ""), access.actor(request, keeper)
-    try:
-        changes.make(keeper.game, [Undo(str(line))], key=key, actor=actor)
-    except Refused as refused:
-        view = get_table(evening)
-        return _page(request, view, _with_refusal(_new_draft(view), refused), UNPROCESSABLE)
-    return redirect("seating", evening)
 
-
-def _seating_state(view: TableView) -> SeatingState:
-    return SeatingState(view.rules, view.state, view.roster)
-
-
-def _new_draft(view: TableView) -> SeatingDraft:
-    return SeatingDraft(SeatOrder(_seating_state(view).seats), secrets.token_urlsafe(16), view.next_number)
-
-
-def _parse_draft(request: HttpRequest, view: TableView) -> SeatingDraft:
-    return SeatingDraft(
-        listed=parse_seats(request.POST, _seating_state(view)),
-        key=request.POST.get("key", ""),
-        expects=parse_whole_number(request.POST.get("expects", "")) or 0,
-        seen=parse_whole_number(request.POST.get("seen", "")),
-    )
-
-
-def _with_refusal(draft: SeatingDraft, refused: Refused) -> SeatingDraft:
-    return replace(draft, listed=replace(draft.listed, said=refusals.sentence(refused.faults[0])))
-
-
-def _save(request: HttpRequest, keeper: Access, view: TableView, draft: SeatingDraft) -> HttpResponse:
-    seats = requested_seats(draft.listed.seats)
-    try:
+    def save(undo: KeyedForm) -> HttpResponse:
         actor = access.actor(request, keeper)
-        change_seating(keeper.game, seats, key=draft.key, expects=draft.expects, seen=draft.seen, actor=actor)
-    except Taken as refused:  # the list stays as typed, over the game as it stands now
-        view = get_table(view.evening)
-        return _page(
-            request, view, _with_refusal(replace(draft, expects=view.next_number, seen=None), refused), UNPROCESSABLE
-        )
-    except Refused as refused:
-        return _page(request, view, _with_refusal(draft, refused), UNPROCESSABLE)
-    left = [player for player in view.players if str(player.number) not in draft.listed.seats and player.total]
-    return redirect("seating" if left else "table", view.evening)
+        changes.make(keeper.game, [Undo(str(line))], key=undo.cleaned_data["key"], actor=actor)
+        return redirect("seating", evening)
+
+    undo = KeyedForm(request.POST)
+    if answer := save_form(undo, save):
+        return answer
+    view, sheet = get_table(evening), get_sheet(evening)
+    context = _page_context(view, sheet, _seating_form(view, sheet)) | {"undo": undo}
+    return render(request, TEMPLATE, context, status=form_status(undo))
 
 
-def _page(request: HttpRequest, view: TableView, draft: SeatingDraft, status: int = 200) -> HttpResponse:
-    sheet, stands, seats = get_sheet(view.evening), _seating_state(view), draft.listed.seats
-    changed = seats != stands.seats
-    problem, follows = preview_seats(stands, seats) if changed else ("", ())
-    context = {
+def _seating_form(view: TableView, sheet: Sheet, data: QueryDict | None = None) -> SeatingForm:
+    there = SeatingState(view.rules, view.state, view.roster)
+    return SeatingForm(data, there=there, initial={"expects": view.next_number, "seen": sheet.last_entry})
+
+
+def _page_context(view: TableView, sheet: Sheet, form: SeatingForm) -> dict[str, Any]:
+    context = seats_context(form, view.state.came, view.club)
+    return context | {
         "view": view,
         "sheet": sheet,
-        "draft": draft,
-        "listed": draft.listed,
-        "sitting": list_seated(stands, seats),
-        "away": list_away(stands, seats, view.state.came),
-        "known_names": names_known(view.club),
-        "changed": changed,
-        "may_settle": not changed,
-        "problem": problem,
-        "follows": follows,
+        "may_settle": not context["changed"],
         "last": _last_seating(sheet),
-        "undo_key": secrets.token_urlsafe(16),
+        "undo": KeyedForm(),
     }
-    return render(request, "scoring/seating.html", context, status=status)
 
 
 def _last_seating(sheet: Sheet) -> str:
-    """The last change of seats where no hand has been played since: it can be taken back."""
+    """Return the uid of the last change of seats if it can be undone: no hand came after it; else an empty text."""
     last = [line for line in sheet.lines if line.kind in UNDONE and not line.voided][-1:]
     return last[0].uid if last and last[0].kind is LineKind.SEATING and not sheet.closed else ""

@@ -115,7 +115,7 @@ def a_card_that_is_off(page: Page, found: Seated) -> None:
     page.fill("#points-1-1", "4")
     page.fill("#points-1-2", "four")
     page.locator("#take").tap()
-    page.locator("#error-points-1-2").wait_for()
+    page.locator("#points-1-2_error").wait_for()
 
 
 def a_score_to_confirm(page: Page, found: Seated) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
-from scorekeeper.web.actions import UNPROCESSABLE, Button, Data, PageForms
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, sent
 from scorekeeper.web.forms import KeyedForm, ReasonForm
 from scorekeeper.web.scoring.views import get_table as view_of
 from tournaments.engine.event.book import EventBook
@@ -29,18 +28,13 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.desk.screen import raised_by
 from tournaments.web.navigation import event_context
 from tournaments.web.setup import words
-from tournaments.web.tables import card as cards
 from tournaments.web.tables import words as tables_words
-from tournaments.web.tables.card import TypedCard
+from tournaments.web.tables.card import COUNTS, CardForm, card_rows, column_sums
 from tournaments.web.tables.forms import AnswerForm, ScoreForm, StandInForm
 from tournaments.web.tables.words import StateLabel
 from tournaments.wording.sessions import session_words, table_words
 
 ROWS = 20  # where the end is open
-COUNTED = {
-    "picked": gettext_lazy("Picked"),
-    "won": gettext_lazy("Won as picker"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,25 +193,26 @@ def _reopens(found: DeskTable) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
-    """Show the empty grid or what was typed before, add it up, or take the card in."""
+    """Show the empty score card or what was typed before, add it up, or hand it in."""
     found = get_table(require_assistant(request, event), table)
     if found.state is not TableState.OPEN:
         return redirect("event-table", event, table)
-    if request.method == "GET":
-        return _grid_page(request, found, _open_card(found, totals=request.GET.get("mode") == "totals"))
-    typed = cards.read_card(request.POST, len(found.table.seats), open_rows(found))
-    if request.POST.get("do") == "sum":
-        return _grid_page(request, found, typed)
-    card, errors = cards.parse_card(typed)
-    if card is None:
-        return _grid_page(request, found, replace(typed, errors=errors), UNPROCESSABLE)
-    signed = _("the signatures on the card") if typed.signed and found.access.directs else ""
-    access = found.access
-    try:
-        paper_tables.hand_in(access.event, table, card, key=typed.key, actor=access.actor, signed=signed)
-    except Refused as refused:
-        return _grid_page(request, found, replace(typed, errors=cards.errors_by_field(refused.faults)), UNPROCESSABLE)
-    return redirect("event-table", event, table)
+    totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
+    card_form = partial(CardForm, seats=len(found.table.seats), rows=open_rows(found), totals=totals)
+    form = card_form(sent(request))
+    if request.POST.get("do") == "sum":  # shown with its sums, but not checked: more of it may follow
+        form = card_form(initial={field.name: field.value() for field in form})
+    elif not form.is_bound and found.table.paper:
+        form.set_scores(paper_tables.typed_before(found.game.game))
+    template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
+    return answer_form(request, form, partial(_hand_in_card, found), template, partial(_grid_context, found, form))
+
+
+def _hand_in_card(found: DeskTable, form: CardForm) -> HttpResponse:
+    access, data, table = found.access, form.cleaned_data, found.table.id
+    signed = _("the signatures on the card") if data["signed"] and access.directs else ""
+    paper_tables.hand_in(access.event, table, form.card, key=data["key"], actor=access.actor, signed=signed)
+    return redirect("event-table", access.event.pk, table)
 
 
 def open_rows(found: DeskTable) -> int:
@@ -225,43 +220,35 @@ def open_rows(found: DeskTable) -> int:
     return ROWS if found.game.hands is None else max(1, found.game.hands - found.game.played)
 
 
-def _open_card(found: DeskTable, *, totals: bool) -> TypedCard:
-    key = secrets.token_urlsafe(16)
-    typed = cards.blank_card(len(found.table.seats), open_rows(found), key, totals=totals)
-    before = paper_tables.typed_before(found.game.game) if found.table.paper else []
-    return cards.refill_card(typed, before) if before else typed
-
-
-def _grid_page(request: HttpRequest, found: DeskTable, typed: TypedCard, status: int = 200) -> HttpResponse:
-    at_table: list[SeatScore] = seat_scores(found)
-    names = [seat.name for seat in at_table]
-    rows = cards.card_rows(typed, names, *_rotation(found, typed))
-    sums = cards.column_sums(typed)
-    undecided = words.undecided_by_card(found.book.setup, totals=typed.totals)
-    context = event_context(found.access, "event-desk") | {
+def _grid_context(found: DeskTable, form: CardForm) -> dict[str, Any]:
+    seats = seat_scores(found)
+    names = [seat.name for seat in seats]
+    rows = card_rows(form, names, *_rotation(found, form))
+    sums = column_sums(rows)
+    undecided = words.undecided_by_card(found.book.setup, totals=form.totals)
+    return event_context(found.access, "event-desk") | {
         "here": found,
-        "typed": typed,
-        "seats": at_table,
+        "seats": seats,
         "rows": rows,
-        "counted": [(what, COUNTED[what], cells) for what, cells in cards.count_rows(typed, names)],
+        "counts": [
+            (what, label, list(zip(names, form.count_fields(what), strict=True))) for what, label in COUNTS.items()
+        ],
         "sums": sums,
         "off": sum(sums),
-        "typing_helps": typed.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,
+        "typing_helps": form.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,
         "undecided": undecided,
-        "empty": not any(map(any, typed.rows)),
+        "empty": not any(cell.text for row in rows for cell in row.cells),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }
-    template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
-    return render(request, template, context, status=status)
 
 
-def _rotation(found: DeskTable, typed: TypedCard) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
+def _rotation(found: DeskTable, form: CardForm) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
     """Who sits out and who deals by row; hands that a phone recorded come before the first row."""
-    if typed.totals:
+    if form.totals:
         return {}, {}
     size, past = len(found.table.seats), found.game.played
     dealt = session_setup(found.book, found.table.session).at(size).rules.players
-    hands = range(1, len(typed.rows) + 1)
+    hands = range(1, len(form.row_names) + 1)
     return (
         {hand: seats_sitting_out(past + hand, size, dealt) for hand in hands},
         {hand: dealer_of_hand(past + hand, size) for hand in hands},

@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from scorekeeper.engine.rules.check import CHECKS  # noqa: E402  (the checkout comes before anything installed)
-from tests.engine.barred import Feature  # noqa: E402
+from tests.engine.barred import Feature, check_sentence  # noqa: E402
 from tests.engine.pairs import Pair, Pairs, Sentences  # noqa: E402
 
 PAGE = Path(__file__).with_name("pairs.md")
@@ -50,11 +50,11 @@ def known() -> dict[Pair, Sentences]:
 
 
 def _reasons() -> Iterator[str]:
-    yield from (f"{number}. `{option}`: {sentence}" for number, (option, sentence, _) in enumerate(CHECKS, 1))
+    yield from (f"{number}. `{option}`: {check_sentence(key)}" for number, (option, key, _) in enumerate(CHECKS, 1))
 
 
 def _impossible(pairs: Pairs) -> Iterator[str]:
-    numbers = {sentence: number for number, (_, sentence, _) in enumerate(CHECKS, 1)}
+    numbers = {check_sentence(key): number for number, (_, key, _) in enumerate(CHECKS, 1)}
     option = ""
     for feature, several in groupby(
         sorted(pairs.impossible, key=lambda pair: pairs.order[pair[0]]), lambda pair: pair[0]

@@ -27,6 +27,14 @@ class Quoted:
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words inside the sentence of a refusal, by a key of their own, with parameters of their own."""
+
+    key: str
+    params: Params = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class AnyOf:
     """Alternatives as a parameter of a refusal: ``a, b or c``."""
 

@@ -266,8 +266,8 @@ def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, pat
 def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
     given = {key for key, value in source.items() if value is not None}
     faults = [
-        Fault("missing-key", sentence, join_path(path, keys[0]))
-        for keys, sentence in _NEEDED.get(kind, ())
+        Fault(missing, path=join_path(path, keys[0]))
+        for keys, missing in _NEEDED.get(kind, ())
         if not given.intersection(keys)
     ]
     faults += [
@@ -388,23 +388,23 @@ HAND_READERS: dict[str, Reader] = {
     "pots": integer,
 }
 _NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
-_PICKER = (("picker",), "The picker is missing.")
-_COUNTED = (("points_by_seat", "winners"), "Points by seat, or the winners, are missing.")
-_OFFENDER = (("offender",), "The offender is missing.")
-_TAKEN = (("points", "category", "tricks"), "Points are missing.")
-_WON = (("won",), "Whether the picker won is missing.")
+_PICKER = (("picker",), "missing-key/picker")
+_COUNTED = (("points_by_seat", "winners"), "missing-key/points-or-winners")
+_OFFENDER = (("offender",), "missing-key/offender")
+_TAKEN = (("points", "category", "tricks"), "missing-key/points")
+_WON = (("won",), "missing-key/whether-won")
 _NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
     Kind.PICKED: (_PICKER, _TAKEN),
     Kind.LEASTER: (_COUNTED,),
     Kind.MOSTER: (_COUNTED,),
     Kind.MITTLER: (_COUNTED,),
     Kind.SCHNEIDSTER: (_COUNTED,),
-    Kind.SCHWANZER: ((("strength_by_seat", "loser"), "The strengths, or the loser, are missing."),),
+    Kind.SCHWANZER: ((("strength_by_seat", "loser"), "missing-key/strengths-or-loser"),),
     Kind.RENEGE: (_OFFENDER,),
     Kind.MISPLAY: (_OFFENDER,),
-    Kind.FORFEIT: (_OFFENDER, (("reason",), "A forfeit needs its reason.")),
-    Kind.SHEEPSHEAD: (_PICKER, (("won",), "Whether the picker took all tricks is missing.")),
-    Kind.TWO_HANDED: ((("points_by_seat", "winners"), "Points by seat, or the winner, are missing."),),
+    Kind.FORFEIT: (_OFFENDER, (("reason",), "missing-key/reason")),
+    Kind.SHEEPSHEAD: (_PICKER, (("won",), "missing-key/whether-all-tricks")),
+    Kind.TWO_HANDED: ((("points_by_seat", "winners"), "missing-key/points-or-winner"),),
     Kind.CALL: (_PICKER, _TAKEN),
     Kind.SOLO: (_PICKER, _WON),
     Kind.BILLY: (_PICKER, _WON),

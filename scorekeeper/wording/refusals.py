@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from scorekeeper.engine.errors import AllOf, AnyOf, Fault, Quoted, Refused, SeatNumber, quote
+from scorekeeper.engine.errors import AllOf, AnyOf, Fault, Params, Phrase, Quoted, Refused, SeatNumber, quote
 
 Names = Sequence[str]
 Writer = Callable[[str], str]
@@ -19,26 +19,41 @@ def _(sentence: str) -> str:
 
 SENTENCES: dict[str, str] = {
     "*/at-table": _("%(table)s: %(fault)s"),
+    "*/cannot-play": _("%(Seat)s cannot play %(card)s: %(reason)s; %(legal)s can be played."),
+    "*/no-blind": _("There is no blind, and so no %(key)s."),
+    "*/no-card-left": _("%(Seat)s cannot play %(card)s: %(reason)s."),
+    "*/nobody-picked": _("Nobody picked; %(key)s has no place in this hand."),
     "*/of-hand": _("Hand %(number)s: %(fault)s"),
     "already-decided": _("This second opinion has been decided already."),
     "already-void/hand": _("This hand is void; restore it before it is corrected."),
     "already-void/line": _("This line is void already."),
     "bad-blind/card-count": _("The blind has %(many)s cards; blind_to says where %(given)s go."),
-    "bad-blind/fixed-trick": _("The blind goes to %(trick)s at this table."),
+    "bad-blind/last-trick": _("The blind goes to the last trick at this table."),
     "bad-blind/no-such-trick": _("There are %(last)s tricks, so trick %(trick)s takes no blind."),
+    "bad-blind/nobody": _("The blind goes to nobody at this table."),
     "bad-blind/together": _("The whole blind goes to one trick at this table."),
     "bad-bury/announced": _("%(card)s was announced, but is not buried."),
+    "bad-bury/card-count": _("%(Seat)s buries %(due)s cards, not %(many)s."),
+    "bad-bury/jack": _("The jack of diamonds must not be buried at this table."),
+    "bad-bury/not-held": _("%(Seat)s cannot bury %(card)s, which it does not hold."),
+    "bad-bury/took-nothing": _("%(Seat)s took nothing of the blind and buries nothing."),
+    "bad-bury/twice": _("%(Seat)s buries %(card)s twice."),
     "bad-call/alone": _("%(Seat)s plays alone and calls nothing."),
-    "bad-call/cannot": _("%(Seat)s cannot %(what)s: %(reason)s."),
+    "bad-call/alone-with-jack": _("%(Seat)s cannot go alone: who holds %(card)s is alone and does not announce it."),
+    "bad-call/card": _("%(Seat)s cannot call %(card)s: %(reason)s."),
+    "bad-call/no-trio": _("Only a trio calls on."),
+    "bad-call/nobody-alone": _("%(Seat)s cannot go alone: nobody goes alone here."),
+    "bad-call/not-announced": _("%(Seat)s cannot go alone: these rules have no going alone by announcement."),
     "bad-call/not-callable": _("%(card)s cannot be called; an ace, a ten, a jack or alone can."),
     "bad-call/sheepshead": _("Only who holds the jack calls Sheepshead."),
+    "bad-call/silence": _("%(Seat)s cannot say nothing: it must call, %(card)s for one."),
     "bad-call/solo-in-trump": _("A solo in %(regular)s is a best; a solo is in one of %(others)s."),
-    "bad-call/trio": _("%(Seat)s cannot call %(card)s: %(reason)s."),
     "bad-call/unknown": _("%(Seat)s cannot lay %(card)s down: %(reason)s."),
     "bad-card": _("%(value)s is no card; write rank then suit, like QC or 10D."),
+    "bad-category/defense": _("The defence loses when it forfeits; %(category)s says otherwise."),
     "bad-category/forfeit": _("Under these rules the hand is forfeited as %(category)s."),
     "bad-category/half": _("Where each has half of the points there is no category."),
-    "bad-category/side": _("The %(side)s when it forfeits; %(category)s says otherwise."),
+    "bad-category/picking-side": _("The picking side loses when it forfeits; %(category)s says otherwise."),
     "bad-category/unknown": _("The category is one of %(there)s, not %(value)s."),
     "bad-category/winner": _("The winner has more than half of the points; %(category)s says otherwise."),
     "bad-cell": _("%(fault)s"),
@@ -124,9 +139,10 @@ SENTENCES: dict[str, str] = {
     "bad-partner/behind": _("%(Seat)s sits behind the picker and is the partner."),
     "bad-partner/call-needs-one": _("A call has a partner, the holder of the called card; name the seat."),
     "bad-partner/needed": _("The picker always has a partner under these rules; name the seat."),
-    "bad-partner/other-number": _("The picker has %(words)s under these rules."),
+    "bad-partner/one": _("The picker has one partner under these rules."),
     "bad-partner/picker": _("%(Partner)s picked and cannot be the partner too."),
     "bad-partner/sheepshead-alone": _("Who calls Sheepshead plays alone."),
+    "bad-partner/two": _("The picker has two partners at most under these rules."),
     "bad-password/django": _("%(sentence)s"),
     "bad-password/has-name": _("A password does not hold the name."),
     "bad-password/too-long": _("A password has at most %(most)s characters."),
@@ -192,7 +208,6 @@ SENTENCES: dict[str, str] = {
     "bad-value/comment": _('A comment is an object like {"trick": 3, "text": "Well led."}.'),
     "bad-value/counts-as": _("Somebody counts as one who is in this file and stands for himself."),
     "bad-value/kind": _("kind is one of %(kind)s, not %(value)s."),
-    "bad-value/kind-of-value": _("%(name)s is %(words)s, not %(value)s."),
     "bad-value/length": _("%(name)s has %(many)s values."),
     "bad-value/line": _("%(key)s is a line of text of 1 to %(most)s characters."),
     "bad-value/list": _("%(name)s is a list, not %(value)s."),
@@ -208,7 +223,6 @@ SENTENCES: dict[str, str] = {
     "bad-value/only-hands-restored": _("Only a hand is brought back here."),
     "bad-value/option": _("%(key)s is one of %(kind)s, not %(value)s."),
     "bad-value/option-line": _("An option is written as in a house-rules file, like bump = true, not %(text)s."),
-    "bad-value/option-of-rules": _("%(name)s is one of %(kind)s, not %(value)s."),
     "bad-value/penalty-to": _("A penalty goes to %(options)s, not %(what)s."),
     "bad-value/preset": _("A preset is named by its slug."),
     "bad-value/race-score": _("A score in a race is 0 or more."),
@@ -220,7 +234,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/seat-key": _("%(key)s is by seat, from 1 to 10, not %(value)s."),
     "bad-value/should-be": _("This should be %(what)s, not %(value)s."),
     "bad-value/stack": _("A stack is two cards, the one below first."),
-    "bad-value/text": _("%(path)s is a text, not %(value)s."),
+    "bad-value/text": _("%(key)s is a text, not %(value)s."),
     "bad-value/too-many": _("%(key)s has at most %(most)s items, not %(many)s."),
     "bad-value/totals": _("Give a total for each of the %(many)s players."),
     "bad-value/trump": _("trump is one of %(suit)s, not %(value)s."),
@@ -253,6 +267,115 @@ SENTENCES: dict[str, str] = {
     "game-over/would-be-over": _("A race to %(points)s would be over: somebody has %(score)s already."),
     "impossible-hand/hand": _("Hand %(number)s: %(fault)s"),
     "impossible-hand/line": _("Line %(line)s cannot be: %(fault)s"),
+    "impossible-rules/ace-for-jack": _("Calling an ace for the jack needs the jack of diamonds as partner."),
+    "impossible-rules/always-a-partner": _(
+        "Where the picker always has a partner nobody plays alone, steals the blind or calls Sheepshead alone."
+    ),
+    "impossible-rules/always-played": _("Every deal is played here; nothing follows when nobody picks."),
+    "impossible-rules/ante-by-whom": _("Who puts the ante in needs a pot."),
+    "impossible-rules/ante-total": _("A fixed total of the ante needs a pot."),
+    "impossible-rules/blind-to-partner": _(
+        "The partner takes his share where he is known: the next seat, or by the die."
+    ),
+    "impossible-rules/blind-to-steal": _("There is no blind to steal."),
+    "impossible-rules/blitz-cards": _("There are no queens and jacks to show."),
+    "impossible-rules/blitz-never": _("A blitz needs a moment when it may be called."),
+    "impossible-rules/blitz-second-card": _(
+        "A blitz at the second card comes during play; marks end before the first card."
+    ),
+    "impossible-rules/blitz-without-cracks": _("A blitz after or with a crack needs cracks."),
+    "impossible-rules/call-down": _("Calling down needs the jack of clubs as partner."),
+    "impossible-rules/call-up-found": _(
+        "A jack found in the blind can only be called up from after the blind is seen."
+    ),
+    "impossible-rules/call-up-jack": _(
+        "Calling up and ace for jack need the jack of diamonds as partner, and one of them."
+    ),
+    "impossible-rules/call-up-limit": _("A limit on calling up needs calling up."),
+    "impossible-rules/called-ace": _(
+        "Calling a ten, an own ace or with the unknown, and the duty to play the ace, need a called ace."
+    ),
+    "impossible-rules/castrate": _("Castrating answers a re-crack; re-cracks are off."),
+    "impossible-rules/crack-of-cards": _(
+        "Where cards make the picker nobody had a chance to pick: any defender may crack, or nobody."
+    ),
+    "impossible-rules/currency": _("A currency is three capital letters, like USD."),
+    "impossible-rules/die": _("A die has six sides, one for each of six others: seven are dealt in."),
+    "impossible-rules/doubler-round": _("A round is counted only where it has a scheduled doubler."),
+    "impossible-rules/even-split": _("An even split needs as many defenders as divide by the picking side."),
+    "impossible-rules/few-defenders": _("A picking side needs as many defenders against it."),
+    "impossible-rules/forced-pick-bump": _("Sparing a forced pick the bump needs the forced pick and the bump."),
+    "impossible-rules/forced-pick-passes": _("Where somebody must pick, the deal cannot simply pass."),
+    "impossible-rules/jack-order": _("The order names each of the four suits once."),
+    "impossible-rules/king-to-cut": _("There is no king of diamonds to be cut."),
+    "impossible-rules/leaster-no-trick": _("A winner without a trick needs leasters that can be won without one."),
+    "impossible-rules/losers-feed-pot": _("Where the losers of a leaster do not pay the winner, they feed the pot."),
+    "impossible-rules/losers-of-leaster": _(
+        "Where the losers of a leaster do not pay the winner, there must be leasters."
+    ),
+    "impossible-rules/lower-score-of-two": _("The lower score decides between two; three are dealt in."),
+    "impossible-rules/mark-each-card": _("A mark for each card played needs marks during play."),
+    "impossible-rules/max-cracks": _("There is a limit on cracks, but cracks are off."),
+    "impossible-rules/max-recracks": _("There is a limit on re-cracks, but re-cracks are off."),
+    "impossible-rules/mittler-even": _("A mittler needs an odd number of players."),
+    "impossible-rules/moving-sixes": _(
+        "The sixes change from trick to trick in the pack of low cards, and in no other."
+    ),
+    "impossible-rules/no-picker": _("Marks, bumps, pots and factors need a game in which somebody picks."),
+    "impossible-rules/nothing-follows": _("Something must follow when nobody picks."),
+    "impossible-rules/nothing-to-bury": _("There is nothing to bury."),
+    "impossible-rules/other-jack": _("Another jack as partner needs a jack as partner, and no calling up."),
+    "impossible-rules/pack": _("The deal must take exactly the cards of the pack."),
+    "impossible-rules/partner-cards": _("The cards that make the partners must be in the pack."),
+    "impossible-rules/penalty-price": _("Where money is played for, the penalty needs its price in money."),
+    "impossible-rules/penalty-unit-value": _("A penalty in money needs a unit value, or a price in units."),
+    "impossible-rules/pot-of-leasters": _("The pot is fed by leasters, but there are none."),
+    "impossible-rules/pot-of-passed-deals": _(
+        "The pot is fed by passed deals; then the answers to no pick must name the pot or a doubler."
+    ),
+    "impossible-rules/pot-off": _("Nobody picks and the pot grows: then the pot must be on."),
+    "impossible-rules/queen-order": _("The order names each of the four suits once."),
+    "impossible-rules/queens-and-blind": _("Where queens or a trio make the partners there is no blind."),
+    "impossible-rules/race-no-pick": _("In a race a deal without a bid is thrown in: next-deal."),
+    "impossible-rules/race-partner": _("A race of calls has a called ace."),
+    "impossible-rules/race-score": _("A race needs the score that wins it, and only a race does."),
+    "impossible-rules/recrack-alone": _("A partner cannot re-crack where nobody has a partner."),
+    "impossible-rules/recrack-without-crack": _("A re-crack answers a crack; cracks are off."),
+    "impossible-rules/round-again": _("What happens during a round of doubles needs rounds of doubles."),
+    "impossible-rules/scheduled-doubler": _("A round of dealing has one hand for each seat."),
+    "impossible-rules/schneider-of-defense": _(
+        "A defence that has half of the card points has won; its schneider lies below."
+    ),
+    "impossible-rules/schneider-of-picker": _("Schneider lies at no more than half of the card points."),
+    "impossible-rules/schwanzer-of-sixes": _("A schwanzer counts trump that stays trump."),
+    "impossible-rules/shared-blind": _("A blind is shared two and two, or three and one: it has four cards."),
+    "impossible-rules/sheepshead-jack": _("Nobody holds the jack of diamonds as partner here."),
+    "impossible-rules/sheepshead-partner": _("Sheepshead with a partner needs partners."),
+    "impossible-rules/solo-worth": _(
+        "What a solo brings or costs is at least 1 in a race, and in no other game differs."
+    ),
+    "impossible-rules/stacking-once": _(
+        "A second pass-out can only be barred where the dealer may pick or call a leaster instead."
+    ),
+    "impossible-rules/stakes-differ": _(
+        "Where schneider and no trick do not raise the stake, the stakes are all the same."
+    ),
+    "impossible-rules/stakes-order": _(
+        "The stakes are from 1 to %(highest)s and do not fall from game to schneider to no trick."
+    ),
+    "impossible-rules/table-size": _("A table seats at least as many as are dealt in, and at most ten."),
+    "impossible-rules/title": _("A title is a line of 1 to %(most)s characters."),
+    "impossible-rules/trio-calls-on": _("Only a trio calls on."),
+    "impossible-rules/trump-of-sixes": _("Where the sixes are trump no suit is, and no order of queens and jacks."),
+    "impossible-rules/two-handed-deal": _("Two-handed two are dealt in, and all cards are in their hands."),
+    "impossible-rules/two-handed-forfeit": _("Two-handed there is no bracket to name."),
+    "impossible-rules/two-handed-layout": _("Two-handed the cards lie in a battery or a grid; otherwise they do not."),
+    "impossible-rules/two-handed-partner": _("Two play against each other; nobody has a partner."),
+    "impossible-rules/weights-alone": _("Nobody has a partner here; there is nothing to split by weights."),
+    "impossible-rules/weights-total": _(
+        "The weights are those of picker and partners, and add up to the number of defenders."
+    ),
+    "impossible-rules/weights-unused": _("There are weights, but the split does not go by weights."),
     "long-contact": _("A contact has at most %(most)s characters; this has %(many)s."),
     "long-hand": _("A hand has at most %(most)s lines; divide two hands by a line of ---."),
     "long-line": _("A line has at most %(most)s characters; break it."),
@@ -282,12 +405,19 @@ SENTENCES: dict[str, str] = {
     "missing-key/points": _("Points are missing."),
     "missing-key/points-by-seat": _("Points by seat are missing."),
     "missing-key/points-of-winner": _("How many points the winner has is missing."),
+    "missing-key/points-or-winner": _("Points by seat, or the winner, are missing."),
+    "missing-key/points-or-winners": _("Points by seat, or the winners, are missing."),
+    "missing-key/reason": _("A forfeit needs its reason."),
     "missing-key/rules": _("A hand transcript names its rules."),
     "missing-key/rules-line": _("Name the rules of this hand on a line like Rules: standard."),
+    "missing-key/scores": _("%(Seats)s tie: the scores before the hand decide."),
     "missing-key/stacks": _("Without the deal, the stacks show which cards could be played."),
+    "missing-key/strengths-or-loser": _("The strengths, or the loser, are missing."),
     "missing-key/top-trump": _("The strongest hands are tied: give their top_trump_by_seat, or the loser."),
     "missing-key/tricks-by-seat": _("Whether %(seat)s took a trick decides here: give tricks_by_seat, or the winners."),
     "missing-key/trump": _("A solo names its trump."),
+    "missing-key/whether-all-tricks": _("Whether the picker took all tricks is missing."),
+    "missing-key/whether-won": _("Whether the picker won is missing."),
     "missing-name/rules": _("Enter a name for these rules, like Thursdays at Joe's."),
     "missing-name/what": _("%(what)s is missing."),
     "missing-player/here": _("Here a player is missing; write a seat's number or a name."),
@@ -304,10 +434,17 @@ SENTENCES: dict[str, str] = {
     "not-at-table/would-be": _("Somebody who played this hand would not be at the table."),
     "not-empty": _("%(name)s has %(evenings)s evening%(number)s; only an empty season is taken away."),
     "not-hands": _("The first line of such a text is “SHEEPSHEAD 1 TABLE ...”; copy all of it."),
-    "not-in-rules/doubler": _("This hand is already a doubler. If everyone passes, %(choices)s."),
+    "not-in-rules/doubler": _(
+        "This hand is already a doubler. If everyone passes, the dealer picks or calls a leaster."
+    ),
+    "not-in-rules/doubler-must-pick": _("This hand is already a doubler. If everyone passes, the dealer must pick."),
     "not-in-rules/kind": _("These rules have no hand of kind %(kind)s."),
     "not-in-rules/misplay": _("These rules have no misplay; record a renege or a forfeit."),
-    "not-in-rules/no-pick": _("When nobody picks%(after)s, these rules say: %(answers)s; not %(named)s."),
+    "not-in-rules/no-pick": _("When nobody picks, these rules say: %(answers)s; not %(named)s."),
+    "not-in-rules/no-pick-after-doubler": _(
+        "When nobody picks after a doubler, these rules say: %(answers)s; not %(named)s."
+    ),
+    "not-in-rules/passed": _("When nobody picks, these rules say: %(answers)s."),
     "not-in-rules/sheepshead": _("Sheepshead cannot be called under these rules."),
     "not-one-hand/none": _("There should be one hand here, not none."),
     "not-one-hand/several": _("There should be one hand here, not %(many)s."),
@@ -382,18 +519,21 @@ SENTENCES: dict[str, str] = {
     "too-long/text": _("This text is too long: at most %(most)s characters."),
     "too-many-doublers": _("%(most)s doublers wait already; deal until somebody picks."),
     "too-many-hands": _("A text has at most %(most)s hands; the rest is not read."),
-    "too-many-marks/call": _("At most %(most)s %(verb)s%(value)s in a hand at this table."),
+    "too-many-marks/call": _("At most %(most)s %(calls)s in a hand at this table."),
     "too-many-marks/table": _("At most %(most)s marks in a hand at this table."),
     "too-many-tricks": _("A hand has %(due)s tricks, not %(many)s."),
     "too-much/line": _("No line moves more than %(most)s at once; look at the doublers and amounts."),
     "too-much/score": _("A score is at most %(most)s."),
     "unannounced-bury": _("%(card)s was buried and must be announced."),
     "unchosen": _("Say whether %(name)s in the file is the %(name)s of this club."),
+    "unexpected-key/blind-to": _("A trick takes the blind only when nobody picked."),
     "unexpected-key/kind": _("%(key)s has no place in a hand of kind %(kind)s."),
+    "unexpected-key/no-pick": _("Somebody picked."),
     "unexpected-key/pot": _("In a game the pot is known; a hand does not name it."),
     "unexpected-key/renege-category": _("Under these rules a renege costs a fee; it has no category."),
     "unexpected-key/rules": _("%(key)s has no place in a hand under these rules."),
     "unexpected-key/scores": _("In a game the scores are known; a hand does not name them."),
+    "unexpected-key/tricks": _("Nothing is played in this hand."),
     "unexpected-key/trump": _("Only a solo names its trump; here %(regular)s are trump."),
     "unexpected-key/two-handed-category": _("Two-handed a forfeit costs what the rules say; it has no category."),
     "unexpected-key/two-handed-picker": _("Two-handed nobody picks."),
@@ -435,12 +575,105 @@ SENTENCES: dict[str, str] = {
     "wrong-deal/not-dealt-in": _("%(Seat)s is dealt no cards in this hand."),
     "wrong-deal/stacks": _("%(Seat)s has %(due)s stacks, not %(many)s."),
     "wrong-deal/two-handed": _("Two-handed each seat has %(due)s stacks of two cards."),
+    "wrong-deck/dealt-twice": _("%(card)s was dealt twice."),
     "wrong-deck/foreign": _("%(card)s is no card of this pack."),
+    "wrong-deck/missing": _("%(card)s is missing."),
     "wrong-deck/played-twice": _("%(card)s was played twice."),
     "wrong-number": _("This is trick %(trick)s, not %(number)s: one is missing, or stands in another place."),
     "wrong-password/log-in": _("This name and password do not go together."),
     "wrong-password/so-far": _("This is not the password so far."),
     "wrong-trick-size": _("Trick %(number)s has %(due)s cards, not %(many)s."),
+}
+
+# Words inside those sentences.
+PHRASES: dict[str, str] = {
+    "ace-needs-jack": _("only who holds the jack calls an ace"),
+    "ace-of-called-ten": _("the picker called %(called)s and holds %(card)s"),
+    "ace-of-fail-suit": _("an ace of a suit that is not trump is called"),
+    "ace-without-unknown": _("with that card %(card)s is called without an unknown"),
+    "after-crack": _("after a crack"),
+    "all-have-spoken": _("all have spoken"),
+    "any-time": _("at any time"),
+    "before-picking": _("by the picker before picking"),
+    "blitz": _("blitz"),
+    "blitz-called": _("a blitz is called %(moments)s"),
+    "blitz-shows": _("a blitz here shows one of: %(blitzes)s"),
+    "blitzed-already": _("that seat has blitzed already"),
+    "buried-that-card": _("it buried that card"),
+    "called-card-waits": _("the called card waits until its suit is led, or for the last trick"),
+    "calling-up-stops": _("calling up stops at %(card)s here"),
+    "calls-on-with-two": _("only who holds two of the three calls on"),
+    "card-face-down": _("that card lies face down"),
+    "card-not-held": _("that card is not in the seat's hand"),
+    "card-played": _("that card has been played"),
+    "cards-for-blitz": _("cards are shown for a blitz, a mark of its own"),
+    "castrate": _("castrate"),
+    "clubs": _("clubs"),
+    "crack": _("crack"),
+    "cracks": _("cracks"),
+    "defense-castrates": _("only the defence castrates"),
+    "defense-cracks": _("only the defence cracks"),
+    "diamonds": _("diamonds"),
+    "down-from-jack-of-clubs": _("only who holds the jack of clubs calls down"),
+    "down-to-jack-of-spades": _("the jack of spades is called down to, by who does not hold it"),
+    "every-deal-played": _("nothing, for every deal is played"),
+    "first-card-played": _("the first card has been played"),
+    "has-picked": _("%(seat)s has picked"),
+    "hearts": _("hearts"),
+    "holds-all-jacks": _("it holds all jacks"),
+    "holds-that-card": _("it holds that card itself"),
+    "is-called-card": _("%(card)s is the called card"),
+    "keeps-no-card-of-suit": _("it keeps no card of that suit"),
+    "lines-called-on": _("the eight of diamonds is called with the seven, the jack of hearts with queen and jack"),
+    "marks-in-order": _("marks stand in the order they were called"),
+    "must-be-played": _("%(why)s, which must be played when %(suit)s are led"),
+    "must-keep-ace": _("it must keep the ace of that suit"),
+    "needs-no-unknown": _("it needs no unknown, for it can call %(card)s"),
+    "next-card-called-on": _("%(card)s is the next one to be called"),
+    "next-jack-up": _("the next jack up that it does not hold is %(card)s"),
+    "no-blitzes": _("these rules have no blitzes"),
+    "no-called-ace": _("these rules call no ace"),
+    "no-called-ten": _("these rules call no ten"),
+    "no-calling-on": _("these rules do not call on"),
+    "no-calling-up": _("these rules have no calling up"),
+    "no-card-called-on": _("no card is the next one to be called"),
+    "no-castrating": _("these rules do not castrate"),
+    "no-crack-to-answer": _("there is no crack to answer"),
+    "no-cracks": _("these rules have no cracks"),
+    "no-recrack-to-answer": _("there is no re-crack to answer"),
+    "no-recracks": _("these rules have no re-cracks"),
+    "no-such-card": _("there is no card %(card)s of trick %(trick)s"),
+    "no-unknown": _("these rules have no unknown"),
+    "nobody-picked-yet": _("nobody has picked yet"),
+    "not-in-this-hand": _("that seat is not in this hand"),
+    "one-crack-per-seat": _("each seat cracks or re-cracks once"),
+    "one-mark-per-card": _("each card played brings at most one mark"),
+    "only-card-to-lead": _("%(why)s, and only %(card)s may lead %(suit)s"),
+    "other-cards-led": _("other cards were led, and the seat has some"),
+    "own-called-card": _("the picker called their own %(card)s"),
+    "partner-recracks": _("a re-crack comes from the partner"),
+    "passed-before": _("that seat had passed before %(seat)s picked"),
+    "picker-keeps-card": _("the picker keeps it until the called suit is led, or for the last trick"),
+    "picker-recracks": _("a re-crack comes from the picker"),
+    "picking-side-recracks": _("a re-crack comes from the picker or the partner"),
+    "re-crack": _("re-crack"),
+    "re-cracks": _("re-cracks"),
+    "second-card": _("on playing the second of its cards"),
+    "shown-already": _("%(card)s has been shown already"),
+    "spades": _("spades"),
+    "suit-led": _("%(suit)s were led, and the seat has some"),
+    "ten-needs-all-aces": _("only who has all aces that could be called calls a ten"),
+    "ten-of-fail-suit": _("a ten of a suit that is not trump is called"),
+    "trump": _("trump"),
+    "trump-led": _("trump was led, and the seat has some"),
+    "unknown-led": _("%(suit)s were led (%(card)s stands for %(suit)s), and the seat has some"),
+    "unknown-needs-ace": _("the unknown stands for the suit of a called ace"),
+    "unknown-not-held": _("it does not hold %(card)s to lay it face down"),
+    "up-from-found-jack": _("only who found the jack of diamonds in the blind calls up"),
+    "up-from-jack": _("only who holds the jack of diamonds calls up"),
+    "up-from-jack-before-blind": _("only who holds the jack of diamonds before the blind calls up"),
+    "with-own-crack": _("with a crack of one's own"),
+    "with-unknown": _("%(card)s with the unknown"),
 }
 
 
@@ -455,11 +688,12 @@ def translate_with(translate: Callable[[str], str]) -> None:
     _Translation.translate = staticmethod(translate)
 
 
-def add_sentences(sentences: Mapping[str, str]) -> None:
-    """Add the sentences of another application. Raises ValueError for a key that is there with another sentence."""
-    for key, text in sentences.items():
-        if SENTENCES.setdefault(key, text) != text:
-            raise ValueError(key)
+def add_sentences(sentences: Mapping[str, str], phrases: Mapping[str, str]) -> None:
+    """Add the sentences and phrases of another application. Raise ValueError for a key that is there with others."""
+    for table, added in ((SENTENCES, sentences), (PHRASES, phrases)):
+        for key, text in added.items():
+            if table.setdefault(key, text) != text:
+                raise ValueError(key)
 
 
 def sentence(fault: Fault, names: Names = (), write: Writer = str) -> str:
@@ -467,11 +701,14 @@ def sentence(fault: Fault, names: Names = (), write: Writer = str) -> str:
 
     ``write`` writes the texts in it, for a screen that has signs for suits.
     """
-    translate = _Translation.translate
     if isinstance(fault.params, str):
-        return _insert_names(write(translate(fault.params)), names)
-    template = translate(_template(fault.key))
-    return template % _Values({name: write_value(value, names, write) for name, value in fault.params.items()})
+        return _insert_names(write(_Translation.translate(fault.params)), names)
+    return _fill(_template(fault.key), fault.params, names, write)
+
+
+def _fill(template: str, params: Params, names: Names, write: Writer) -> str:
+    values = {name: write_value(value, names, write) for name, value in params.items()}
+    return _Translation.translate(template) % _Values(values)
 
 
 def _insert_names(text: str, names: Names) -> str:
@@ -512,6 +749,8 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
             return names[number - 1] if 1 <= number <= len(names) else f"seat {number}"
         case Quoted(wrong):
             return quote(wrong)
+        case Phrase(key, params):
+            return _fill(PHRASES[key], params, names, write)
         case Fault():
             return sentence(value, names, write)
         case Refused():

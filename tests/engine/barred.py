@@ -10,9 +10,11 @@ from itertools import combinations
 from typing import Any
 
 from scorekeeper.engine.cards import SUITS_DOWN
-from scorekeeper.engine.rules.check import CHECKS
+from scorekeeper.engine.errors import NO_PARAMS, Fault
+from scorekeeper.engine.rules.check import CHECK_PARAMS, CHECKS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, preset_slugs
+from scorekeeper.wording import refusals
 
 # They name things.
 NAMES = frozenset({"title", "currency"})
@@ -108,8 +110,13 @@ class Bar:
 @cache
 def bars() -> tuple[Bar, ...]:
     """Every combination of values that a check refuses, no value too many: the check read them all."""
-    there = [(sentence, fails) for name, sentence, fails in CHECKS if name not in NAMES]
+    there = [(check_sentence(key), fails) for name, key, fails in CHECKS if name not in NAMES]
     return tuple(Bar(values, sentence) for sentence, fails in there for values in _refused(fails))
+
+
+def check_sentence(key: str) -> str:
+    """Return what a check of house rules says."""
+    return refusals.sentence(Fault(key, CHECK_PARAMS.get(key, NO_PARAMS)))
 
 
 def _refused(fails: Callable[[Any], bool]) -> Iterator[frozenset[Literal]]:

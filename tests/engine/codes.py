@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from scorekeeper.wording.refusals import SENTENCES
+
 
 def codes(paths: Iterable[Path]) -> set[str]:
     """Every code that these files name in a fault or a refusal."""
@@ -18,5 +20,5 @@ def _codes_in(tree: ast.AST) -> Iterator[str]:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 yield first.value.partition("/")[0]
-        if isinstance(node, ast.FunctionDef) and node.name == "_refuse_mark":
-            yield "bad-mark"
+        if isinstance(node, ast.Constant) and "/" in str(node.value) and node.value in SENTENCES:
+            yield str(node.value).partition("/")[0]

@@ -8,59 +8,91 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.wording.refusals import SENTENCES
+from scorekeeper.wording import refusals
 from tournaments.wording import refusals as tournaments
 
 ROOT = Path(__file__).resolve().parents[2]
-ALL = {**SENTENCES, **tournaments.SENTENCES}
+SENTENCES = {**refusals.SENTENCES, **tournaments.SENTENCES}
+PHRASES = {**refusals.PHRASES, **tournaments.PHRASES}
+CODES = {key.partition("/")[0] for key in SENTENCES}
+TABLES = ("scorekeeper/wording/refusals.py", "tournaments/wording/refusals.py")
 
 
-class Raised(NamedTuple):
-    """A refusal in the source: its key, the names of its parameters (None where they are not written there), where."""
+class WrittenCall(NamedTuple):
+    """A refusal or a phrase in the source: its key, its parameters' names (None if not written there), the place."""
 
+    is_phrase: bool
     key: str
     params: frozenset[str] | None
     where: str
 
 
-def raised() -> Iterator[Raised]:
-    """Every refusal of the source whose key is written there."""
+def read_nodes() -> Iterator[tuple[str, ast.AST]]:
+    """Yield every node of the product but for the tables of sentences, with its place."""
     for package in ("scorekeeper", "tournaments"):
         for path in sorted((ROOT / package).rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and (found := read_call(node)):
-                    yield Raised(*found, f"{path.relative_to(ROOT)}:{node.lineno}")
+            name = path.relative_to(ROOT).as_posix()
+            if name not in TABLES:
+                for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                    yield f"{name}:{getattr(node, 'lineno', 0)}", node
 
 
-def read_call(call: ast.Call) -> tuple[str, frozenset[str] | None] | None:
-    """The key and the parameters of ``refuse(...)``, ``Fault(...)``, or ``fault.within(...)``."""
-    key = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
-    if not isinstance(key, str):
+def read_call(call: ast.Call, where: str) -> WrittenCall | None:
+    """Return the key and parameters of ``refuse(...)``, ``Fault(...)``, ``Phrase(...)``, or ``fault.within(...)``."""
+    key = read_key(call.args[0]) if call.args else None
+    if key is None:
         return None
     if isinstance(call.func, ast.Attribute) and call.func.attr == "within":
-        return f"*/{key}", frozenset({"fault", *(word.arg for word in call.keywords if word.arg)})
-    if not isinstance(call.func, ast.Name) or call.func.id not in ("refuse", "Fault"):
+        params = frozenset({"fault", *(word.arg for word in call.keywords if word.arg)})
+        return WrittenCall(False, f"*/{key}", params, where)
+    if not isinstance(call.func, ast.Name) or call.func.id not in ("refuse", "Fault", "Phrase"):
         return None
-    if len(call.args) == 1:
-        return key, frozenset()
-    params = call.args[1]
-    if not isinstance(params, ast.Dict):
-        return key, None
-    return key, frozenset(str(name.value) for name in params.keys if isinstance(name, ast.Constant))
+    return WrittenCall(call.func.id == "Phrase", key, read_params(call), where)
 
 
-RAISED = list(raised())
-WRITTEN = [found for found in RAISED if found.params is not None]
+def read_key(node: ast.expr) -> str | None:
+    """Return the key that is written there: as a text, or as ``f"{code}/which"`` for a sentence of several codes."""
+    match node:
+        case ast.Constant(value=str(key)):
+            return key
+        case ast.JoinedStr(values=[ast.FormattedValue(), ast.Constant(value=str(which))]) if which.startswith("/"):
+            return f"*{which}"
+    return None
 
 
-@pytest.mark.parametrize("found", WRITTEN, ids=[f"{found.where} {found.key}" for found in WRITTEN])
-def test_a_refusal_has_the_parameters_of_its_sentence(found: Raised) -> None:
-    assert frozenset(name.lower() for name in re.findall(r"%\((\w+)\)s", ALL[found.key])) == found.params
+def read_params(call: ast.Call) -> frozenset[str] | None:
+    """Return the names of the parameters, None where they are not written in the call."""
+    params = call.args[1] if len(call.args) > 1 else ast.Dict(keys=[], values=[])
+    if not isinstance(params, ast.Dict) or None in params.keys:
+        return None
+    return frozenset(str(name.value) for name in params.keys if isinstance(name, ast.Constant))
+
+
+NODES = list(read_nodes())
+CALLS = [call for where, node in NODES if isinstance(node, ast.Call) and (call := read_call(node, where))]
+COMPLETE_CALLS = [call for call in CALLS if call.params is not None]
+TEXTS = {node.value for _, node in NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@pytest.mark.parametrize("call", COMPLETE_CALLS, ids=[f"{call.where} {call.key}" for call in COMPLETE_CALLS])
+def test_a_refusal_has_the_parameters_of_its_sentence(call: WrittenCall) -> None:
+    template = (PHRASES if call.is_phrase else SENTENCES)[call.key]
+    assert frozenset(name.lower() for name in re.findall(r"%\((\w+)\)s", template)) == call.params
+
+
+def test_every_key_in_the_source_has_a_sentence() -> None:
+    written = {text for text in TEXTS if re.fullmatch(r"[a-z-]+/[a-z-]+", text) and text.partition("/")[0] in CODES}
+    assert written - SENTENCES.keys() == set()
 
 
 def test_a_key_has_a_code_and_at_most_one_name() -> None:
-    assert [key for key in ALL if not re.fullmatch(r"(\*|[a-z]+(-[a-z]+)*)(/[a-z]+(-[a-z]+)*)?", key)] == []
+    assert [key for key in SENTENCES if not re.fullmatch(r"(\*|[a-z]+(-[a-z]+)*)(/[a-z]+(-[a-z]+)*)?", key)] == []
+    assert [key for key in PHRASES if not re.fullmatch(r"[a-z]+(-[a-z]+)*", key)] == []
 
 
-def test_every_sentence_is_said_somewhere() -> None:
-    assert ALL.keys() - {found.key for found in RAISED} == set()
+def test_every_sentence_is_used() -> None:
+    assert SENTENCES.keys() - {call.key for call in CALLS if not call.is_phrase} - TEXTS == set()
+
+
+def test_every_phrase_is_used() -> None:
+    assert PHRASES.keys() - {call.key for call in CALLS if call.is_phrase} - TEXTS == set()

@@ -314,8 +314,10 @@ SENTENCES: dict[str, str] = {
     "withdrawn/since-draw": _("Number %(entrant)s has withdrawn since the draw; draw it again."),
     "wrong-pin": _("This is not the PIN on the ticket of number %(number)s."),
 }
+# Words inside those sentences.
+PHRASES: dict[str, str] = {}
 
 
 def register() -> None:
     """Add the sentences to those of the score keeper."""
-    refusals.add_sentences(SENTENCES)
+    refusals.add_sentences(SENTENCES, PHRASES)

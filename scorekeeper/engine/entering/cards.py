@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
-from scorekeeper.engine.errors import Fault, SeatNumber
+from scorekeeper.engine.errors import Fault, Phrase, SeatNumber
 from scorekeeper.engine.play.insight import outlook
 from scorekeeper.engine.play.partners import called_order
 from scorekeeper.engine.play.picking import NOT_PLAYED
-from scorekeeper.engine.play.state import CardOrder, HandState, why_not_playable
+from scorekeeper.engine.play.state import SUIT_NAMES, TRUMP, CardOrder, HandState, why_not_playable
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.play.tricks import card_plays
 
@@ -95,9 +95,8 @@ def _gone_choices(entry: EnteredHand) -> dict[str, AnswerChoice]:
     return gone | {card: AnswerChoice(card, Fault("not-out/played"), barred=True) for card in fallen}
 
 
-def _suit_of(cards: CardOrder, card: str) -> str:
-    is_trump = bool(cards.bits[card] & cards.trump)
-    return "trump" if is_trump else {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}[card[-1]]
+def _suit_of(cards: CardOrder, card: str) -> Phrase:
+    return TRUMP if cards.bits[card] & cards.trump else SUIT_NAMES[card[-1]]
 
 
 def fill_last_trick(entry: EnteredHand) -> EnteredHand:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber
+from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.play import bury
@@ -370,6 +370,6 @@ def _unknown_choice(entry: EnteredHand, picker: int, called: str, card: str) -> 
         absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
     else:
         is_suit = entry.hand.cards.bits[card] & suit_mask(entry.hand, called[-1])
-        reason, absent = f"with that card {called} is called without an unknown" if is_suit else None, False
+        reason, absent = Phrase("ace-without-unknown", {"card": called}) if is_suit else None, False
     params = {"seat": SeatNumber(seat), "card": card, "reason": reason}
     return AnswerChoice(card, Fault("bad-call/unknown", params) if reason else None, barred=absent)

@@ -101,7 +101,7 @@ def _without_empty(transcript: Transcript) -> Transcript:
 def _read_text(value: object, path: str) -> str:
     if isinstance(value, str):
         return value
-    raise refuse("bad-value/text", {"path": path, "value": Quoted(value)}, path)
+    raise refuse("bad-value/text", {"key": path, "value": Quoted(value)}, path)
 
 
 def _read_comment(value: object, path: str) -> Comment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.errors import Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import AnyOf, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import BEFORE_PICK, Call, Mark, Moment
 from scorekeeper.engine.payout.settlement import Lines
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -22,7 +22,13 @@ BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
 _CRACK, _RECRACK, _CASTRATE, _BLITZ = Call.CRACK, Call.RECRACK, Call.CASTRATE, Call.BLITZ
 CRACKS = (_CRACK, _RECRACK)
 NAMES = {Call.CRACK: "cracks", Call.RECRACK: "re-cracks", Call.CASTRATE: "castrates", Call.BLITZ: "blitzes"}
-_VERBS = {Call.CRACK: "crack", Call.RECRACK: "re-crack", Call.CASTRATE: "castrate", Call.BLITZ: "blitz"}
+_VERBS = {
+    Call.CRACK: Phrase("crack"),
+    Call.RECRACK: Phrase("re-crack"),
+    Call.CASTRATE: Phrase("castrate"),
+    Call.BLITZ: Phrase("blitz"),
+}
+_PLURALS = {Call.CRACK: Phrase("cracks"), Call.RECRACK: Phrase("re-cracks")}
 
 
 @dataclass(slots=True)
@@ -55,7 +61,7 @@ class MarkCaller:
 
     def _verify_seat(self, mark: Mark, path: str) -> None:
         if mark.seat not in self.order:
-            raise _refuse_mark(mark, "that seat is not in this hand", path)
+            raise _refuse_mark(mark, Phrase("not-in-this-hand"), path)
 
     def _verify_count(self, path: str) -> None:
         most = self.rules.max_marks
@@ -67,14 +73,14 @@ class MarkCaller:
         if moment is None:
             return
         if moment.in_play and self.rules.marks_until is MarksUntil.FIRST_CARD:
-            raise _refuse_mark(mark, "the first card has been played", path)
+            raise _refuse_mark(mark, Phrase("first-card-played"), path)
         if not self._is_moment(moment):
-            raise _refuse_mark(mark, f"there is no card {moment.card} of trick {moment.trick}", path)
+            raise _refuse_mark(mark, Phrase("no-such-card", {"card": moment.card, "trick": moment.trick}), path)
         earlier = [called.before for called in self.called if called.before is not None]
         if earlier and (moment.trick, moment.card) < (earlier[-1].trick, earlier[-1].card):
-            raise _refuse_mark(mark, "marks stand in the order they were called", path)
+            raise _refuse_mark(mark, Phrase("marks-in-order"), path)
         if self.rules.one_mark_per_card and moment.in_play and moment in earlier:
-            raise _refuse_mark(mark, "each card played brings at most one mark", path)
+            raise _refuse_mark(mark, Phrase("one-mark-per-card"), path)
 
     def _is_moment(self, moment: Moment) -> bool:
         """Whether there is such a card; the one after the last is the end of the hand (000: a blitz on a last card)."""
@@ -83,53 +89,53 @@ class MarkCaller:
 
     def _verify_crack(self, mark: Mark, path: str) -> None:
         if self.rules.crack is Crack.OFF:
-            raise _refuse_mark(mark, "these rules have no cracks", path)
+            raise _refuse_mark(mark, Phrase("no-cracks"), path)
         self._verify_after_pick(mark, path)
         if self._on_picking_side(mark.seat):
-            raise _refuse_mark(mark, "only the defence cracks", path)
+            raise _refuse_mark(mark, Phrase("defense-cracks"), path)
         if self.rules.crack is Crack.NO_CHANCE and self._had_chance(mark.seat):
-            raise _refuse_mark(mark, f"that seat had passed before seat {self.picker} picked", path)
+            raise _refuse_mark(mark, Phrase("passed-before", {"seat": SeatNumber(self.picker)}), path)
         self._verify_once(mark, path)
         self._verify_most(mark, self.rules.max_cracks, path)
 
     def _verify_recrack(self, mark: Mark, path: str) -> None:
         if self.rules.recrack is Recrack.OFF:
-            raise _refuse_mark(mark, "these rules have no re-cracks", path)
+            raise _refuse_mark(mark, Phrase("no-recracks"), path)
         self._verify_after_pick(mark, path)
         if mark.seat not in _ABLE[self.rules.recrack](self):
-            raise _refuse_mark(mark, f"a re-crack comes from the {_RECRACKERS[self.rules.recrack]}", path)
+            raise _refuse_mark(mark, _RECRACKERS[self.rules.recrack], path)
         if self.rules.recrack_needs_crack and self._count(_RECRACK) >= self._count(_CRACK):
-            raise _refuse_mark(mark, "there is no crack to answer", path)
+            raise _refuse_mark(mark, Phrase("no-crack-to-answer"), path)
         self._verify_once(mark, path)
         self._verify_most(mark, self.rules.max_recracks, path)
 
     def _verify_castrate(self, mark: Mark, path: str) -> None:
         if not self.rules.castrate:
-            raise _refuse_mark(mark, "these rules do not castrate", path)
+            raise _refuse_mark(mark, Phrase("no-castrating"), path)
         self._verify_after_pick(mark, path)
         if self._on_picking_side(mark.seat):
-            raise _refuse_mark(mark, "only the defence castrates", path)
+            raise _refuse_mark(mark, Phrase("defense-castrates"), path)
         if self._count(_CASTRATE) >= self._count(_RECRACK):
-            raise _refuse_mark(mark, "there is no re-crack to answer", path)
+            raise _refuse_mark(mark, Phrase("no-recrack-to-answer"), path)
         self._verify_once(mark, path)
 
     def _verify_blitz(self, mark: Mark, path: str) -> None:
         if not self.rules.blitz:
-            raise _refuse_mark(mark, "these rules have no blitzes", path)
+            raise _refuse_mark(mark, Phrase("no-blitzes"), path)
         if not any(is_blitz(blitz, mark.cards) for blitz in self.rules.blitz):
-            names = ", ".join(blitz.replace("-", " ") for blitz in self.rules.blitz)
-            raise _refuse_mark(mark, f"a blitz here shows one of: {names}", path)
+            blitzes = [blitz.replace("-", " ") for blitz in self.rules.blitz]
+            raise _refuse_mark(mark, Phrase("blitz-shows", {"blitzes": blitzes}), path)
         if shown := {card for called in self.called for card in called.cards}.intersection(mark.cards):
-            raise _refuse_mark(mark, f"{min(shown)} has been shown already", path)
+            raise _refuse_mark(mark, Phrase("shown-already", {"card": min(shown)}), path)
         most = self.rules.blitzes_per_player
         if most and sum(called.seat == mark.seat for called in self.called if called.call is _BLITZ) >= most:
-            raise _refuse_mark(mark, "that seat has blitzed already", path)
+            raise _refuse_mark(mark, Phrase("blitzed-already"), path)
         self._verify_blitz_moment(mark, path)
 
     def _verify_blitz_moment(self, mark: Mark, path: str) -> None:
         if not self.moments(mark):
-            when = " or ".join(_WHEN[moment] for moment in self.rules.blitz_when)
-            raise _refuse_mark(mark, f"a blitz is called {when}", path)
+            moments = AnyOf(tuple(_WHEN[moment] for moment in self.rules.blitz_when))
+            raise _refuse_mark(mark, Phrase("blitz-called", {"moments": moments}), path)
 
     def moments(self, mark: Mark) -> list[BlitzWhen]:
         """The moments of the rules at which a blitz may be called that this one fits."""
@@ -137,19 +143,18 @@ class MarkCaller:
 
     def _verify_after_pick(self, mark: Mark, path: str) -> None:
         if mark.before == BEFORE_PICK:
-            raise _refuse_mark(mark, "nobody has picked yet", path)
+            raise _refuse_mark(mark, Phrase("nobody-picked-yet"), path)
         if mark.cards:
-            raise _refuse_mark(mark, "cards are shown for a blitz, a mark of its own", path)
+            raise _refuse_mark(mark, Phrase("cards-for-blitz"), path)
 
     def _verify_once(self, mark: Mark, path: str) -> None:
         if any(called.seat == mark.seat for called in self.called if called.call is not _BLITZ):
-            raise _refuse_mark(mark, "each seat cracks or re-cracks once", path)
+            raise _refuse_mark(mark, Phrase("one-crack-per-seat"), path)
 
     def _verify_most(self, mark: Mark, most: int, path: str) -> None:
         if most and self._count(mark.call) >= most:
-            raise refuse(
-                "too-many-marks/call", {"most": most, "verb": _VERBS[mark.call], "value": "s" if most > 1 else ""}, path
-            )
+            calls = (_VERBS if most == 1 else _PLURALS)[mark.call]
+            raise refuse("too-many-marks/call", {"most": most, "calls": calls}, path)
 
     def _count(self, call: Call) -> int:
         return sum(mark.call is call for mark in self.called)
@@ -192,18 +197,22 @@ _MOMENTS: dict[BlitzWhen, Callable[[MarkCaller, Mark], bool]] = {
     BlitzWhen.ANY_TIME: lambda caller, mark: True,
 }
 _WHEN = {
-    BlitzWhen.BEFORE_PICK: "by the picker before picking",
-    BlitzWhen.WITH_CRACK: "with a crack of one's own",
-    BlitzWhen.AFTER_CRACK: "after a crack",
-    BlitzWhen.SECOND_CARD: "on playing the second of its cards",
-    BlitzWhen.ANY_TIME: "at any time",
+    BlitzWhen.BEFORE_PICK: Phrase("before-picking"),
+    BlitzWhen.WITH_CRACK: Phrase("with-own-crack"),
+    BlitzWhen.AFTER_CRACK: Phrase("after-crack"),
+    BlitzWhen.SECOND_CARD: Phrase("second-card"),
+    BlitzWhen.ANY_TIME: Phrase("any-time"),
 }
 _ABLE: dict[Recrack, Callable[[MarkCaller], tuple[int, ...]]] = {
     Recrack.PICKER: lambda caller: (caller.picker,),
     Recrack.PARTNER: lambda caller: caller.partners,
     Recrack.PICKING_SIDE: lambda caller: (caller.picker, *caller.partners),
 }
-_RECRACKERS = {Recrack.PICKER: "picker", Recrack.PARTNER: "partner", Recrack.PICKING_SIDE: "picker or the partner"}
+_RECRACKERS = {
+    Recrack.PICKER: Phrase("picker-recracks"),
+    Recrack.PARTNER: Phrase("partner-recracks"),
+    Recrack.PICKING_SIDE: Phrase("picking-side-recracks"),
+}
 
 
 def is_blitz(blitz: Blitz, cards: Iterable[str]) -> bool:
@@ -236,5 +245,5 @@ def _shown_cards(mark: Mark) -> str:
     return f" with {' '.join(mark.cards)}" if mark.cards else ""
 
 
-def _refuse_mark(mark: Mark, reason: str, path: str) -> Refused:
+def _refuse_mark(mark: Mark, reason: Phrase, path: str) -> Refused:
     return refuse("bad-mark/cannot", {"seat": SeatNumber(mark.seat), "verb": _VERBS[mark.call], "reason": reason}, path)

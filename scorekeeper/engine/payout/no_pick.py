@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import CARDS, Deck, shown_strength
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
 from scorekeeper.engine.payout.picked import cap_multiplier, starting_doublings
@@ -187,15 +187,13 @@ def _pay_collectors(rules: HouseRules, hand: Hand, why: Lines | None, choose: Ch
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
     leading = _LEADING_TO[hand.kind]
     if leading.isdisjoint(rules.no_pick):
-        sentence = f"When nobody picks, these rules say: {_list_answers(rules)}"
-        raise refuse("not-in-rules", f"{sentence}{'' if hand.kind is Kind.PASSED else f'; not {hand.kind}'}.", "kind")
+        answers = list(rules.no_pick) or Phrase("every-deal-played")
+        if hand.kind is Kind.PASSED:
+            raise refuse("not-in-rules/passed", {"answers": answers}, "kind")
+        raise refuse("not-in-rules/no-pick", {"answers": answers, "named": hand.kind}, "kind")
     if leading.isdisjoint(offered_answers(rules, hand.doublers)):
-        choices = "the dealer picks or calls a leaster" if NoPick.LEASTER in rules.no_pick else "the dealer must pick"
-        raise refuse("not-in-rules/doubler", {"choices": choices}, "kind")
-
-
-def _list_answers(rules: HouseRules) -> str:
-    return ", ".join(rules.no_pick) or "nothing, for every deal is played"
+        can_play_leaster = NoPick.LEASTER in rules.no_pick
+        raise refuse("not-in-rules/doubler" if can_play_leaster else "not-in-rules/doubler-must-pick", path="kind")
 
 
 def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> NoPickResult:
@@ -296,9 +294,7 @@ def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: H
 def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
     """Of two tied the one with the lower score so far collects and the other is spared; equal scores push (J2)."""
     if hand.scores is None:
-        raise refuse(
-            "missing-key", f"{_list_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores"
-        )
+        raise refuse("missing-key/scores", {"seats": [SeatNumber(seat) for seat in sorted(tied)]}, "scores")
     low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
     if hand.scores[low - 1] == hand.scores[high - 1]:
         return NoPickResult((), 1, lambda: f"{_list_seats(tied)} tie with equal scores, nobody pays")

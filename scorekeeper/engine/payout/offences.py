@@ -112,8 +112,8 @@ def _forfeit_bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Outcome
         return due
     named = named_bracket(rules, hand.category)
     if named.is_won is picking:
-        side = "picking side loses" if picking else "defence loses"
-        raise refuse("bad-category/side", {"side": side, "category": hand.category}, "category")
+        which = "bad-category/picking-side" if picking else "bad-category/defense"
+        raise refuse(which, {"category": hand.category}, "category")
     if due is not None and named is not due:
         raise refuse("bad-category/forfeit", {"category": rules.labels[due]}, "category")
     return named

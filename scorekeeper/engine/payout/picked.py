@@ -62,8 +62,7 @@ def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
 def named_bracket(rules: HouseRules, label: str) -> OutcomeBracket:
     """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
     if label not in rules.brackets:
-        there = ", ".join(rules.brackets)
-        raise refuse("bad-category/unknown", {"there": there, "value": Quoted(label)}, "category")
+        raise refuse("bad-category/unknown", {"there": list(rules.brackets), "value": Quoted(label)}, "category")
     return rules.brackets[label]
 
 
@@ -106,8 +105,7 @@ def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int
 def _refuse_partners(rules: HouseRules) -> Refused:
     if rules.partner is Partner.NOBODY:
         return refuse("bad-partner/alone", path="partner")
-    words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
-    return refuse("bad-partner/other-number", {"words": words}, "partners")
+    return refuse("bad-partner/one" if rules.most_partners == 1 else "bad-partner/two", path="partners")
 
 
 def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.transcript import NOBODY, Cards
 from scorekeeper.engine.rules.values import Announced, BlindTo, LeasterBlind, Partner
@@ -76,14 +76,16 @@ def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator
     seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
     path = _bury_path(hand, seat)
     if len(cards) != many:
-        yield _bury_fault(f"Seat {seat} buries {many} cards, not {len(cards)}.", path, seat)
+        due = {"seat": SeatNumber(seat), "due": many, "many": len(cards)}
+        yield Fault("bad-bury/card-count", due, path, {"seat": seat})
     for index, card in enumerate(cards):
+        params, details = {"seat": SeatNumber(seat), "card": card}, {"seat": seat, "card": card}
         if not bits.get(card, 0) & held:
-            yield _bury_fault(f"Seat {seat} cannot bury {card}, which it does not hold.", path, seat, card)
+            yield Fault("bad-bury/not-held", params, path, details)
         elif card in cards[:index]:
-            yield _bury_fault(f"Seat {seat} buries {card} twice.", path, seat, card)
+            yield Fault("bad-bury/twice", params, path, details)
         elif card == JACK and not hand.rules.bury_jack:
-            yield _bury_fault("The jack of diamonds must not be buried at this table.", path, seat, card)
+            yield Fault("bad-bury/jack", path=path, details=details)
 
 
 def can_bury(hand: Progress, place: int, many: int, cards: Cards) -> bool:
@@ -112,7 +114,7 @@ def _stranger_faults(hand: Progress, taking: tuple[BlindTaker, ...], bury: Mappi
     allowed = {hand.seats[place] for place, _ in taking}
     for seat in bury:
         if seat not in allowed:
-            yield _bury_fault(f"Seat {seat} took nothing of the blind and buries nothing.", f"bury.{seat}", seat)
+            yield Fault("bad-bury/took-nothing", {"seat": SeatNumber(seat)}, f"bury.{seat}", {"seat": seat})
 
 
 def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
@@ -134,10 +136,6 @@ def _bury_path(hand: Progress, seat: int) -> str:
     return f"bury.{seat}" if isinstance(bury, Mapping) and seat in bury else "bury"
 
 
-def _bury_fault(sentence: str, path: str, seat: int, card: str | None = None) -> Fault:
-    return Fault("bad-bury", sentence, path, {"seat": seat} | ({"card": card} if card else {}))
-
-
 def place_blind(hand: Progress) -> None:
     """Finds the trick that takes each card of the blind; a wrong one is taken down. Raises ``Refused``.
 
@@ -157,7 +155,7 @@ def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
     fixed = {LeasterBlind.LAST_TRICK: rules.hand_size, LeasterBlind.NOBODY: NOBODY}.get(rules.leaster_blind)
     if fixed is not None:
         if to not in (None, fixed, (fixed,) * many):
-            raise Refused([Fault("bad-blind/fixed-trick", {"trick": _trick_name(fixed)}, "blind_to")])
+            raise refuse("bad-blind/nobody" if fixed == NOBODY else "bad-blind/last-trick", path="blind_to")
         return (fixed,) * many
     if to is None:
         raise refuse("missing-key/blind-to", path="blind_to")
@@ -172,7 +170,3 @@ def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
 def _verify_together(each: tuple[int, ...]) -> None:
     if len(set(each)) > 1 or NOBODY in each:
         raise refuse("bad-blind/together", path="blind_to")
-
-
-def _trick_name(trick: int) -> str:
-    return "nobody" if trick == NOBODY else "the last trick"

@@ -92,18 +92,15 @@ def _deck_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[F
     seen: set[str] = set()
     for seat, path, cards in places:
         for card in cards:
+            details: dict[str, object] = {"card": card} | ({"seat": seat} if seat else {})
             if card not in pack:
-                yield _deck_fault(f"{card} is no card of this pack.", card, path, seat)
+                yield Fault("wrong-deck/foreign", {"card": card}, path, details)
             elif card in seen:
-                yield _deck_fault(f"{card} was dealt twice.", card, path, seat)
+                yield Fault("wrong-deck/dealt-twice", {"card": card}, path, details)
             seen.add(card)
     for card, _ in hand.cards.listed:
         if card not in seen:
-            yield _deck_fault(f"{card} is missing.", card, "hands")
-
-
-def _deck_fault(sentence: str, card: str, path: str, seat: int = 0) -> Fault:
-    return Fault("wrong-deck", sentence, path, {"card": card} | ({"seat": seat} if seat else {}))
+            yield Fault("wrong-deck/missing", {"card": card}, "hands", {"card": card})
 
 
 def _count_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
@@ -147,7 +144,7 @@ def _stack_faults(told: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
     piled = Counter(card for seat in seats for stack in (told.stacks or {}).get(seat, ()) for card in stack)
     for card, times in piled.items():
         if times > 1:
-            yield _deck_fault(f"{card} was dealt twice.", card, "stacks")
+            yield Fault("wrong-deck/dealt-twice", {"card": card}, "stacks", {"card": card})
 
 
 def infer_deal(hand: Progress) -> None:

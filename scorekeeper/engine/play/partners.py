@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.engine.cards import SUITS, Suit
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import require_die
 from scorekeeper.engine.play.progress import Progress
@@ -38,13 +38,13 @@ def verify_call(hand: Progress, picker: int) -> None:
     """
     told = hand.told
     if told.unknown is not None and (told.call is None or told.call[0] != "A"):
-        raise _refuse_call(hand, picker, "the unknown stands for the suit of a called ace", told.unknown, "unknown")
+        raise _refuse_card(hand, picker, Phrase("unknown-needs-ace"), told.unknown, "unknown")
     if told.call is None:
         _verify_silence(hand, picker)
     elif told.call == ALONE:
         _verify_alone(hand, picker)
     elif reason := why_not_callable(hand, picker, told.call, told.unknown):
-        raise _refuse_call(hand, picker, reason, told.call)
+        raise _refuse_card(hand, picker, reason, told.call, "call")
 
 
 def can_call(hand: Progress, picker: int, card: str, unknown: str | None = None) -> bool:
@@ -52,8 +52,8 @@ def can_call(hand: Progress, picker: int, card: str, unknown: str | None = None)
     return why_not_callable(hand, picker, card, unknown) is None
 
 
-def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None = None) -> str | None:
-    """Why the picker may not call this card; None when he may."""
+def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None = None) -> Phrase | None:
+    """Return why the picker may not call this card; None when they may."""
     if reason := _why_not_offered(hand.rules, card, unknown):
         return reason
     if not hand.whole:
@@ -61,7 +61,7 @@ def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None
     if card[0] == "J":
         return _why_not_down(hand, picker, card) if hand.rules.call_down else _why_not_up(hand, picker, card)
     if not is_calling_aces(hand, picker):
-        return "only who holds the jack calls an ace"
+        return Phrase("ace-needs-jack")
     if card[:-1] == "10":
         return _why_not_ten(hand, picker, card)
     return _why_not_ace(hand, picker, card) if unknown is None else _why_not_unknown(hand, picker, card, unknown)
@@ -91,27 +91,29 @@ def partner_jack(rules: HouseRules) -> str:
 def _verify_silence(hand: Progress, picker: int) -> None:
     """Nothing said means no calling up; where an ace is called it means that none can be (D1, D2)."""
     if hand.whole and hand.rules.partner in ACES and (there := next(_callable_cards(hand, picker), None)):
-        raise _refuse_call(hand, picker, f"it must call, {there} for one", None)
+        seat = hand.seats[picker]
+        raise refuse("bad-call/silence", {"seat": SeatNumber(seat), "card": there}, "call", seat=seat)
 
 
 def _verify_alone(hand: Progress, picker: int) -> None:
     """Going alone is announced where the rules have it, or where nothing can be called (002)."""
-    rules = hand.rules
+    rules, seat = hand.rules, hand.seats[picker]
     if hand.kind is Kind.CALL or rules.always_partner:
-        raise _refuse_call(hand, picker, "nobody goes alone here", ALONE)
+        raise refuse("bad-call/nobody-alone", {"seat": SeatNumber(seat)}, "call", seat=seat)
     if rules.partner is Partner.NOBODY:
         return
     if rules.partner in ACES and not (hand.whole and any(_callable_cards(hand, picker))):
         return
     if not rules.call_alone:
-        raise _refuse_call(hand, picker, "these rules have no going alone by announcement", ALONE)
+        raise refuse("bad-call/not-announced", {"seat": SeatNumber(seat)}, "call", seat=seat)
     holds = rules.partner in _JACK and _has_cards(hand.held[picker], hand, partner_jack(rules))
     if holds and not rules.alone_with_jack:
-        raise _refuse_call(hand, picker, f"who holds {partner_jack(rules)} is alone and does not announce it", ALONE)
+        params = {"seat": SeatNumber(seat), "card": partner_jack(rules)}
+        raise refuse("bad-call/alone-with-jack", params, "call", seat=seat)
 
 
-def _callable_cards(hand: Progress, picker: int) -> Iterator[str]:
-    """What could be called instead of nothing, with the unknown too."""
+def _callable_cards(hand: Progress, picker: int) -> Iterator[str | Phrase]:
+    """Yield what could be called instead of nothing, with the unknown too."""
     for suit in fail_suits(hand.rules):
         for card in ("A" + suit, "10" + suit):
             if can_call(hand, picker, card):
@@ -120,85 +122,87 @@ def _callable_cards(hand: Progress, picker: int) -> Iterator[str]:
         any_card = hand.cards.names(hand.hands[picker])[-1]
         for suit in fail_suits(hand.rules):
             if can_call(hand, picker, "A" + suit, any_card):
-                yield f"A{suit} with the unknown"
+                yield Phrase("with-unknown", {"card": f"A{suit}"})
 
 
 def _has_cards(mask: int, hand: Progress, card: str) -> bool:
     return bool(mask & hand.cards.bits.get(card, 0))
 
 
-def _why_not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | None:
-    """Why nobody may call this card under these rules, whatever he holds."""
+def _why_not_offered(rules: HouseRules, card: str, unknown: str | None) -> Phrase | None:
+    """Return why nobody may call this card under these rules, whatever they hold."""
     if card[0] == "J":
         if rules.call_down:
             return None
         if rules.call_up is CallUp.OFF:
-            return "these rules have no calling up"
-        return None if card in callable_jacks(rules) else f"calling up stops at {callable_jacks(rules)[-1]} here"
+            return Phrase("no-calling-up")
+        highest = callable_jacks(rules)[-1]
+        return None if card in callable_jacks(rules) else Phrase("calling-up-stops", {"card": highest})
     if rules.partner not in ACES and not rules.ace_for_jack:
-        return "these rules call no ace"
+        return Phrase("no-called-ace")
     if card[:-1] == "10" and not rules.call_ten:
-        return "these rules call no ten"
+        return Phrase("no-called-ten")
     if card[-1] not in fail_suits(rules):
-        return f"{'a ten' if card[0] == '1' else 'an ace'} of a suit that is not trump is called"
-    return None if unknown is None or rules.unknown else "these rules have no unknown"
+        return Phrase("ten-of-fail-suit") if card[0] == "1" else Phrase("ace-of-fail-suit")
+    return None if unknown is None or rules.unknown else Phrase("no-unknown")
 
 
-def _why_not_up(hand: Progress, picker: int, card: str) -> str | None:
+def _why_not_up(hand: Progress, picker: int, card: str) -> Phrase | None:
     """Up from the jack of diamonds to the next jack that is not held (000, 002)."""
     rules = hand.rules
     if (rules.call_up is CallUp.BEFORE_BLIND or rules.call_up_found) and not hand.known:
         return None  # nobody knows what lay in the blind
     seen = hand.dealt[picker] if rules.call_up is CallUp.BEFORE_BLIND else hand.held[picker]
     if not _has_cards(seen, hand, "JD"):
-        when = " before the blind" if rules.call_up is CallUp.BEFORE_BLIND else ""
-        return f"only who holds the jack of diamonds{when} calls up"
+        if rules.call_up is CallUp.BEFORE_BLIND:
+            return Phrase("up-from-jack-before-blind")
+        return Phrase("up-from-jack")
     if rules.call_up_found and _has_cards(hand.dealt[picker], hand, "JD"):
-        return "only who found the jack of diamonds in the blind calls up"
+        return Phrase("up-from-found-jack")
     free = next((jack for jack in UP if not _has_cards(seen, hand, jack)), None)
     if card != free:
-        return f"the next jack up that it does not hold is {free}" if free else "it holds all jacks"
+        return Phrase("next-jack-up", {"card": free}) if free else Phrase("holds-all-jacks")
     return None
 
 
-def _why_not_down(hand: Progress, picker: int, card: str) -> str | None:
+def _why_not_down(hand: Progress, picker: int, card: str) -> Phrase | None:
     """Down from the jack of clubs to that of spades (000)."""
     if not _has_cards(hand.held[picker], hand, "JC"):
-        return "only who holds the jack of clubs calls down"
+        return Phrase("down-from-jack-of-clubs")
     if card != "JS" or _has_cards(hand.held[picker], hand, "JS"):
-        return "the jack of spades is called down to, by who does not hold it"
+        return Phrase("down-to-jack-of-spades")
     return None
 
 
-def _why_not_ace(hand: Progress, picker: int, card: str) -> str | None:
+def _why_not_ace(hand: Progress, picker: int, card: str) -> Phrase | None:
     """An ace of a suit of which the picker keeps a card; his own only where the rules say so (D2)."""
     if _has_cards(hand.held[picker], hand, card):
         if not _has_cards(hand.hands[picker], hand, card):
-            return "it buried that card"
-        return None if hand.rules.call_own_ace else "it holds that card itself"
+            return Phrase("buried-that-card")
+        return None if hand.rules.call_own_ace else Phrase("holds-that-card")
     if not hand.hands[picker] & suit_mask(hand, card[-1]):
-        return "it keeps no card of that suit"
+        return Phrase("keeps-no-card-of-suit")
     return None
 
 
-def _why_not_ten(hand: Progress, picker: int, card: str) -> str | None:
+def _why_not_ten(hand: Progress, picker: int, card: str) -> Phrase | None:
     """A ten, by who has all the aces and keeps the one of that suit (D2)."""
     if not all(_has_cards(hand.held[picker], hand, "A" + suit) for suit in fail_suits(hand.rules)):
-        return "only who has all aces that could be called calls a ten"
+        return Phrase("ten-needs-all-aces")
     if _has_cards(hand.held[picker], hand, card):
-        return "it holds that card itself"
-    return None if _has_cards(hand.hands[picker], hand, "A" + card[-1]) else "it must keep the ace of that suit"
+        return Phrase("holds-that-card")
+    return None if _has_cards(hand.hands[picker], hand, "A" + card[-1]) else Phrase("must-keep-ace")
 
 
-def _why_not_unknown(hand: Progress, picker: int, card: str, unknown: str) -> str | None:
+def _why_not_unknown(hand: Progress, picker: int, card: str, unknown: str) -> Phrase | None:
     """The unknown, by who keeps no card of a suit whose ace somebody else has (000)."""
     if not _has_cards(hand.hands[picker], hand, unknown):
-        return f"it does not hold {unknown} to lay it face down"
+        return Phrase("unknown-not-held", {"card": unknown})
     if _has_cards(hand.held[picker], hand, card):
-        return "it holds that card itself"
+        return Phrase("holds-that-card")
     for suit in fail_suits(hand.rules):
         if _is_ace_elsewhere(hand, picker, suit):
-            return f"it needs no unknown, for it can call A{suit}"
+            return Phrase("needs-no-unknown", {"card": f"A{suit}"})
     return None
 
 
@@ -212,13 +216,10 @@ def suit_mask(hand: Progress, suit: str) -> int:
     return hand.cards.suits[ace] if ace else 0
 
 
-def _refuse_call(hand: Progress, picker: int, reason: str, card: str | None, path: str = "call") -> Refused:
+def _refuse_card(hand: Progress, picker: int, reason: Phrase, card: str, path: str) -> Refused:
     seat = hand.seats[picker]
-    what = {None: "say nothing", ALONE: "go alone"}.get(card, f"call {card}")
-    details: dict[str, object] = {"seat": seat} | ({"card": card} if card and card != ALONE else {})
-    return Refused(
-        [Fault("bad-call/cannot", {"seat": SeatNumber(seat), "what": what, "reason": reason}, path, details)]
-    )
+    params = {"seat": SeatNumber(seat), "card": card, "reason": reason}
+    return refuse("bad-call/card", params, path, seat=seat, card=card)
 
 
 TRIO_CARDS = ("QC", "JD", "7D")
@@ -235,7 +236,7 @@ def hear_trio_calls(hand: Progress) -> int:
             continue
         hand.note(
             Fault(
-                "bad-call/trio",
+                "bad-call/card",
                 {"seat": SeatNumber(call.seat), "card": call.card, "reason": reason},
                 f"calls[{index}]",
                 {"seat": call.seat, "card": call.card},
@@ -244,28 +245,30 @@ def hear_trio_calls(hand: Progress) -> int:
     return cards
 
 
-def why_not_called_on(hand: Progress, cards: int, call: SeatCall) -> str | None:
-    """Why a seat may not call this card when these are partner cards already; None when it may.
+def why_not_called_on(hand: Progress, cards: int, call: SeatCall) -> Phrase | None:
+    """Return why a seat may not call this card when these are partner cards already; None when it may.
 
     The eight of diamonds is called with the seven and another one, the jack of hearts with queen and jack. Where the
     card turns out to be a partner's, the next one in its line may be called.
     """
     bits = hand.cards.bits
     if not hand.rules.trio_calls_on:
-        return "these rules do not call on"
+        return Phrase("no-calling-on")
     if call.seat not in hand.seats:
-        return "that seat is not in this hand"
+        return Phrase("not-in-this-hand")
     if not hand.whole:
         return None
     held = hand.dealt[hand.seats.index(call.seat)]
     pair, seven = held & (bits["QC"] | bits["JD"]), held & bits["7D"]
     if not ((seven and pair) or pair & (pair - 1)):
-        return "only who holds two of the three calls on"
+        return Phrase("calls-on-with-two")
     line = next((line for line in TRIO_LINES if call.card in line), ())
     if not line or not (seven if line is TRIO_LINES[0] else pair & (pair - 1)):
-        return "the eight of diamonds is called with the seven, the jack of hearts with queen and jack"
+        return Phrase("lines-called-on")
     due = _next_of_line(hand, line, cards, held)
-    return None if call.card == due else f"{due or 'no card'} is the next one to be called"
+    if call.card == due:
+        return None
+    return Phrase("next-card-called-on", {"card": due}) if due else Phrase("no-card-called-on")
 
 
 def _next_of_line(hand: Progress, line: tuple[str, ...], cards: int, held: int) -> str | None:

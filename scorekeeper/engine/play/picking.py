@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from scorekeeper.engine.cards import Deck, Suit
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import AnyOf, Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
 from scorekeeper.engine.play.progress import Progress
-from scorekeeper.engine.play.state import solo_order
+from scorekeeper.engine.play.state import SUIT_NAMES, solo_order
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, Partner, Play
@@ -79,7 +79,10 @@ def _verify_turns(hand: Progress, key: str, most: int) -> None:
     spoken = getattr(hand.told, key)
     for index in range(most, len(spoken)):
         seat = hand.seats[index % len(hand.seats)]
-        reason = "all have spoken" if most == len(hand.seats) else f"seat {hand.seats[most - 1]} has picked"
+        if most == len(hand.seats):
+            reason = Phrase("all-have-spoken")
+        else:
+            reason = Phrase("has-picked", {"seat": SeatNumber(hand.seats[most - 1])})
         hand.note(
             Fault("out-of-turn-pick", {"seat": SeatNumber(seat), "reason": reason}, f"{key}[{index}]", {"seat": seat}),
             follows=index > most,
@@ -101,12 +104,14 @@ def _no_pick_answer(hand: Progress) -> NoPick:
     answers, named = offered_answers(hand.rules, hand.told.doublers), hand.told.no_pick
     if named is None:
         if len(answers) > 1:
-            follows = " or ".join(answer.replace("-", " ") for answer in answers)
+            follows = AnyOf(tuple(answer.replace("-", " ") for answer in answers))
             raise refuse("missing-key/no-pick", {"follows": follows}, "no_pick")
         return answers[0]
     if named not in answers:
-        after = "" if named not in hand.rules.no_pick else " after a doubler"
-        raise refuse("not-in-rules/no-pick", {"after": after, "answers": list(answers), "named": named}, "no_pick")
+        params = {"answers": list(answers), "named": named}
+        if named in hand.rules.no_pick:
+            raise refuse("not-in-rules/no-pick-after-doubler", params, "no_pick")
+        raise refuse("not-in-rules/no-pick", params, "no_pick")
     return named
 
 
@@ -131,13 +136,13 @@ def _verify_trump(hand: Progress, bid: Bid) -> None:
     named, regular = hand.told.trump, hand.rules.trump_suit
     if bid is not Bid.SOLO:
         if named not in (None, regular):
-            raise refuse("unexpected-key/trump", {"regular": regular}, "trump")
+            raise refuse("unexpected-key/trump", {"regular": SUIT_NAMES[regular.letter]}, "trump")
         return
     if named is None:
         raise refuse("missing-key/trump", path="trump")
     if named is regular:
-        others = ", ".join(suit for suit in Suit if suit is not regular)
-        raise refuse("bad-call/solo-in-trump", {"regular": regular, "others": others}, "trump")
+        others = [SUIT_NAMES[suit.letter] for suit in Suit if suit is not regular]
+        raise refuse("bad-call/solo-in-trump", {"regular": SUIT_NAMES[regular.letter], "others": others}, "trump")
 
 
 def _verify_redeal(hand: Progress, seat: int) -> None:
@@ -154,31 +159,32 @@ def _verify_redeal(hand: Progress, seat: int) -> None:
     hand.kind = Kind.MISDEAL
 
 
-_CODES = {"bury": "bad-bury", "call": "bad-call", "calls": "bad-call", "unknown": "bad-call", "steal": "bad-steal"}
+_CODES = {"bury": "bad-bury", "call": "bad-call", "unknown": "bad-call", "steal": "bad-steal"}
+UNEXPECTED = "unexpected-key"
 _BY_PICKER = ("bury", "announced", "call", "unknown", "sheepshead", "steal")
 
 
 def report_leftovers(hand: Progress) -> None:
     """Takes down everything that has no place in this kind of hand."""
-    for key, sentence in _find_leftovers(hand):
-        hand.note(Fault(_CODES.get(key, "unexpected-key"), sentence, key))
+    for fault in _find_leftovers(hand):
+        hand.note(fault)
 
 
-def _find_leftovers(hand: Progress) -> Iterator[tuple[str, str]]:
+def _find_leftovers(hand: Progress) -> Iterator[Fault]:
     told, rules = hand.told, hand.rules
     if hand.picker is None:
         for key in _BY_PICKER:
             if getattr(told, key):
-                yield key, f"Nobody picked; {key} has no place in this hand."
+                yield Fault(f"{_CODES.get(key, UNEXPECTED)}/nobody-picked", {"key": key}, key)
     elif not rules.blind_size:
         for key in ("bury", "announced", "steal"):
             if getattr(told, key):
-                yield key, f"There is no blind, and so no {key}."
+                yield Fault(f"{_CODES.get(key, UNEXPECTED)}/no-blind", {"key": key}, key)
     if told.calls and rules.partner is not Partner.TRIO:
-        yield "calls", "Only a trio calls on."
+        yield Fault("bad-call/no-trio", path="calls")
     if told.blind_to is not None and hand.kind not in LEASTERS:
-        yield "blind_to", "A trick takes the blind only when nobody picked."
+        yield Fault("unexpected-key/blind-to", path="blind_to")
     if told.no_pick is not None and hand.picker is not None and hand.picker != len(hand.seats) - 1:
-        yield "no_pick", "Somebody picked."
+        yield Fault("unexpected-key/no-pick", path="no_pick")
     if hand.kind in NOT_PLAYED and told.tricks:
-        yield "tricks", "Nothing is played in this hand."
+        yield Fault("unexpected-key/tricks", path="tricks")

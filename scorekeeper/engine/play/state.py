@@ -8,7 +8,7 @@ from sys import intern
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import CARDS, LOW_RANKS, RANKS, SUITS, Deck, Suit, card_points, trump_cards
-from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.errors import AnyOf, Fault, Phrase, SeatNumber
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.rules.house_rules import HouseRules
 
@@ -268,81 +268,80 @@ MUST_FOLLOW = "must-follow-suit"
 MUST_PLAY_CALLED = "must-play-called-card"
 CALLED_TOO_EARLY = "called-card-too-early"
 HOLD_TOO_EARLY = "hold-card-too-early"
-_SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+SUIT_NAMES = {suit.letter: Phrase(suit.value) for suit in Suit}
+TRUMP = Phrase("trump")
 
 
 def why_not_playable(state: HandState, card: str) -> Fault | None:
-    """What keeps the player whose turn it is from playing this card, with what he may play; None when nothing does."""
+    """Return what keeps the player whose turn it is from playing this card; None when nothing does."""
     bit = state.cards.bits.get(card, 0)
     if bit & state.legal():
         return None
     code, reason = _reason(state, bit)
     legal = state.legal_names()
-    allowed = f"; {_any_of(legal)} can be played" if legal else ""
-    sentence = f"Seat {state.seat} cannot play {card}: {reason}{allowed}."
-    return Fault(code, sentence, "tricks", {"seat": state.seat, "card": card, "legal": list(legal)})
+    params = {"seat": SeatNumber(state.seat), "card": card, "reason": reason}
+    details = {"seat": state.seat, "card": card, "legal": list(legal)}
+    if not legal:
+        return Fault(f"{code}/no-card-left", params, "tricks", details)
+    return Fault(f"{code}/cannot-play", {**params, "legal": AnyOf(legal)}, "tricks", details)
 
 
-def _reason(state: HandState, bit: int) -> tuple[str, str]:
+def _reason(state: HandState, bit: int) -> tuple[str, Phrase]:
     hand = state.hands[state.turn]
     if not bit & hand:
         return NOT_IN_HAND, _explain_absent(state, bit)
     if hand & state.led and not bit & state.led:
-        return MUST_FOLLOW, f"{_led_name(state, state.led)}, and the seat has some"
+        return MUST_FOLLOW, _explain_lead(state, state.led)
     return _limited_reason(state, bit)
 
 
-def _explain_absent(state: HandState, bit: int) -> str:
+def _explain_absent(state: HandState, bit: int) -> Phrase:
     if any(bit & taken for taken in state.taken) or bit & state.played:
-        return "that card has been played"
+        return Phrase("card-played")
     if state.covers and bit in state.covers.values():
-        return "that card lies face down"
-    return "that card is not in the seat's hand"
+        return Phrase("card-face-down")
+    return Phrase("card-not-held")
 
 
-def _limited_reason(state: HandState, bit: int) -> tuple[str, str]:
+def _limited_reason(state: HandState, bit: int) -> tuple[str, Phrase]:
     limits = state.limits
     if limits is None:  # pragma: no cover - a card of the hand that follows suit is legal without limits
         raise ValueError("nothing forbids this card")
     if bit & limits.suit and state.led in (0, limits.suit):
         return MUST_PLAY_CALLED, _explain_owed(state, limits)
     if bit & limits.called:
-        return CALLED_TOO_EARLY, "the called card waits until its suit is led, or for the last trick"
-    return HOLD_TOO_EARLY, "the picker keeps it until the called suit is led, or for the last trick"
+        return CALLED_TOO_EARLY, Phrase("called-card-waits")
+    return HOLD_TOO_EARLY, Phrase("picker-keeps-card")
 
 
-def _explain_owed(state: HandState, limits: Limits) -> str:
+def _explain_owed(state: HandState, limits: Limits) -> Phrase:
     """Explain why the called card, or the ace of a called ten, is the only card of its suit to play (000)."""
     cards = state.cards
     card = cards.names(state.hands[state.turn] & limits.due)[0]
-    called, suit = cards.names(limits.called)[0], _suit_name(cards, limits.suit)
+    called = cards.names(limits.called)[0]
     if state.turn != limits.picker:
-        who = f"{card} is the called card"
+        why = Phrase("is-called-card", {"card": card})
     elif card == called:
-        who = f"the picker called their own {card}"
+        why = Phrase("own-called-card", {"card": card})
     else:
-        who = f"the picker called {called} and holds {card}"
-    if state.led:
-        return f"{who}, which must be played when {suit} are led"
-    return f"{who}, and only {card} may lead {suit}"
+        why = Phrase("ace-of-called-ten", {"card": card, "called": called})
+    owed = {"why": why, "suit": _suit_name(cards, limits.suit)}
+    return Phrase("must-be-played", owed) if state.led else Phrase("only-card-to-lead", {**owed, "card": card})
 
 
-def _led_name(state: HandState, suit: int) -> str:
-    """What a suit that was led is called in a sentence: trump, or the suit that a lead of the unknown stands for."""
+def _explain_lead(state: HandState, suit: int) -> Phrase:
+    """Return which suit was led: trump, or the suit that a lead of the unknown stands for."""
     cards = state.cards
     if suit == cards.trump:
-        return "trump was led"
+        return Phrase("trump-led")
     if not suit & cards.full:
-        return "other cards were led"
+        return Phrase("other-cards-led")
     name, lead = _suit_name(cards, suit), cards.names(state.trick[0])[0]
-    stands_for = "" if _SUITS[lead[-1]] == name else f" ({lead} stands for {name})"
-    return f"{name} were led{stands_for}"
+    if SUIT_NAMES[lead[-1]] == name:
+        return Phrase("suit-led", {"suit": name})
+    return Phrase("unknown-led", {"suit": name, "card": lead})
 
 
-def _suit_name(cards: CardOrder, suit: int) -> str:
+def _suit_name(cards: CardOrder, suit: int) -> Phrase:
     """Return the name of a suit, that of its highest card: the unknown is the lowest."""
-    return _SUITS[cards.cards[(suit & -suit).bit_length() - 1][-1]]
-
-
-def _any_of(cards: tuple[str, ...]) -> str:
-    return cards[0] if len(cards) == 1 else f"{', '.join(cards[:-1])} or {cards[-1]}"
+    return SUIT_NAMES[cards.cards[(suit & -suit).bit_length() - 1][-1]]

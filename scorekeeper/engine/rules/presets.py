@@ -190,16 +190,18 @@ def _read_list(
     return read_values
 
 
+_KIND_FAULTS = {bool: "bad-value/boolean", int: "bad-value/whole-number", str: "bad-value/text"}
+
+
 def _read_single(kind: Any, value: object, path: str) -> Any:
     name = path.rpartition(".")[2]
     if kind is bool or kind is int or kind is str:
         if type(value) is not kind:
-            words = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
-            raise refuse("bad-value/kind-of-value", {"name": name, "words": words, "value": Quoted(value)}, path)
+            raise Refused([Fault(_KIND_FAULTS[kind], {"key": name, "value": Quoted(value)}, path)])
         return value
     if isinstance(value, str) and value in tuple(kind):
         return kind(value)
-    raise refuse("bad-value/option-of-rules", {"name": name, "kind": list(kind), "value": Quoted(value)}, path)
+    raise refuse("bad-value/option", {"key": name, "kind": list(kind), "value": Quoted(value)}, path)
 
 
 def _toml(options: dict[str, Any]) -> str:

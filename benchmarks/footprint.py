@@ -51,31 +51,31 @@ def main() -> None:
     print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     empty, begun = _stored(), process_time()
-    found, hands = played()
-    for said in _told(found, hands, _stored() - empty, process_time() - begun):
+    seated, hands = played()
+    for said in _told(seated, hands, _stored() - empty, process_time() - begun):
         print(said, flush=True)
 
 
 def played() -> tuple[Seated, int]:
     """An event with all its hands, and how many there are."""
-    found = Seated(founded(PLAYERS))
-    six = replace(found.book.setup, sessions=found.book.setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
-    events.change_setup(found.event, six, key=key(), actor=DIRECTOR)
+    seated = Seated(founded(PLAYERS))
+    six = replace(seated.book.setup, sessions=seated.book.setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
+    events.change_setup(seated.event, six, key=key(), actor=DIRECTOR)
     chance, hands = Random(1), 0
     for session in range(1, SESSIONS + 1):
         seats = chance.sample(range(1, PLAYERS + 1), PLAYERS)
-        publish(found, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], HANDS)
-        for table in found.book.tables_of(session):
+        publish(seated, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], HANDS)
+        for table in seated.book.tables_of(session):
             for _ in range(HANDS):
-                another_hand(found, table.id, chance)
+                another_hand(seated, table.id, chance)
                 hands += 1
-    return found, hands
+    return seated, hands
 
 
-def _told(found: Seated, hands: int, stored: int, seconds: float) -> Iterator[str]:
-    lines, baseline = _as_lines(found)
-    carried, taken = _timed_file(found)
-    page = _page(found.event.slug)
+def _told(seated: Seated, hands: int, stored: int, seconds: float) -> Iterator[str]:
+    lines, baseline = _as_lines(seated)
+    carried, taken = _timed_file(seated)
+    page = _page(seated.event.slug)
     yield f"{hands} hands, {seconds:.0f} s of the processor in all, {1000 * seconds / hands:.1f} ms a hand"
     yield size("hands as lines of JSON", lines, lines, hands)
     yield size("database", stored, lines, hands)
@@ -84,7 +84,7 @@ def _told(found: Seated, hands: int, stored: int, seconds: float) -> Iterator[st
     yield size("file that carries it", len(carried), lines, hands)
     yield size("the same, compressed", len(gzip.compress(carried)), lines, hands)
     yield f"{'standings':24}{len(page) / 1e3:10.0f} kB{len(gzip.compress(page)) / 1e3:8.0f} kB compressed"
-    first = float(subprocess.check_output([sys.executable, "-m", "benchmarks.footprint", FIRST, found.event.slug]))
+    first = float(subprocess.check_output([sys.executable, "-m", "benchmarks.footprint", FIRST, seated.event.slug]))
     for title, spent in (("standings, first time", first), ("file that carries it", taken)):
         yield f"{title:24}{1000 * spent:10.0f} ms{spent / baseline:8.1f}x the baseline"
 
@@ -104,9 +104,9 @@ def _stored() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _as_lines(found: Seated) -> tuple[int, float]:
+def _as_lines(seated: Seated) -> tuple[int, float]:
     """The bytes of the hands as lines of JSON, and the seconds of writing and reading them."""
-    entries = Entry.objects.filter(journal=found.event.journal_id, kind="hand").values_list("payload", flat=True)
+    entries = Entry.objects.filter(journal=seated.event.journal_id, kind="hand").values_list("payload", flat=True)
     hands = [json.loads(payload)["changes"][0]["what"] for payload in entries]
     begun = process_time()
     lines = [json.dumps(hand, separators=(",", ":")) + "\n" for hand in hands]
@@ -120,9 +120,9 @@ def _backup() -> int:
         return making.make(Path(folder)).path.stat().st_size
 
 
-def _timed_file(found: Seated) -> tuple[bytes, float]:
+def _timed_file(seated: Seated) -> tuple[bytes, float]:
     begun = process_time()
-    return transfer.EVENT_FILE.dump(transfer.export_event(found.event)), process_time() - begun
+    return transfer.EVENT_FILE.dump(transfer.export_event(seated.event)), process_time() - begun
 
 
 def _page(slug: str) -> bytes:

@@ -74,8 +74,8 @@ def from_scores(club: int) -> Iterator[str]:
 
 def from_elsewhere() -> Iterator[str]:
     """Yield a line for each step from the file of a club to its evenings in another one."""
-    found = away()
-    written, content = timed(lambda: TRANSFER_FILE.dump(found))
+    transfer_file = away()
+    written, content = timed(lambda: TRANSFER_FILE.dump(transfer_file))
     read, carried = timed(lambda: TRANSFER_FILE.parse(content))
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")
@@ -93,10 +93,10 @@ def away() -> Transfer:
     with gone_afterwards():
         other = clubs.create_club("Away")
         taken_in(history(EVENINGS), "another-site", other)
-        found = transfer.export_club(other)
-    if found is None:
+        transfer_file = transfer.export_club(other)
+    if transfer_file is None:
         raise RuntimeError(f"club {other}")
-    return found
+    return transfer_file
 
 
 @contextmanager

@@ -141,9 +141,9 @@ def write(site: Served, table: str, hands: int, ready: Barrier) -> list[float]:
 
 def next_number(screen: str) -> int:
     """The number of the hand that a table screen is about to record."""
-    found = NUMBER.search(screen)
-    assert found is not None, screen
-    return int(found[1])
+    match = NUMBER.search(screen)
+    assert match is not None, screen
+    return int(match[1])
 
 
 def compare(site: Served, baseline: Served, hands: int, rounds: int) -> Iterator[tuple[str, Figures, Figures]]:

@@ -40,32 +40,32 @@ actions = [
 def hands(slugs: tuple[str, ...]) -> list[Transcript]:
     """Random legal hands under these rules in turn, those that are played out alone."""
     rng = Random(SEED)
-    found: list[Transcript] = []
+    transcripts: list[Transcript] = []
     for slug in cycle(slugs):
-        told = read_transcript({"rules": slug, **random_hand(rng, load_preset(slug))})
-        found += [told] if told.tricks else []
-        if len(found) == HANDS:
-            return found
+        transcript = read_transcript({"rules": slug, **random_hand(rng, load_preset(slug))})
+        transcripts += [transcript] if transcript.tricks else []
+        if len(transcripts) == HANDS:
+            return transcripts
     raise ValueError("no rules")
 
 
-def cards(told: list[Transcript]) -> int:
+def cards(transcripts: list[Transcript]) -> int:
     """How many cards are played in these hands."""
-    return sum(len(trick) for hand in told for trick in hand.tricks)
+    return sum(len(trick) for hand in transcripts for trick in hand.tricks)
 
 
-def replayed(told: list[Transcript]) -> None:
+def replayed(transcripts: list[Transcript]) -> None:
     """Every hand replayed; a fault in one of them would be one of the program."""
-    for hand in told:
+    for hand in transcripts:
         if not replay_hand(hand).is_right:
             raise ValueError(replay_hand(hand).faults)
 
 
-def bare(told: list[Transcript]) -> None:
+def bare(transcripts: list[Transcript]) -> None:
     """Following suit and who takes the trick, five-handed, and nothing else."""
     order = card_order(load_preset("standard"))
     bits, suits, trump = order.bits, order.suits, order.trump
-    for hand in told:
+    for hand in transcripts:
         held, turn = [order.full] * 5, 0
         for trick in hand.tricks:
             led, table, lead = 0, [bits[name] for name in trick], turn

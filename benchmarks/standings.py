@@ -39,23 +39,23 @@ View = Callable[[HttpRequest, str], HttpResponse]
 
 def played() -> Seated:
     """An event with all its hands but those of the rounds, at the tables of every session."""
-    found = Seated(founded(PLAYERS))
-    setup = found.book.setup
+    seated = Seated(founded(PLAYERS))
+    setup = seated.book.setup
     six = replace(setup, sessions=setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
-    events.change_setup(found.event, six, key=key(), actor=DIRECTOR)
+    events.change_setup(seated.event, six, key=key(), actor=DIRECTOR)
     chance = Random(1)
     for session in range(1, SESSIONS + 1):
         seats = chance.sample(range(1, PLAYERS + 1), PLAYERS)
-        publish(found, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], HANDS + ROUNDS)
-        for table in found.book.tables_of(session):
+        publish(seated, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], HANDS + ROUNDS)
+        for table in seated.book.tables_of(session):
             for _ in range(HANDS):
-                another_hand(found, table.id, chance)
-    return found
+                another_hand(seated, table.id, chance)
+    return seated
 
 
-def another_hand(found: Seated, table: int, chance: Random) -> None:
+def another_hand(seated: Seated, table: int, chance: Random) -> None:
     """Record a hand at a table."""
-    game, picker = found.game(table), chance.randint(1, 5)
+    game, picker = seated.game(table), chance.randint(1, 5)
     hand = picked(picker, picker % 5 + 1, chance.choice((25, 45, 65, 75, 95)))
     record_hand(game.game, hand, key=key(), expects=game.next_number, actor=AT_TABLE)
 
@@ -71,12 +71,12 @@ def request_seconds(view: View, slug: str) -> float:
     return taken
 
 
-def compare(found: Seated) -> Iterator[str]:
+def compare(seated: Seated) -> Iterator[str]:
     """Yield a line for the first page after a hand, and one for all that are asked for until the next."""
-    chance, slug = Random(2), found.event.slug
+    chance, slug = Random(2), seated.event.slug
     first, all_of_them, baseline = [], [], []
     for _ in range(ROUNDS):
-        another_hand(found, chance.choice(list(found.book.tables)), chance)
+        another_hand(seated, chance.choice(list(seated.book.tables)), chance)
         mine = [request_seconds(public_views.standings, slug) for _ in range(ASKED)]
         first.append(mine[0])
         all_of_them.append(sum(mine) / ASKED)
@@ -94,9 +94,9 @@ def main() -> None:
     """Measure and print."""
     print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
-    found = played()
+    seated = played()
     print(f"{'':22}{'ms':>8}{'baseline':>10}", flush=True)
-    for said in compare(found):
+    for said in compare(seated):
         print(said, flush=True)
 
 

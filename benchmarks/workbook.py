@@ -46,17 +46,17 @@ MEGABYTE = 1024  # kilobytes, as the system counts
 
 def played(name: str, hands: int) -> int:
     """The number of an event all of whose tables have so many hands, typed from cards."""
-    found = Seated(founded(PLAYERS, name=name))
-    six = replace(found.book.setup, sessions=found.book.setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
-    events.change_setup(found.event, six, key=key(), actor=DIRECTOR)
+    seated = Seated(founded(PLAYERS, name=name))
+    six = replace(seated.book.setup, sessions=seated.book.setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
+    events.change_setup(seated.event, six, key=key(), actor=DIRECTOR)
     chance = Random(1)
     for session in range(1, SESSIONS + 1):
         seats = chance.sample(range(1, PLAYERS + 1), PLAYERS)
-        publish(found, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], hands)
-        for table in found.book.tables_of(session):
+        publish(seated, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], hands)
+        for table in seated.book.tables_of(session):
             card = Card(tuple(_row(chance) for _ in range(hands)))
-            paper_tables.hand_in(found.event, table.id, card, key=key(), actor=DIRECTOR, signed="signed")
-    return found.event.pk
+            paper_tables.hand_in(seated.event, table.id, card, key=key(), actor=DIRECTOR, signed="signed")
+    return seated.event.pk
 
 
 def _row(chance: Random) -> tuple[int, ...]:
@@ -65,10 +65,10 @@ def _row(chance: Random) -> tuple[int, ...]:
     return tuple(row)
 
 
-def ordinary(found: Record) -> None:
+def ordinary(record: Record) -> None:
     """The baseline: every cell kept until the file is saved."""
     book = Workbook()
-    for sheet in sheets(found, money=True):
+    for sheet in sheets(record, money=True):
         page = book.create_sheet(sheet.title)
         page.append([column.title for column in sheet.columns])
         for row in sheet.rows:
@@ -76,10 +76,10 @@ def ordinary(found: Record) -> None:
     book.save(BytesIO())
 
 
-def streamed(found: Record) -> None:
+def streamed(record: Record) -> None:
     """The product's."""
     with TemporaryFile() as out:
-        xlsx_event.write(found, out)
+        xlsx_event.write(record, out)
 
 
 def measure(event: int, how: str) -> None:

@@ -32,8 +32,8 @@ class Serving:
 
     def owner_path(self) -> str | None:
         """The path of the owner's link, when it was printed."""
-        found = re.search(r"^  http://[^/\s]+(/l/\S+)$", self.printed, re.MULTILINE)
-        return found and found[1]
+        match = re.search(r"^  http://[^/\s]+(/l/\S+)$", self.printed, re.MULTILINE)
+        return match and match[1]
 
     def stop(self, with_signal: int = signal.SIGTERM) -> int:
         """Send the signal and return the exit status."""

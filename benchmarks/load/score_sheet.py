@@ -141,11 +141,11 @@ async def _page(game: Game, met: Watched, few: asyncio.Semaphore) -> tuple[Wire,
 def question(body: bytes) -> str:
     """Return the address from which a page requests updates."""
     text = body.decode()
-    found = QUESTION.search(text)
-    if found is None:
+    match = QUESTION.search(text)
+    if match is None:
         raise AssertionError("a page that asks for nothing")
     fields = urlencode(FIELD.findall(text))
-    return f"{unescape(found[1])}?{fields}" if fields else unescape(found[1])
+    return f"{unescape(match[1])}?{fields}" if fields else unescape(match[1])
 
 
 async def _scorer(game: Game, ends: float, met: Watched) -> None:

@@ -27,8 +27,8 @@ PICKED = Q(part__in=("picker", "alone"))
 
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has how many points; no tie is broken, and nothing is told apart as provisional."""
-    found = Event.objects.get(slug=slug)
-    hands = Share.objects.filter(game__evening__event_table__event=found)
+    event = Event.objects.get(slug=slug)
+    hands = Share.objects.filter(game__evening__event_table__event=event)
     sums = hands.values("person", "person__name", "game__evening__event_table__session").annotate(
         total=Sum("units"),
         hands=Count("pk", filter=~Q(part__in=("", "sat-out"))),
@@ -41,7 +41,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     best = sorted(players.items(), key=lambda pair: -sum(row["total"] for row in pair[1]))
     sessions = range(1, 1 + max(row["game__evening__event_table__session"] for row in sums))
     lines = [_line(place, person, name, rows, sessions) for place, ((person, name), rows) in enumerate(best, 1)]
-    context = {"event": found, "sessions": sessions, "lines": lines}
+    context = {"event": event, "sessions": sessions, "lines": lines}
     return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
 
 

@@ -66,11 +66,11 @@ def checksum(text: str) -> str:
 
 
 def _hand(place: int, line: str, first: str) -> HandedHand:
-    found = HAND.fullmatch(line)
+    match = HAND.fullmatch(line)
     said, _blank, check = line.rpartition(" ")
-    if found is None or checksum(f"{first}\n{said}") != check:
+    if match is None or checksum(f"{first}\n{said}") != check:
         raise _broken(place)
-    return HandedHand(int(found[1]), clean_key(found[2]), found[3])
+    return HandedHand(int(match[1]), clean_key(match[2]), match[3])
 
 
 def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -> None:

@@ -206,18 +206,18 @@ def refuse_full(hands: int) -> Refused:
     return refuse("full", {"hands": hands}, "hand")
 
 
-def amend(book: Book, said: BookEntry) -> Book:
+def amend(book: Book, entry: BookEntry) -> Book:
     """Return the book after an entry. Raises ``Refused`` if the entry names lines that do not exist."""
-    for change in said.payload.get("changes", ()):
-        book = CHANGES[change["op"]](book, said.seq, change)
+    for change in entry.payload.get("changes", ()):
+        book = CHANGES[change["op"]](book, entry.seq, change)
     return book
 
 
 def read_all(opening: Mapping[str, Any], entries: list[BookEntry]) -> Book:
     """Return the book after all entries of a game; the opening entry is passed separately."""
     book = open_book(opening)
-    for said in entries:
-        book = amend(book, said)
+    for entry in entries:
+        book = amend(book, entry)
     return book
 
 

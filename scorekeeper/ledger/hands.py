@@ -26,8 +26,8 @@ def canonical_transcript(played: Json) -> Json:
 
 def transcript_of_hand(played: Json, rules: HouseRules, paid: Hand) -> Transcript:
     """Return the transcript of a recorded hand, with its rules and the state before it."""
-    told = read_transcript({"rules": {}} | played)
-    return replace(told, rules=rules, **{key: getattr(paid, key) for key in BEFORE})
+    transcript = read_transcript({"rules": {}} | played)
+    return replace(transcript, rules=rules, **{key: getattr(paid, key) for key in BEFORE})
 
 
 def add_moved_hands(book: Book, changes: list[Json]) -> list[Json]:

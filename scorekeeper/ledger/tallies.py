@@ -113,8 +113,8 @@ def tally_of_share(share: PlayerShare) -> PlayerTally:
 
 def count_tallies(outcomes: Iterable[LineOutcome], players: int) -> list[PlayerTally]:
     """Return the tally of each player, player 1 first."""
-    found = [PlayerTally()] * players
+    tallies = [PlayerTally()] * players
     for outcome in outcomes:
         for share in line_shares(outcome):
-            found[share.player - 1] += tally_of_share(share)
-    return found
+            tallies[share.player - 1] += tally_of_share(share)
+    return tallies

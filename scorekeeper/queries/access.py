@@ -231,5 +231,5 @@ def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
 
 def tables_reached(pairs: Iterable[Held]) -> tuple[int, ...]:
     """The evenings that are tables of events and that grants among these name, the oldest first. One statement."""
-    given = Grant.objects.held(pairs).filter(evening__within__isnull=False)
-    return tuple(evening for evening in given.order_by("evening").values_list("evening", flat=True) if evening)
+    grants = Grant.objects.held(pairs).filter(evening__within__isnull=False)
+    return tuple(evening for evening in grants.order_by("evening").values_list("evening", flat=True) if evening)

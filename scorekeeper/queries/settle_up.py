@@ -136,28 +136,28 @@ def settle_up(evening: int) -> SettleUp | None:
     return None if found is None else settled(found)
 
 
-def settled(found: Sheet) -> SettleUp:
+def settled(sheet: Sheet) -> SettleUp:
     """Return the settle-up of a sheet."""
-    money = found.opening_rules.unit_value
-    commodity = found.opening_rules.currency if money else UNITS
-    parties = _parties(found, commodity, money or 1)
+    money = sheet.opening_rules.unit_value
+    commodity = sheet.opening_rules.currency if money else UNITS
+    parties = _parties(sheet, commodity, money or 1)
     by_slot = {party.slot: party for party in parties}
     left = {str(party.slot): party.left for party in parties}
     return SettleUp(
-        sheet=found,
+        sheet=sheet,
         commodity=commodity,
         parties=tuple(party for party in parties if party.name or party.balance or party.paid),
-        made=tuple(_made(line, by_slot) for line in _payments(found)),
+        made=tuple(_made(line, by_slot) for line in _payments(sheet)),
         fewest=_dues(fewest_payments(left), by_slot),
         plain=_dues(pairwise_payments(left), by_slot),
     )
 
 
-def _parties(found: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
-    units = dict(enumerate(found.totals, 1)) | {POT: found.pot, HOUSE: found.house, SUSPENSE: -found.off}
-    names = dict(enumerate(found.names, 1))
-    extra = _sums(found, LineKind.PENALTY, LineKind.HAND)
-    paid = _sums(found, LineKind.PAYMENT)
+def _parties(sheet: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
+    units = dict(enumerate(sheet.totals, 1)) | {POT: sheet.pot, HOUSE: sheet.house, SUSPENSE: -sheet.off}
+    names = dict(enumerate(sheet.names, 1))
+    extra = _sums(sheet, LineKind.PENALTY, LineKind.HAND)
+    paid = _sums(sheet, LineKind.PAYMENT)
     return tuple(
         Party(
             slot=slot,
@@ -170,18 +170,18 @@ def _parties(found: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
     )
 
 
-def _sums(found: Sheet, *kinds: LineKind) -> Mapping[tuple[int, str], int]:
+def _sums(sheet: Sheet, *kinds: LineKind) -> Mapping[tuple[int, str], int]:
     """What lines of these kinds moved beside the score, by party and commodity."""
     sums: dict[tuple[int, str], int] = {}
-    for line in found.lines:
+    for line in sheet.lines:
         if line.kind in kinds and not line.voided:
             for slot, commodity, amount in line.beside:
                 sums[slot, commodity] = sums.get((slot, commodity), 0) + amount
     return sums
 
 
-def _payments(found: Sheet) -> Iterable[SheetLine]:
-    return (line for line in found.lines if line.kind is LineKind.PAYMENT and not line.voided)
+def _payments(sheet: Sheet) -> Iterable[SheetLine]:
+    return (line for line in sheet.lines if line.kind is LineKind.PAYMENT and not line.voided)
 
 
 def _made(line: SheetLine, parties: Mapping[int, Party]) -> Made:

@@ -104,9 +104,9 @@ def sheet(evening: int) -> Sheet | None:
         return sheet(evening)
     state = GameState.from_json(parse_json(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
-    told, cards = history(entries), cards_kept(entries)
-    players = max(len(state.totals), _named(rows, told))
-    lines = _lines(game, rows, told, cards, players)
+    versions, cards = history(entries), cards_kept(entries)
+    players = max(len(state.totals), _named(rows, versions))
+    lines = _lines(game, rows, versions, cards, players)
     return Sheet(
         evening=evening,
         game=game.pk,
@@ -162,12 +162,12 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     rows = list(Line.objects.filter(made_by__in=entries).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != length for row in rows):
         return with_new_hands(known, version)
-    told = history(entries)
-    if [str(row.uid) for row in rows] != list(told):
+    versions = history(entries)
+    if [str(row.uid) for row in rows] != list(versions):
         return None
     state = GameState.from_json(parse_json(game.state))
     players = len(known.names)
-    lines = tuple(_line(row, known.rules, told[str(row.uid)], players) for row in rows)
+    lines = tuple(_line(row, known.rules, versions[str(row.uid)], players) for row in rows)
     grown = replace(
         known,
         lines=known.lines + lines,
@@ -201,7 +201,7 @@ def _named(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
 def _lines(
     game: Game,
     rows: Sequence[Line],
-    told: Mapping[str, list[LineVersion]],
+    versions: Mapping[str, list[LineVersion]],
     cards: Mapping[str, list[CardsKept]],
     players: int,
 ) -> tuple[SheetLine, ...]:
@@ -209,7 +209,7 @@ def _lines(
     lines = []
     for row in rows:
         uid = str(row.uid)
-        lines.append(replace(_line(row, rules, told[uid], players), cards=tuple(cards.get(uid, ()))))
+        lines.append(replace(_line(row, rules, versions[uid], players), cards=tuple(cards.get(uid, ()))))
         if row.kind == LineKind.RULES and not row.voided:
             rules = read_rules(lines[-1].what)
     return tuple(lines)

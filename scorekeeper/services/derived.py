@@ -123,8 +123,8 @@ def share_rows(game: int, outcome: LineOutcome, persons: Mapping[int, int]) -> l
 
 def tally_rows(seats: Mapping[int, int], outcomes: Iterable[LineOutcome]) -> list[Tally]:
     """Return the rows of how each player stands; ``seats`` are the rows of the players' seats by number."""
-    found = count_tallies(outcomes, len(seats))
-    return [Tally(seat_id=seats[number], **asdict(tally)) for number, tally in enumerate(found, 1)]
+    tallies = count_tallies(outcomes, len(seats))
+    return [Tally(seat_id=seats[number], **asdict(tally)) for number, tally in enumerate(tallies, 1)]
 
 
 def plain_tally(tally: Tally) -> tuple[int, ...]:

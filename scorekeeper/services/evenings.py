@@ -108,10 +108,10 @@ def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
 
 
 def _evening_of(journal: Journal) -> int:
-    found = Evening.objects.filter(game__journal=journal, within=None).first()
-    if found is None:
+    evening = Evening.objects.filter(game__journal=journal, within=None).first()
+    if evening is None:
         raise journals.used_key()
-    return found.pk
+    return evening.pk
 
 
 def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Person], actor: Actor) -> Game:

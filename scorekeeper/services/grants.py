@@ -113,10 +113,10 @@ def table_link(evening: int) -> str:
 def table_links(evenings: Sequence[int]) -> dict[int, str]:
     """The addresses of the links to tables of events, by evening; those that are missing are made. Two statements."""
     with writing():
-        found = list(Grant.objects.filter(role=Role.TABLE, evening__in=evenings))
-        missing = set(evenings) - {grant.evening_id for grant in found}
-        found += Grant.objects.bulk_create(Grant(role=Role.TABLE, evening_id=evening) for evening in sorted(missing))
-    return {grant.evening_id: link_path(grant) for grant in found if grant.evening_id is not None}
+        grants = list(Grant.objects.filter(role=Role.TABLE, evening__in=evenings))
+        missing = set(evenings) - {grant.evening_id for grant in grants}
+        grants += Grant.objects.bulk_create(Grant(role=Role.TABLE, evening_id=evening) for evening in sorted(missing))
+    return {grant.evening_id: link_path(grant) for grant in grants if grant.evening_id is not None}
 
 
 def redeem(token: str) -> Grant | None:
@@ -193,8 +193,8 @@ def expire(grant: int, when: datetime) -> None:
         Grant.objects.filter(pk=grant).update(expires=when)
 
 
-def _end_links(found: GrantQuerySet, *, revoked: bool) -> None:
-    if not found.update(revoked=revoked, generation=F("generation") + 1):
+def _end_links(grants: GrantQuerySet, *, revoked: bool) -> None:
+    if not grants.update(revoked=revoked, generation=F("generation") + 1):
         raise refuse("unknown-grant", path="grant")
 
 

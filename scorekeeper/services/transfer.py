@@ -30,17 +30,17 @@ def write_evenings(club: Club, coming: Sequence[tuple[CheckedGame, Arriving]]) -
 
     Persons are there already. Raises ``Refused``: ``used-key``, ``used-line``.
     """
-    fresh = [found for found, arriving in coming if arriving.fate is ArrivalFate.NEW]
-    longer = {found.evening.journal: arriving.here for found, arriving in coming if arriving.fate is ArrivalFate.LONGER}
+    fresh = [game for game, arriving in coming if arriving.fate is ArrivalFate.NEW]
+    longer = {game.evening.journal: arriving.here for game, arriving in coming if arriving.fate is ArrivalFate.LONGER}
     games = _games(longer)
     _verify_keys(fresh)
-    _verify_lines([found for found, _ in coming], {key: evening.game_id for key, evening in games.items()})
-    numbers = dict(zip((found.evening.journal for found in fresh), _begin_evenings(club, fresh), strict=True))
-    for found, _ in coming:
-        if evening := games.get(found.evening.journal):
-            _go_on(evening.game, found, longer[found.evening.journal])
-            numbers[found.evening.journal] = evening.pk
-    return tuple(numbers[found.evening.journal] for found, _ in coming)
+    _verify_lines([game for game, _ in coming], {key: evening.game_id for key, evening in games.items()})
+    numbers = dict(zip((game.evening.journal for game in fresh), _begin_evenings(club, fresh), strict=True))
+    for game, _ in coming:
+        if evening := games.get(game.evening.journal):
+            _go_on(evening.game, game, longer[game.evening.journal])
+            numbers[game.evening.journal] = evening.pk
+    return tuple(numbers[game.evening.journal] for game, _ in coming)
 
 
 def _games(longer: Iterable[str]) -> dict[str, Evening]:
@@ -50,7 +50,7 @@ def _games(longer: Iterable[str]) -> dict[str, Evening]:
 
 
 def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
-    keys = {found.evening.journal: found.evening.name for found in fresh}
+    keys = {game.evening.journal: game.evening.name for game in fresh}
     taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
     if taken is not None:
         raise refuse("used-key/file", {"keys": keys[taken]}, "evenings")
@@ -60,14 +60,14 @@ def _verify_lines(coming: Iterable[CheckedGame], games: Mapping[str, int]) -> No
     """Lines have their identity from their chain; a line of another game would be written over."""
     lines: dict[str, CheckedGame] = {}
     rivals: dict[str, CheckedGame] = {}
-    for found in coming:
+    for checked_game in coming:
         for known, uids in (
-            (lines, [outcome.line.uid for outcome in found.outcomes]),
-            (rivals, [rival.uid for rival in found.book.rivals]),
+            (lines, [outcome.line.uid for outcome in checked_game.outcomes]),
+            (rivals, [rival.uid for rival in checked_game.book.rivals]),
         ):
             for uid in uids:
-                if known.setdefault(uid, found) is not found:
-                    raise _used(found)
+                if known.setdefault(uid, checked_game) is not checked_game:
+                    raise _used(checked_game)
     for model, known in ((Line, lines), (Rival, rivals)):
         for uid, game in _places(model, known):
             if games.get(known[uid].evening.journal) != game:
@@ -82,36 +82,42 @@ def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tu
             yield str(uid), game
 
 
-def _used(found: CheckedGame) -> Exception:
-    return refuse("used-line", {"name": found.evening.name}, "evenings")
+def _used(game: CheckedGame) -> Exception:
+    return refuse("used-line", {"name": game.evening.name}, "evenings")
 
 
 def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
     """Write evenings that are new here; returns their numbers."""
-    persons = _numbers(uuid for found in fresh for uuid in found.book.persons)
+    persons = _numbers(uuid for checked_game in fresh for uuid in checked_game.book.persons)
     sheets = [
-        NewSheet(found.evening.journal, found.book, found.outcomes, tuple(persons[uuid] for uuid in found.book.persons))
-        for found in fresh
+        NewSheet(
+            checked_game.evening.journal,
+            checked_game.book,
+            checked_game.outcomes,
+            tuple(persons[uuid] for uuid in checked_game.book.persons),
+        )
+        for checked_game in fresh
     ]
     games = new_sheets.begin(sheets)
     entries = [
-        [_entry_row(game, entry) for entry in found.evening.entries] for game, found in zip(games, fresh, strict=True)
+        [_entry_row(game, entry) for entry in checked_game.evening.entries]
+        for game, checked_game in zip(games, fresh, strict=True)
     ]
     new_sheets.add_lines(games, sheets, new_sheets.add_entries(entries))
     evenings = Evening.objects.bulk_create(
         Evening(club=club, game=game, name=each.name, opened=each.opened, played_on=each.played_on)
-        for game, each in zip(games, (found.evening for found in fresh), strict=True)
+        for game, each in zip(games, (checked_game.evening for checked_game in fresh), strict=True)
     )
     return [evening.pk for evening in evenings]
 
 
-def _go_on(game: Game, found: CheckedGame, here: int) -> None:
+def _go_on(game: Game, checked_game: CheckedGame, here: int) -> None:
     """Write what an evening that is here has more."""
-    _seat(game.pk, found.book.persons)
-    for entry in found.evening.entries[here:]:
+    _seat(game.pk, checked_game.book.persons)
+    for entry in checked_game.evening.entries[here:]:
         _entry_row(game, entry).save(force_insert=True)
     rows = dict(Entry.objects.filter(game=game).values_list("seq", "pk"))
-    derived.store(game.pk, found.book, found.outcomes, rows)
+    derived.store(game.pk, checked_game.book, checked_game.outcomes, rows)
 
 
 def _seat(game: int, persons: Sequence[str]) -> None:

@@ -111,10 +111,10 @@ def require_viewer_or_director(request: HttpRequest, evening: int) -> Access:
 
     Raises Http404 for a stranger, and at a table of an event for who does not keep the score there.
     """
-    found = require_viewer(request, evening)
-    if found.within is not None and not found.may(Action.KEEP):
+    access = require_viewer(request, evening)
+    if access.within is not None and not access.may(Action.KEEP):
         raise Http404(request.path)
-    return found
+    return access
 
 
 def require_owner(request: HttpRequest) -> Actor:
@@ -176,10 +176,10 @@ def _require(request: HttpRequest, evening: int, action: Action) -> Access:
 
 
 def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:
-    found = club_access(held_grants(request), club)
-    if found is None or not found.may(action):
+    access = club_access(held_grants(request), club)
+    if access is None or not access.may(action):
         raise Http404(request.path)
-    return found
+    return access
 
 
 def get_phone(request: HttpRequest) -> Phone:

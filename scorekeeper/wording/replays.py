@@ -112,28 +112,28 @@ class ReplayPaper:
 
     def dealt(self) -> Iterator[tuple[str, str]]:
         """Who held what, in deck order; two-handed the stacks. Then the blind, the bury, the call: a name and cards."""
-        told = self.written.transcript
-        for seat, cards in sorted((told.hands or {}).items()):
+        transcript = self.written.transcript
+        for seat, cards in sorted((transcript.hands or {}).items()):
             yield self._name(seat), self.cards(cards)
-        for seat, stacks in sorted((told.stacks or {}).items()):
+        for seat, stacks in sorted((transcript.stacks or {}).items()):
             yield self._name(seat), " ".join(f"{sign(under)}/{sign(top)}" for under, top in stacks)
         yield from self._said()
 
     def _said(self) -> Iterator[tuple[str, str]]:
-        told = self.written.transcript
-        if told.blind:
-            yield _("Blind"), self.cards(told.blind)
-        if isinstance(told.bury, Mapping):
-            for seat, cards in sorted(told.bury.items()):
+        transcript = self.written.transcript
+        if transcript.blind:
+            yield _("Blind"), self.cards(transcript.blind)
+        if isinstance(transcript.bury, Mapping):
+            for seat, cards in sorted(transcript.bury.items()):
                 yield _("%(name)s buries") % {"name": self._name(seat)}, self.cards(cards)
-        elif told.bury:
-            yield _("Buried"), self.cards(told.bury)
-        if told.call:
-            yield _("Called"), _("alone") if told.call == "alone" else sign(told.call)
-        for call in told.calls:
+        elif transcript.bury:
+            yield _("Buried"), self.cards(transcript.bury)
+        if transcript.call:
+            yield _("Called"), _("alone") if transcript.call == "alone" else sign(transcript.call)
+        for call in transcript.calls:
             yield _("%(name)s calls") % {"name": self._name(call.seat)}, sign(call.card)
-        if told.unknown:
-            yield _("Unknown"), sign(told.unknown)
+        if transcript.unknown:
+            yield _("Unknown"), sign(transcript.unknown)
 
     def cards(self, cards: Sequence[str]) -> str:
         """Cards with their suits' signs, in deck order."""
@@ -183,7 +183,7 @@ class ReplayPaper:
 
 def with_signs(sentence: str) -> str:
     """Return a sentence with the suits' signs in the names of its cards."""
-    return _CARD.sub(lambda found: sign(found[0]), sentence)
+    return _CARD.sub(lambda match: sign(match[0]), sentence)
 
 
 def sign(card: str) -> str:

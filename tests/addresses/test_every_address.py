@@ -147,7 +147,7 @@ def address(name: str, row: Row, numbers: Mapping[str, object]) -> str:
     if route.startswith(AT_A_TABLE):
         given["evening"] = numbers["sitting"]
     given |= {key: str(value).format(**numbers) for key, value in row.numbers.items()}
-    return "/" + re.sub(r"<\w+:(\w+)>", lambda found: str(given[found[1]]), route)
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda match: str(given[match[1]]), route)
 
 
 def _answer(client: Client, method: str, path: str, fields: Mapping[str, str], *, whole: bool) -> tuple[Any, list[str]]:

@@ -311,15 +311,15 @@ def cards_of_a_hand(page: Page, table: Table) -> None:
 
 def cards_that_differ(page: Page, table: Table) -> None:
     line = hand(table, 12)
-    if not any(found.played for found in table.sheet.lines):
+    if not any(sheet_line.played for sheet_line in table.sheet.lines):
         table.change(PlayOut(line, {"picks": ["pass"] * table.sheet.rules.players, "tricks": [["QC", "7D"]]}))
     page.goto(f"/e/{table.evening}/lines/{line}/replay")
 
 
 def half_played() -> WrittenHand:
     """The hand of the renege, at the card that was wrong."""
-    told = WRONG.transcript
-    return replace(WRONG, transcript=replace(told, tricks=(told.tricks[0], ("AD",))))
+    transcript = WRONG.transcript
+    return replace(WRONG, transcript=replace(transcript, tricks=(transcript.tricks[0], ("AD",))))
 
 
 def house_rules_impossible(page: Page, table: Table) -> None:

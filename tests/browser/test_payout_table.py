@@ -181,30 +181,32 @@ def shown_problem(table: Sitting, form: str) -> str:
 
 def sitting_out(table: Sitting, form: str) -> set[str]:
     """Return what is said of players who are tapped and sit out, whatever else is wrong with the hand."""
-    said = QueryDict(form)
-    fields = (*said.getlist("partner"), *said.getlist("winners"), *map(str, (said.get(name) for name in SEATS)))
+    posted = QueryDict(form)
+    fields = (*posted.getlist("partner"), *posted.getlist("winners"), *map(str, (posted.get(name) for name in SEATS)))
     tapped = " ".join(fields).split()
     out = set(table.table.seats) - set(table.table.dealt_in)
-    typed = {seat for seat, points in enumerate(said.getlist("points_by_seat"), 1) if points not in ("", "0")}
+    typed = {seat for seat, points in enumerate(posted.getlist("points_by_seat"), 1) if points not in ("", "0")}
     return {f"{NAMES[seat - 1]} sits out this hand." for seat in out if str(seat) in tapped or seat in typed}
 
 
 def is_rare(form: str) -> bool:
     """Whether the phone may leave a hand to the site: offenses, points and cards of every seat, many marks."""
-    said = QueryDict(form)
+    posted = QueryDict(form)
     several = (
-        said.get("winners") == COUNT or said.get("loser") == scoring_forms.SHOWN or said.get("unusual") in OFFENCES
+        posted.get("winners") == COUNT
+        or posted.get("loser") == scoring_forms.SHOWN
+        or posted.get("unusual") in OFFENCES
     )
-    marks = said.getlist("marks")
+    marks = posted.getlist("marks")
     return several or len(marks) > (2 if any(mark.startswith("blitz") for mark in marks) else 3)
 
 
 def by_score(table: Sitting, form: str) -> bool:
     """Whether the scores so far decide what a hand pays, or a doubled hand has an ante."""
-    said = QueryDict(form)
-    best = said.get("partner") == Kind.BEST and said.get("won") == "true"
-    tied = table.rules.leaster_tie == "lower-score" and len(" ".join(said.getlist("winners")).split()) == 2
-    ante = table.rules.pot is not PotWhen.OFF and said.get("doublers", "0") != "0"  # is not doubled with the rest
+    posted = QueryDict(form)
+    best = posted.get("partner") == Kind.BEST and posted.get("won") == "true"
+    tied = table.rules.leaster_tie == "lower-score" and len(" ".join(posted.getlist("winners")).split()) == 2
+    ante = table.rules.pot is not PotWhen.OFF and posted.get("doublers", "0") != "0"  # is not doubled with the rest
     return best or tied or ante
 
 

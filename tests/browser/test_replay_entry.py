@@ -29,9 +29,9 @@ GOLDEN = (
 
 
 def golden(name: str) -> WrittenHand:
-    told = read_transcript(next(line.hand for line in replays() if line.id == name))
-    table = told.players or told.rules.players
-    return WrittenHand(replace(told, hands=None, blind=None, players=table), NAMES[:table])
+    transcript = read_transcript(next(line.hand for line in replays() if line.id == name))
+    table = transcript.players or transcript.rules.players
+    return WrittenHand(replace(transcript, hands=None, blind=None, players=table), NAMES[:table])
 
 
 @pytest.fixture
@@ -42,24 +42,26 @@ def page(live_site: str, new_phone: Phones) -> Page:
     return page
 
 
-def before_play(told: Transcript, page: Page) -> None:
+def before_play(transcript: Transcript, page: Page) -> None:
     board = ReplayBoard(page)
     board.asks("Who dealt?")
-    board.tap(str(told.dealer))
-    picks = told.picks or ()
-    picker = 1 + ((told.dealer or 0) + picks.index(Pick.PICK)) % (told.players or 5) if Pick.PICK in picks else 0
+    board.tap(str(transcript.dealer))
+    picks = transcript.picks or ()
+    picker = (
+        1 + ((transcript.dealer or 0) + picks.index(Pick.PICK)) % (transcript.players or 5) if Pick.PICK in picks else 0
+    )
     board.tap(str(picker) if picker else "nobody")
     if not picker:
         return
-    assert isinstance(told.bury, tuple)
-    board.tap(*told.bury)
-    if told.call:
-        board.tap(f"{told.call}-unknown" if told.unknown else told.call)
+    assert isinstance(transcript.bury, tuple)
+    board.tap(*transcript.bury)
+    if transcript.call:
+        board.tap(f"{transcript.call}-unknown" if transcript.unknown else transcript.call)
     elif page.locator("#skip").count():
         board.skip()
-    if told.unknown:
+    if transcript.unknown:
         board.asks("lay face down as the unknown?")
-        board.tap(told.unknown)
+        board.tap(transcript.unknown)
 
 
 @pytest.mark.parametrize(
@@ -73,15 +75,15 @@ def test_a_hand_by_taps_says_what_its_text_says(page: Page, hand: WrittenHand | 
         if isinstance(hand, str)
         else replace(hand, transcript=replace(hand.transcript, hands=None, blind=None))
     )
-    told = hand.transcript
+    transcript = hand.transcript
     page.goto("/replay")
-    page.select_option("#rules", told.rules.preset)
+    page.select_option("#rules", transcript.rules.preset)
     page.fill("#names", ", ".join(hand.names))
     page.tap("#begin")
-    before_play(told, page)
-    ReplayBoard(page).play(told.tricks)
+    before_play(transcript, page)
+    ReplayBoard(page).play(transcript.tricks)
     ReplayBoard(page).asks("All is entered")
-    shot(page, f"entry-{told.rules.preset}-{told.call}-{told.unknown}")
+    shot(page, f"entry-{transcript.rules.preset}-{transcript.call}-{transcript.unknown}")
     page.tap("#step-through")
     by_taps = outcome(page)
     page.goto("/replay")

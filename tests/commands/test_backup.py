@@ -30,10 +30,10 @@ def event(real_commits: None) -> Seated:
     event = founded(10)
     draws.draft(event, 1, seed=7, key=key(), actor=DIRECTOR)
     draws.publish(event, 1, key=key(), actor=DIRECTOR)
-    found = Seated(event)
-    found.play(1, hands=5)
-    found.play(2, hands=5)
-    return found
+    seated = Seated(event)
+    seated.play(1, hands=5)
+    seated.play(2, hands=5)
+    return seated
 
 
 def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> 
         with Phone(site.address, link) as owner:
             table = owner.open_evening("an-evening")
             owner.record(table, "hand-number-1", 1, HAND)
-            said = run("backup", "--data", data, "--to", str(stick))
+            process = run("backup", "--data", data, "--to", str(stick))
             (made,) = folder.backups_in(stick)
-            assert (said.returncode, said.stdout.startswith(f"{made.path}: 0.")) == (0, True)
+            assert (process.returncode, process.stdout.startswith(f"{made.path}: 0.")) == (0, True)
             refused = run("restore", str(made.path), "--data", data, "--replace")
             assert (refused.returncode, refused.stderr) == (1, f"The site in {data} is running: stop it first.\n")
             assert owner.record(table, "hand-number-2", 2, HAND)[0] == 200

@@ -85,6 +85,6 @@ def answer(site: Serving, head: bytes, chunk: bytes = b"", times: int = 0) -> by
 def peak(site: Serving) -> int:
     """The most memory that the process has had, in kB."""
     status = Path(f"/proc/{site.process.pid}/status").read_text()
-    found = re.search(r"VmHWM:\s+(\d+) kB", status)
-    assert found is not None
-    return int(found[1])
+    match = re.search(r"VmHWM:\s+(\d+) kB", status)
+    assert match is not None
+    return int(match[1])

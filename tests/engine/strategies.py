@@ -65,14 +65,14 @@ _BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)
 @st.composite
 def rules(draw: st.DrawFn) -> HouseRules:
     """House rules that can be played: a preset or a mixture, another deal, and any options that go together with it."""
-    found = draw(st.sampled_from(preset_slugs()).map(load_preset) | st.sampled_from(mixed()))
+    rules = draw(st.sampled_from(preset_slugs()).map(load_preset) | st.sampled_from(mixed()))
     stakes = sorted(draw(st.lists(st.integers(1, 9), min_size=3, max_size=3)))
     for change in [draw(st.sampled_from(DEALS)), {"stakes": stakes}, *draw(st.lists(_change(), max_size=12))]:
         try:
-            found = read_rules(rules_as_json(found) | change)
+            rules = read_rules(rules_as_json(rules) | change)
         except Refused:
             continue
-    return found
+    return rules
 
 
 @st.composite

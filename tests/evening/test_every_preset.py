@@ -161,12 +161,12 @@ def _the_figures_add_up(table: Table) -> None:
     picked = Counter(line.picker for line in sheet.hands)
     helped = Counter(player for line in sheet.hands for player in line.partners)
     for number, player in enumerate(sheet.names, 1):
-        found = figures(span, standings[player].person)
-        assert standings[player].total == sheet.totals[number - 1] == sum(row[5] for row in found.counted)
-        assert found.tally(Which(HandRole.PICKED)).times == picked[number]
-        assert found.tally(Which(HandRole.PARTNER)).times == helped[number]
+        player_figures = figures(span, standings[player].person)
+        assert standings[player].total == sheet.totals[number - 1] == sum(row[5] for row in player_figures.counted)
+        assert player_figures.tally(Which(HandRole.PICKED)).times == picked[number]
+        assert player_figures.tally(Which(HandRole.PARTNER)).times == helped[number]
         there = [line for line in sheet.hands if number not in line.sits_out]
-        assert found.tally(Which()).times == len(there)
+        assert player_figures.tally(Which()).times == len(there)
     rows = of_evening(table.evening)
     assert Counter(row.role for row in rows)["partner"] == helped.total()
     units = {name: sum(row.units for row in rows if row.player == name) for name in sheet.names}
@@ -206,6 +206,6 @@ def test_every_preset_is_carried_and_comes_to_the_same() -> None:
 def test_a_partner_of_two_counts_as_one(db: None) -> None:
     table = opened("six-handed-jack-ace", 6, names=NAMES[:6])
     table.record({"picker": 1, "partners": [3, 5], "points": 75})
-    found = figures(Span(table.view.club), table.view.players[4].person)
-    assert [(row[0], row[5]) for row in found.counted] == [(PlayerPart.PARTNER, 1)]
-    assert sorted((pair.name, pair.tally.units) for pair in found.pairs) == [("Ann", 1), ("Cy", 1)]
+    player_figures = figures(Span(table.view.club), table.view.players[4].person)
+    assert [(row[0], row[5]) for row in player_figures.counted] == [(PlayerPart.PARTNER, 1)]
+    assert sorted((pair.name, pair.tally.units) for pair in player_figures.pairs) == [("Ann", 1), ("Cy", 1)]

@@ -22,10 +22,10 @@ def test_every_line(db: None) -> None:
 
 @pytest.mark.parametrize("number", range(len(LOOKS)))
 def test_settle_up(db: None, number: int) -> None:
-    found = settled(kept(STEPS[: LOOKS[number]]).sheet)
-    left = {"house" if party.slot == HOUSE else str(party.slot): party.left for party in found.parties}
+    settle_up = settled(kept(STEPS[: LOOKS[number]]).sheet)
+    left = {"house" if party.slot == HOUSE else str(party.slot): party.left for party in settle_up.parties}
     assert left == GOLDEN["settle_up"][number]["left"]
-    assert len(found.fewest) == GOLDEN["settle_up"][number]["fewest"]
+    assert len(settle_up.fewest) == GOLDEN["settle_up"][number]["fewest"]
 
 
 def test_the_audit_finds_nothing(real_commits: None) -> None:

@@ -18,9 +18,9 @@ def shown(preset: str, **changed: Any) -> Examples:
     return examples(read_rules({"preset": preset, **changed}))
 
 
-def rows(found: Examples, title: str) -> dict[str, tuple[int | None, ...]]:
+def rows(examples: Examples, title: str) -> dict[str, tuple[int | None, ...]]:
     """The rows of the first table that is called so."""
-    table = next(table for table in found.tables if table.title.startswith(title))
+    table = next(table for table in examples.tables if table.title.startswith(title))
     return {row.label: row.units for row in table.rows}
 
 
@@ -55,9 +55,9 @@ def test_the_highest_multiplier_shows() -> None:
 
 
 def test_nothing_doubles() -> None:
-    found = shown("sunfish")
-    assert found.notes == ("Nothing doubles a hand.", "A unit is worth $0.10.")
-    assert [table.title for table in found.tables] == ["A hand pays", "Nobody picks", "Offences"]
+    examples = shown("sunfish")
+    assert examples.notes == ("Nothing doubles a hand.", "A unit is worth $0.10.")
+    assert [table.title for table in examples.tables] == ["A hand pays", "Nobody picks", "Offences"]
 
 
 def test_what_follows_when_nobody_picks() -> None:
@@ -73,9 +73,9 @@ def test_what_follows_when_nobody_picks() -> None:
 
 
 def test_a_pot_that_grows_and_is_played_for() -> None:
-    found = shown("standard", no_pick=["pot"], pot="passed")
-    assert rows(found, "Nobody picks") == {"the pot grows": (-1, -1, 5)}
-    assert rows(found, "Doubled")["With a pot of 5"] == (6, 2, -1)
+    examples = shown("standard", no_pick=["pot"], pot="passed")
+    assert rows(examples, "Nobody picks") == {"the pot grows": (-1, -1, 5)}
+    assert rows(examples, "Doubled")["With a pot of 5"] == (6, 2, -1)
 
 
 def test_the_dealer_must_pick() -> None:
@@ -83,14 +83,14 @@ def test_the_dealer_must_pick() -> None:
 
 
 def test_two_partners_have_a_table_of_their_own() -> None:
-    found = shown("eight-handed-trio")
-    widths = [sum(len(group.heads) for group in table.groups) for table in found.tables[:2]]
-    assert [[group.title for group in table.groups] for table in found.tables[:2]] == [
+    examples = shown("eight-handed-trio")
+    widths = [sum(len(group.heads) for group in table.groups) for table in examples.tables[:2]]
+    assert [[group.title for group in table.groups] for table in examples.tables[:2]] == [
         ["With 2 partners"],
         ["With a partner", "Alone"],
     ]
     assert widths == [3, 5]
-    assert [row.units[0] for row in found.tables[0].rows] == [9, 6, 3, -3, -6, -9]
+    assert [row.units[0] for row in examples.tables[0].rows] == [9, 6, 3, -3, -6, -9]
 
 
 def test_sheepshead_is_called_alone() -> None:
@@ -139,9 +139,9 @@ def test_a_money_penalty_and_who_sits_out_are_said() -> None:
 
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_has_examples(slug: str) -> None:
-    found = shown(slug)
-    assert found.tables[0].rows
-    assert len(found.short) == (1 if load_preset(slug).play is Play.TWO_HANDED else 2)
+    examples = shown(slug)
+    assert examples.tables[0].rows
+    assert len(examples.short) == (1 if load_preset(slug).play is Play.TWO_HANDED else 2)
 
 
 @given(rules())

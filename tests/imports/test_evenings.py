@@ -32,24 +32,24 @@ def faults(text: str | bytes, **how: object) -> list[tuple[str, str]]:
 
 
 def test_the_long_form() -> None:
-    found = read("session,date,player,score\n1,2004-11-01,Ann,3\n1,2004-11-01,Bob,-3\nFinal,2004-11-08,Bob,(1)\n"
+    evenings = read("session,date,player,score\n1,2004-11-01,Ann,3\n1,2004-11-01,Bob,-3\nFinal,2004-11-08,Bob,(1)\n"
                  "Final,2004-11-08,Cy,1\n")  # fmt: skip
-    assert found == (
+    assert evenings == (
         PaperEvening("Session 1", MONDAY, ("Ann", "Bob"), ((3, -3),)),
         PaperEvening("Final", NEXT, ("Bob", "Cy"), ((-1, 1),)),
     )
 
 
 def test_without_sessions_a_day_is_an_evening() -> None:
-    found = read("Datum;Spieler;Punkte\n1.11.2004;Ann;3\n8.11.2004;Ann;1\n1.11.2004;Bob;-3\n8.11.2004;Bob;-1\n")
-    assert [(evening.title, evening.day, evening.totals) for evening in found] == [
+    evenings = read("Datum;Spieler;Punkte\n1.11.2004;Ann;3\n8.11.2004;Ann;1\n1.11.2004;Bob;-3\n8.11.2004;Bob;-1\n")
+    assert [(evening.title, evening.day, evening.totals) for evening in evenings] == [
         ("2004-11-01", MONDAY, (3, -3)), ("2004-11-08", NEXT, (1, -1)),
     ]  # fmt: skip
 
 
 def test_a_row_an_evening() -> None:
-    found = read("date,Ann,Bob,Cy,sum\n2004-11-01,3,-3,,0\n2004-11-08,,0,2,2\n2004-11-08,1,-1,0,\n")
-    assert [(evening.day, evening.names, evening.hands, evening.off) for evening in found] == [
+    evenings = read("date,Ann,Bob,Cy,sum\n2004-11-01,3,-3,,0\n2004-11-08,,0,2,2\n2004-11-08,1,-1,0,\n")
+    assert [(evening.day, evening.names, evening.hands, evening.off) for evening in evenings] == [
         (MONDAY, ("Ann", "Bob"), ((3, -3),), 0),
         (NEXT, ("Bob", "Cy"), ((0, 2),), 2),
         (NEXT, ("Ann", "Bob", "Cy"), ((1, -1, 0),), 0),
@@ -67,8 +67,8 @@ def test_a_row_a_hand() -> None:
 
 
 def test_hands_of_one_day_are_one_evening() -> None:
-    found = read("date,hand,Ann,Bob\n1.11.2004,1,1,-1\n1.11.2004,2,2,-2\n8.11.2004,1,3,-3\n")
-    assert [(evening.day, evening.hands) for evening in found] == [
+    evenings = read("date,hand,Ann,Bob\n1.11.2004,1,1,-1\n1.11.2004,2,2,-2\n8.11.2004,1,3,-3\n")
+    assert [(evening.day, evening.hands) for evening in evenings] == [
         (MONDAY, ((1, -1), (2, -2))), (NEXT, ((3, -3),)),
     ]  # fmt: skip
 
@@ -151,8 +151,8 @@ def test_the_order_of_days_can_be_chosen() -> None:
 def test_the_examples(name: str, layout: FileLayout, count: int, off: list[int]) -> None:
     table = imports_table.read_file(name, (FIXTURES / f"{name}.csv").read_bytes())
     assert imports_evenings.layout_of(table, ImportReading()) == layout
-    found = imports_evenings.read(table, ImportReading(title="Friday", day=MONDAY))
-    assert (len(found), [evening.off for evening in found if evening.off]) == (count, off)
+    evenings = imports_evenings.read(table, ImportReading(title="Friday", day=MONDAY))
+    assert (len(evenings), [evening.off for evening in evenings if evening.off]) == (count, off)
 
 
 def test_a_long_history_reads_as_it_was_written() -> None:

@@ -109,6 +109,6 @@ def test_the_checksum_is_the_well_known_one() -> None:
 
 def test_the_text_in_the_docs_is_one() -> None:
     page = (Path(__file__).parents[2] / "docs" / "offline.md").read_text(encoding="utf-8")
-    found = re.search(r"    SHEEPSHEAD.*?END \S+ \S+", page, re.DOTALL)
-    assert found is not None
-    assert [hand.number for hand in handed_over.read(found[0]).hands] == [7]
+    match = re.search(r"    SHEEPSHEAD.*?END \S+ \S+", page, re.DOTALL)
+    assert match is not None
+    assert [hand.number for hand in handed_over.read(match[0]).hands] == [7]

@@ -151,9 +151,9 @@ class Client:
         """Take back the hand that the screen shows as the last one."""
         table = f"/e/{self.place['evening']}/"
         _, page, _ = self._phone.ask("GET", table)
-        if found := LAST.search(page):
+        if match := LAST.search(page):
             key = self._key()
-            fields = [("key", key), ("expects", "1"), ("undo", found[1])]
+            fields = [("key", key), ("expects", "1"), ("undo", match[1])]
             self._do(Deed(f"{table}undo", fields, f"{key}-undo", ("void",)))
 
     def _hand_in(self, path: str) -> None:
@@ -190,8 +190,8 @@ class Client:
 
     def _told(self, deed: Deed, status: int, text: str) -> None:
         """Take down what became of a hand."""
-        if status == 422 and (found := NEXT.search(text)):
-            self.expects = int(found[1])
+        if status == 422 and (match := NEXT.search(text)):
+            self.expects = int(match[1])
             self.tally.refused.add(deed.key)
             return
         if status != 200:

@@ -30,10 +30,10 @@ class Places:
         if len(self.tables) >= ENOUGH_TABLES and len(self.evenings) - self.at_evening >= ENOUGH_EVENINGS:
             return
         command = [sys.executable, "-m", "tests.kills.opening"]
-        told = subprocess.run(
+        process = subprocess.run(
             command, cwd=ROOT, env=environment(**self.variables), stdout=subprocess.PIPE, timeout=300, check=True
         )
-        for place in json.loads(told.stdout):
+        for place in json.loads(process.stdout):
             (self.tables if "pin" in place else self.evenings).append(place)
 
     def next_evenings(self) -> Iterator[dict[str, Any]]:

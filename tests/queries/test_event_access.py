@@ -54,8 +54,8 @@ def at_table(held: Held, table: Table) -> set[Action]:
 
 
 def at_event(held: Held, event: Event) -> set[Action]:
-    found = journal_access([held], event.journal)
-    return {action for action in Action if found is not None and found.may(action)}
+    access = journal_access([held], event.journal)
+    return {action for action in Action if access is not None and access.may(action)}
 
 
 @pytest.mark.parametrize(("role", "actions"), [(Role.DIRECTOR, KEEPS), (Role.HELPER, RECORDS), (Role.VIEWER, LOOKS)])
@@ -100,9 +100,9 @@ def test_an_event_that_is_not_there(here: Event) -> None:
 
 def test_the_strongest_grant_counts(here: Event) -> None:
     hal, dora = (redeemed(grants.journal_link(here.journal, role)) for role in (Role.HELPER, Role.DIRECTOR))
-    found = journal_access([hal, dora], here.journal)
-    assert found is not None
-    assert (found.role, found.grant) == ("director", Grant.objects.get(pk=dora[0]).uuid)
+    access = journal_access([hal, dora], here.journal)
+    assert access is not None
+    assert (access.role, access.grant) == ("director", Grant.objects.get(pk=dora[0]).uuid)
     assert journals_reached([hal, dora]) == {here.journal: "director"}
     assert journals_reached([hal]) == {here.journal: "helper"}
 

@@ -110,14 +110,14 @@ def test_a_season_and_an_evening_alone(club: tuple[int, list[Table]]) -> None:
 def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: str) -> None:
     number, tables = club
     parts = [(part(line, seat), line.payouts[seat - 1], line.category) for line, seat in seen(tables, name)]
-    found = figures(Span(number), person(name))
+    player_figures = figures(Span(number), person(name))
 
     def counted(*wanted: PlayerPart) -> tuple[int, int, int]:
         units = [paid for played, paid, _ in parts if played in wanted]
         return len(units), sum(paid > 0 for paid in units), sum(units)
 
     def tally(role: HandRole) -> tuple[int, int, int]:
-        of_role = found.tally(Which(role))
+        of_role = player_figures.tally(Which(role))
         return of_role.times, of_role.gained, of_role.units
 
     assert tally(HandRole.ANY) == counted(*(each for each in PlayerPart if each is not PlayerPart.SAT_OUT))
@@ -129,21 +129,26 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
     leasters = [paid for _, paid, category in parts if category in LEASTERS and paid]
     assert tally(HandRole.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
     best = max(paid for _, paid, _ in parts)
-    assert found.peak is not None
-    assert found.peak.units == best
+    assert player_figures.peak is not None
+    assert player_figures.peak.units == best
     totals = [table.sheet.totals[table.sheet.names.index(name)] for table in tables if name in table.sheet.names]
-    assert [night.units for night in found.nights] == totals
-    assert found.money == (("USD", 10 * found.total),)
-    assert found.total == sum(totals)
-    assert counted_by_person(Span(number))[found.person] == found.counted
+    assert [night.units for night in player_figures.nights] == totals
+    assert player_figures.money == (("USD", 10 * player_figures.total),)
+    assert player_figures.total == sum(totals)
+    assert counted_by_person(Span(number))[player_figures.person] == player_figures.counted
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_figure_finds_its_hands(club: tuple[int, list[Table]], name: str) -> None:
     number, _ = club
     span, who = Span(number), person(name)
-    found = figures(span, who)
-    tallies = [*found.roles, *found.places, *found.brackets, *(pair.tally for pair in found.pairs)]
+    player_figures = figures(span, who)
+    tallies = [
+        *player_figures.roles,
+        *player_figures.places,
+        *player_figures.brackets,
+        *(pair.tally for pair in player_figures.pairs),
+    ]
     assert len(tallies) > 10
     for tally in tallies:
         listed = hands(span, who, tally.which)
@@ -156,7 +161,7 @@ def test_each_figure_finds_its_hands(club: tuple[int, list[Table]], name: str) -
 
 def test_places_are_seats_from_the_dealer(club: tuple[int, list[Table]]) -> None:
     number, tables = club
-    found = figures(Span(number), person("Ann"))
+    player_figures = figures(Span(number), person("Ann"))
     by_place: dict[int, list[int]] = {}
     for table in tables:
         sheet = table.sheet
@@ -167,10 +172,10 @@ def test_places_are_seats_from_the_dealer(club: tuple[int, list[Table]]) -> None
             assert line.dealer is not None
             if part(line, seat) is not PlayerPart.SAT_OUT:
                 by_place.setdefault((seat - line.dealer) % size, []).append(line.payouts[seat - 1])
-    assert {tally.which.place: (tally.times, tally.units) for tally in found.places} == {
+    assert {tally.which.place: (tally.times, tally.units) for tally in player_figures.places} == {
         place: (len(units), sum(units)) for place, units in by_place.items()
     }
-    assert sum(tally.times for tally in found.places) == found.tally(Which()).times
+    assert sum(tally.times for tally in player_figures.places) == player_figures.tally(Which()).times
 
 
 def test_pages_of_hands(club: tuple[int, list[Table]]) -> None:
@@ -196,14 +201,17 @@ def longest(units: list[int], up: bool) -> int:
 def test_runs(club: tuple[int, list[Table]], name: str) -> None:
     number, tables = club
     units = [line.payouts[seat - 1] for line, seat in seen(tables, name)]
-    found = figures(Span(number), person(name))
-    assert (found.runs.hands_up, found.runs.hands_down) == (longest(units, True), longest(units, False))
-    nights = [night.units for night in found.nights]
-    up, down = found.runs.evenings_up, found.runs.evenings_down
+    player_figures = figures(Span(number), person(name))
+    assert (player_figures.runs.hands_up, player_figures.runs.hands_down) == (
+        longest(units, True),
+        longest(units, False),
+    )
+    nights = [night.units for night in player_figures.nights]
+    up, down = player_figures.runs.evenings_up, player_figures.runs.evenings_down
     assert (len(up), len(down)) == (longest(nights, True), longest(nights, False))
     assert all(night.units > 0 for night in up)
     assert all(night.units < 0 for night in down)
-    assert (found.best.units, found.worst.units) == (max(nights), min(nights))
+    assert (player_figures.best.units, player_figures.worst.units) == (max(nights), min(nights))
 
 
 @pytest.mark.parametrize("up", [True, False])
@@ -267,9 +275,14 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
     number = Person.objects.get(name="Gus").club_id
     gus, hal = season_table(Span(number))
     assert (gus.name, gus.total, gus.evenings) == ("Gus", 240, 2 * TILES + 1)
-    found = figures(Span(number), gus.person)
-    assert (found.total, found.without_hands, found.roles, found.peak) == (240, 2 * TILES + 1, (), None)
-    assert (len(found.runs.evenings_up), found.runs.hands_up) == (160, 0)
+    player_figures = figures(Span(number), gus.person)
+    assert (player_figures.total, player_figures.without_hands, player_figures.roles, player_figures.peak) == (
+        240,
+        2 * TILES + 1,
+        (),
+        None,
+    )
+    assert (len(player_figures.runs.evenings_up), player_figures.runs.hands_up) == (160, 0)
     assert hands(Span(number), gus.person, Which()).hands == ()
     run = course(Span(number), [hal.person])
     assert (len(run.totals), run.totals[-1]) == (TILES + 1, (-240,))

@@ -27,21 +27,27 @@ def test_units_become_money_and_penalties_in_money_join_them(db: None) -> None:
     table = opened(CENTS)
     table.record()
     table.change(Penalise(2, 100, "others", "USD"))
-    found = settled(table)
-    assert found.commodity == "USD"
-    assert [(party.units, party.balance) for party in found.parties] == [(2, 75), (-1, -125), (1, 50), (-1, 0), (-1, 0)]
-    assert plain(found.fewest) == [(2, 1, 75), (2, 3, 50)]
+    settle_up = settled(table)
+    assert settle_up.commodity == "USD"
+    assert [(party.units, party.balance) for party in settle_up.parties] == [
+        (2, 75),
+        (-1, -125),
+        (1, 50),
+        (-1, 0),
+        (-1, 0),
+    ]
+    assert plain(settle_up.fewest) == [(2, 1, 75), (2, 3, 50)]
     assert audit().findings == ()
 
 
 def test_units_without_money(db: None) -> None:
     table = opened()
     table.record()
-    found = settled(table)
-    assert found.commodity == "units"
-    assert [party.left for party in found.parties] == [2, -1, 1, -1, -1]
-    assert sorted(plain(found.fewest)) == [(2, 1, 1), (4, 1, 1), (5, 3, 1)]
-    assert not found.settled
+    settle_up = settled(table)
+    assert settle_up.commodity == "units"
+    assert [party.left for party in settle_up.parties] == [2, -1, 1, -1, -1]
+    assert sorted(plain(settle_up.fewest)) == [(2, 1, 1), (4, 1, 1), (5, 3, 1)]
+    assert not settle_up.settled
 
 
 def test_each_payment_has_its_reason(db: None) -> None:
@@ -59,20 +65,26 @@ def test_everyone_with_everyone(db: None) -> None:
     table = opened(CENTS)
     for _ in range(3):
         table.record()
-    found = settled(table)
-    assert sum(due.amount for due in found.plain) == 225
-    assert len(found.plain) == 6
-    assert {due.payer.slot for due in found.plain} == {2, 4, 5}
+    settle_up = settled(table)
+    assert sum(due.amount for due in settle_up.plain) == 225
+    assert len(settle_up.plain) == 6
+    assert {due.payer.slot for due in settle_up.plain} == {2, 4, 5}
 
 
 def test_a_part_is_paid_and_the_rest_is_left(db: None) -> None:
     table = opened(CENTS)
     table.record()
     table.change(Pay(2, 1, 10, "USD"), why="")
-    found = settled(table)
-    assert [(made.payer.slot, made.payee.slot, made.amount) for made in found.made] == [(2, 1, 10)]
-    assert [(party.paid, party.left) for party in found.parties] == [(-10, 40), (10, -15), (0, 25), (0, -25), (0, -25)]
-    assert sum(due.amount for due in found.fewest) == 65
+    settle_up = settled(table)
+    assert [(made.payer.slot, made.payee.slot, made.amount) for made in settle_up.made] == [(2, 1, 10)]
+    assert [(party.paid, party.left) for party in settle_up.parties] == [
+        (-10, 40),
+        (10, -15),
+        (0, 25),
+        (0, -25),
+        (0, -25),
+    ]
+    assert sum(due.amount for due in settle_up.fewest) == 65
 
 
 def test_what_is_left_follows_a_later_correction(db: None) -> None:
@@ -83,8 +95,8 @@ def test_what_is_left_follows_a_later_correction(db: None) -> None:
     assert settled(table).settled
     hand = table.sheet.lines[0]
     table.change(Correct(hand.uid, picked(points=95)))
-    found = settled(table)
-    assert [party.left for party in found.parties] == [50, -25, 25, -25, -25]
+    settle_up = settled(table)
+    assert [party.left for party in settle_up.parties] == [50, -25, 25, -25, -25]
     table.change(Correct(hand.uid, hand.what))
     assert settled(table).settled
     assert audit().findings == ()
@@ -97,8 +109,8 @@ def test_a_payment_is_taken_back(db: None) -> None:
     table.change(Pay(2, 1, 25, "USD"), why="")
     (made,) = settled(table).made
     table.change(Void(made.uid), why="")
-    found = settled(table)
-    assert (found.parties, found.made) == (before, ())
+    settle_up = settled(table)
+    assert (settle_up.parties, settle_up.made) == (before, ())
     assert [line.voided for line in table.sheet.lines] == [False, True]
 
 
@@ -106,8 +118,8 @@ def test_units_are_paid_where_there_is_no_money(db: None) -> None:
     table = opened()
     table.record()
     table.change(Pay(2, 1, 1), why="")
-    found = settled(table)
-    assert [party.left for party in found.parties] == [1, 0, 1, -1, -1]
+    settle_up = settled(table)
+    assert [party.left for party in settle_up.parties] == [1, 0, 1, -1, -1]
     assert table.sheet.totals == (2, -1, 1, -1, -1)
 
 
@@ -133,13 +145,13 @@ def test_the_house_is_a_party_and_so_is_a_pot_until_it_is_divided(db: None) -> N
     table = opened(rules)
     table.record({"kind": "passed"})
     table.change(Penalise(2, 4))
-    found = settled(table)
-    assert found.pot == 5
-    assert [(party.slot, party.left) for party in found.parties[5:]] == [(POT, 125), (HOUSE, 100)]
-    assert called(found.parties[-1]) == "the house"
+    settle_up = settled(table)
+    assert settle_up.pot == 5
+    assert [(party.slot, party.left) for party in settle_up.parties[5:]] == [(POT, 125), (HOUSE, 100)]
+    assert called(settle_up.parties[-1]) == "the house"
     table.change(DividePot())
-    found = settled(table)
-    assert plain(found.fewest) == [(2, HOUSE, 100)]
+    settle_up = settled(table)
+    assert plain(settle_up.fewest) == [(2, HOUSE, 100)]
     table.change(Pay(2, HOUSE, 100, "USD"))
     assert settled(table).settled
     assert audit().findings == ()

@@ -25,17 +25,17 @@ def everything() -> Table:
 
 def test_every_line_in_order(db: None) -> None:
     table = everything()
-    found = table.sheet
-    assert [(line.kind, line.number) for line in found.lines] == [
+    sheet = table.sheet
+    assert [(line.kind, line.number) for line in sheet.lines] == [
         (LineKind.HAND, 1), (LineKind.HAND, 2), (LineKind.HAND, 3), (LineKind.PENALTY, None), (LineKind.PAYMENT, None),
     ]  # fmt: skip
-    assert [line.payouts for line in found.lines] == [
+    assert [line.payouts for line in sheet.lines] == [
         (4, -2, 2, -2, -2), (-1, -1, -1, 4, -1), (-1, 4, -1, -1, -1), (1, 1, 1, 1, -4), (0, 0, 0, 0, 0),
     ]  # fmt: skip
-    assert found.lines[-1].totals == found.totals == (3, 2, 1, 2, -8)
-    assert (found.lines[-1].money, found.lines[0].money) == ((-15, 0, 0, 0, 15), ())
+    assert sheet.lines[-1].totals == sheet.totals == (3, 2, 1, 2, -8)
+    assert (sheet.lines[-1].money, sheet.lines[0].money) == ((-15, 0, 0, 0, 15), ())
     journal = Journal.objects.get()
-    assert (found.head, found.last_entry) == (journal.head, journal.length)
+    assert (sheet.head, sheet.last_entry) == (journal.head, journal.length)
 
 
 def test_a_hand_tells_its_sides_and_its_reasons(db: None) -> None:
@@ -93,22 +93,22 @@ def test_a_players_evening(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     for hand in (picked(1, 3), picked(2, None), picked(3, 1, 40), {"kind": "leaster", "winners": [1]}):
         table.record(hand)
-    found = player_evening(table.sheet, 1)
-    assert found is not None
-    assert [hand.part for hand in found.hands] == [
+    evening = player_evening(table.sheet, 1)
+    assert evening is not None
+    assert [hand.part for hand in evening.hands] == [
         PlayerPart.PICKER,
         PlayerPart.SAT_OUT,
         PlayerPart.PARTNER,
         PlayerPart.NOBODY_PICKED,
     ]
-    assert [(tally.part, tally.times, tally.gained, tally.units) for tally in found.tallies] == [
+    assert [(tally.part, tally.times, tally.gained, tally.units) for tally in evening.tallies] == [
         (PlayerPart.PICKER, 1, 1, 2), (PlayerPart.PARTNER, 1, 0, -1), (PlayerPart.NOBODY_PICKED, 1, 1, 4),
         (PlayerPart.SAT_OUT, 1, 0, 0),
     ]  # fmt: skip
-    assert (found.course, found.total) == ((2, 2, 1, 5), 5)
-    assert found.best is not None
-    assert found.worst is not None
-    assert (found.best.payout, found.worst.payout) == (4, -1)
+    assert (evening.course, evening.total) == ((2, 2, 1, 5), 5)
+    assert evening.best is not None
+    assert evening.worst is not None
+    assert (evening.best.payout, evening.worst.payout) == (4, -1)
 
 
 def test_a_void_hand_is_no_part_of_it(db: None) -> None:
@@ -117,9 +117,9 @@ def test_a_void_hand_is_no_part_of_it(db: None) -> None:
     assert uid is not None
     table.change(Void(uid))
     table.change(Insert(picked(2, 1)))
-    found = player_evening(table.sheet, 1)
-    assert found is not None
-    assert ([hand.part for hand in found.hands], found.course) == ([PlayerPart.PARTNER], (1,))
+    evening = player_evening(table.sheet, 1)
+    assert evening is not None
+    assert ([hand.part for hand in evening.hands], evening.course) == ([PlayerPart.PARTNER], (1,))
 
 
 def test_there_is_no_such_evening_or_seat(db: None) -> None:
@@ -140,7 +140,7 @@ def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:
         return execute(sql, *rest)
 
     with connection.execute_wrapper(meanwhile):
-        found = table.sheet
+        sheet = table.sheet
     assert waiting == []
-    assert [line.number for line in found.lines] == [1, 2]
-    assert (found.totals, found.next_number, found.last_entry) == (found.lines[-1].totals, 3, 3)
+    assert [line.number for line in sheet.lines] == [1, 2]
+    assert (sheet.totals, sheet.next_number, sheet.last_entry) == (sheet.lines[-1].totals, 3, 3)

@@ -42,9 +42,9 @@ def sheet_of(evening: int) -> Sheet:
 
 def test_a_sheet_of_hands(db: None) -> None:
     (evening,) = take_in(FIVE)
-    found = sheet_of(evening)
-    assert [(line.kind, line.payouts) for line in found.lines] == [(LineKind.PAPER, hand) for hand in FIVE.hands]
-    assert (found.names, found.totals, found.off, found.closed) == (FIVE.names, (1, 0, 3, -2, -2), 0, True)
+    sheet = sheet_of(evening)
+    assert [(line.kind, line.payouts) for line in sheet.lines] == [(LineKind.PAPER, hand) for hand in FIVE.hands]
+    assert (sheet.names, sheet.totals, sheet.off, sheet.closed) == (FIVE.names, (1, 0, 3, -2, -2), 0, True)
     assert Evening.objects.get(pk=evening).played_on == MONDAY
     assert list(Entry.objects.order_by("seq").values_list("kind", flat=True)) == ["open", "paper"]
     assert audit().findings == ()

@@ -245,11 +245,11 @@ def test_what_was_said_before_goes_on_naming_whom_it_named(table: Table) -> None
     assert first is not None
     table.change(Correct(first, picked(picker=1, partner=2)))
     table.change(Void(line))
-    found = hand(table, 1)
+    sheet_line = hand(table, 1)
     names = table.sheet.names
-    assert [version.what["picker"] for version in found.versions] == [6, 1]
-    assert found.seated(names, found.versions[0])[5] == "Flo"
-    assert found.seated(names, found.versions[1]) == names[:5]
+    assert [version.what["picker"] for version in sheet_line.versions] == [6, 1]
+    assert sheet_line.seated(names, sheet_line.versions[0])[5] == "Flo"
+    assert sheet_line.seated(names, sheet_line.versions[1]) == names[:5]
     table.change(Restore(line))
     assert [version.seating for version in hand(table, 1).versions] == [(), ()]
     assert hand(table, 1).seated(table.sheet.names, hand(table, 1).versions[0])[5] == "Flo"

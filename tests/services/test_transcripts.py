@@ -64,9 +64,9 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
     line = only_hand(table)
     assert line.played is not None
     assert line.paid is not None
-    told = transcript_of_hand(line.played, line.rules, line.paid)
-    assert (told.rules.preset, told.dealer) == ("standard", 5)
-    checked = replay_hand(told)
+    transcript = transcript_of_hand(line.played, line.rules, line.paid)
+    assert (transcript.rules.preset, transcript.dealer) == ("standard", 5)
+    checked = replay_hand(transcript)
     assert [fault.code for fault in checked.faults] == ["unfinished"]
     with raises_refused(r"."):
         find_differences(line.rules, read_hand(line.what), checked)

@@ -44,60 +44,60 @@ def set_up(stage: dict[str, Any], **other: Any) -> BracketSetup:
 
 def bracketed(players: int, setup: BracketSetup, sessions: int = 1, hands: int = 2, **other: Any) -> Seated:
     """An event of so many players with short sessions by chance and this bracket; nothing is drawn."""
-    found = Seated(founded(players))
-    before = found.book.setup
+    seated = Seated(founded(players))
+    before = seated.book.setup
     plays = before.sessions[0]
     short = replace(plays, tables={size: replace(each, hands=hands) for size, each in plays.tables.items()})
     prizes = other.pop("prizes", PrizeTable())
     wanted = replace(before, sessions=(short,) * sessions, bracket=setup, prizes=prizes, **other)
-    events.change_setup(found.event, wanted, key=key(), actor=DIRECTOR)
-    return found
+    events.change_setup(seated.event, wanted, key=key(), actor=DIRECTOR)
+    return seated
 
 
-def played_sessions(found: Seated, scores: Scores = by_number) -> None:
+def played_sessions(seated: Seated, scores: Scores = by_number) -> None:
     """Draw, publish, play and end all sessions."""
-    for session in found.book.sessions:
-        draws.draft(found.event, session, seed=session, key=key(), actor=DIRECTOR)
-        draws.publish(found.event, session, key=key(), actor=DIRECTOR)
-        score(found, session, scores)
-        tables.lock(found.event, session, key=key(), actor=DIRECTOR)
+    for session in seated.book.sessions:
+        draws.draft(seated.event, session, seed=session, key=key(), actor=DIRECTOR)
+        draws.publish(seated.event, session, key=key(), actor=DIRECTOR)
+        score(seated, session, scores)
+        tables.lock(seated.event, session, key=key(), actor=DIRECTOR)
 
 
-def published(found: Seated, seed: int = 7) -> Bracket:
+def published(seated: Seated, seed: int = 7) -> Bracket:
     """Make the cut and publish the bracket."""
-    brackets.draft(found.event, seed=seed, key=key(), actor=DIRECTOR)
-    brackets.publish(found.event, key=key(), actor=DIRECTOR)
-    return main(found)
+    brackets.draft(seated.event, seed=seed, key=key(), actor=DIRECTOR)
+    brackets.publish(seated.event, key=key(), actor=DIRECTOR)
+    return main(seated)
 
 
-def score(found: Seated, session: int, scores: Scores = by_number) -> None:
+def score(seated: Seated, session: int, scores: Scores = by_number) -> None:
     """Hand in, signed, totals at all tables of a session that are open."""
-    for table in found.book.tables_of(session):
+    for table in seated.book.tables_of(session):
         if table.state is TableState.OPEN:
-            hand_in(found, table, scores(table))
+            hand_in(seated, table, scores(table))
 
 
-def hand_in(found: Seated, table: SessionTable, units: Sequence[int]) -> None:
+def hand_in(seated: Seated, table: SessionTable, units: Sequence[int]) -> None:
     """Hand in totals at a table, as a card with two signatures has them."""
-    game = found.game(table.id)
+    game = seated.game(table.id)
     card = Card((tuple(units),), totals=True, hands=(game.hands or 0) - game.played)
-    paper_tables.hand_in(found.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    paper_tables.hand_in(seated.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures")
 
 
-def played_round(found: Seated, scores: Scores = by_number, *, second: bool = False, **other: Any) -> Bracket:
+def played_round(seated: Seated, scores: Scores = by_number, *, second: bool = False, **other: Any) -> Bracket:
     """Play the round that is seated to its end, and go on to the next."""
-    run = found.book.bracket
+    run = seated.book.bracket
     assert run is not None
     part = run.part(second)
     assert part is not None
-    score(found, run.session(second, len(part.seats)), scores)
-    brackets.advance(found.event, len(part.seats), second=second, key=key(), actor=DIRECTOR, **other)
-    return main(found)
+    score(seated, run.session(second, len(part.seats)), scores)
+    brackets.advance(seated.event, len(part.seats), second=second, key=key(), actor=DIRECTOR, **other)
+    return main(seated)
 
 
-def main(found: Seated) -> Bracket:
+def main(seated: Seated) -> Bracket:
     """The bracket as it stands."""
-    run = found.book.bracket
+    run = seated.book.bracket
     assert run is not None
     return run.main
 

@@ -58,12 +58,12 @@ class Fest(Seated):
 
 def fest(*, money: bool = True, sizes: tuple[int, ...] = (4, 5, 6)) -> Fest:
     """Return a day that has begun; a table of one of these sizes plays one hand, so that a test is short."""
-    found = Fest(founded(0, slug="hourly-round", name="German Fest"))
-    setup = found.book.setup
+    fest = Fest(founded(0, slug="hourly-round", name="German Fest"))
+    setup = fest.book.setup
     (plays,) = setup.sessions
     short = {size: replace(plays.tables[size], hands=1) for size in sizes}
     sessions = (replace(plays, tables=short),)
     changed = replace(setup, hourly=OFFERS, prizes=DAY, sessions=sessions, money=money)
-    events.change_setup(found.event, changed, key=key(), actor=DIRECTOR)
-    found.event.refresh_from_db()
-    return found
+    events.change_setup(fest.event, changed, key=key(), actor=DIRECTOR)
+    fest.event.refresh_from_db()
+    return fest

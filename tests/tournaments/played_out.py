@@ -38,27 +38,27 @@ def played(**setup: Any) -> Seated:
 
 def played_out(**setup: Any) -> Seated:
     """Return the event when its session is over."""
-    found = played(**setup)
-    tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
-    return found
+    seated = played(**setup)
+    tables.lock(seated.event, 1, key=key(), actor=DIRECTOR)
+    return seated
 
 
-def pay_fee(found: Seated, entrant: int) -> None:
+def pay_fee(seated: Seated, entrant: int) -> None:
     """Take an entrant's fee in."""
     journal_writer.write_entry(
-        found.event, "cash", {"kind": "fee", "amount": FEE, "entrant": entrant}, key=key(), actor=DIRECTOR
+        seated.event, "cash", {"kind": "fee", "amount": FEE, "entrant": entrant}, key=key(), actor=DIRECTOR
     )
 
 
-def sign(found: Seated, why: str = "") -> None:
+def sign(seated: Seated, why: str = "") -> None:
     """Sign what stands."""
-    seen = closing.prizes(found.event).digest
-    closing.sign_off(found.event, found.event.name, seen=seen, why=why, key=key(), actor=DIRECTOR)
+    seen = closing.prizes(seated.event).digest
+    closing.sign_off(seated.event, seated.event.name, seen=seen, why=why, key=key(), actor=DIRECTOR)
 
 
-def correct(found: Seated, table: int, picker: int, partner: int) -> None:
+def correct(seated: Seated, table: int, picker: int, partner: int) -> None:
     """Correct the hand of a table: these two seats picked and won."""
-    game = found.game(table).game
+    game = seated.game(table).game
     uid = Line.objects.values_list("uid", flat=True).get(game=game)
     hand = Correct(str(uid), picked(picker, partner))
     changes.make(game, [hand], key=key(), actor=DIRECTOR, why="typed for the wrong seats")

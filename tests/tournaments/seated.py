@@ -41,9 +41,9 @@ class Seated:
 
     def game(self, number: int = 1) -> GameRow:
         """How far a table's game is."""
-        found = game_of(self.event.pk, number)
-        assert found is not None
-        return found
+        row = game_of(self.event.pk, number)
+        assert row is not None
+        return row
 
     def pin(self, entrant: int) -> str:
         """The PIN on an entrant's ticket."""
@@ -67,20 +67,20 @@ def seated(
     ``hands`` is how many each plays instead of what the format says.
     """
     wanted = tables or (tuple(range(1, 6)),)
-    found = Seated(founded(players or max(map(max, wanted))))
-    publish(found, 1, wanted, hands)
-    return found
+    seated = Seated(founded(players or max(map(max, wanted))))
+    publish(seated, 1, wanted, hands)
+    return seated
 
 
-def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands: int | None = None) -> None:
+def publish(seated: Seated, session: int, tables: Sequence[Sequence[int]], hands: int | None = None) -> None:
     """Publish a session with these tables and open their sittings."""
-    event = found.event
+    event = seated.event
     drawn = {"tables": [list(table) for table in tables], "players": sorted(chain.from_iterable(tables))}
     draft = {"session": session, "seed": 1, "algorithm": ALGORITHM, "size": 5} | drawn
     journal_writer.write_entry(event, "draft", draft, key=key(), actor=DIRECTOR)
     journal_writer.write_entry(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
-    published = found.book.tables_of(session)
-    new = [_sitting(found.book, table, hands) for table in published]
+    published = seated.book.tables_of(session)
+    new = [_sitting(seated.book, table, hands) for table in published]
     opened = new_sheets.open_sittings(
         event.journal_id, event.club_id, new, played_on=event.played_on, actor=DIRECTOR, key=key()
     )

@@ -29,20 +29,20 @@ def founded_series(setup: SeriesSetup = YEARLY, *, name: str = "Lake Shore Serie
 
 def site(name: str, month: int) -> Seated:
     """Return an event that is over, played on the third of a month."""
-    found = running(name, month)
-    tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
-    return found
+    seated = running(name, month)
+    tables.lock(seated.event, 1, key=key(), actor=DIRECTOR)
+    return seated
 
 
 def running(name: str, month: int) -> Seated:
     """Return an event whose only session is not over, all of its tables confirmed."""
-    found = Seated(_founded(name, month))
-    publish(found, 1, ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)), hands=1)
+    seated = Seated(_founded(name, month))
+    publish(seated, 1, ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)), hands=1)
     for table in (1, 2):
-        found.play(table)
-        tables.hand_in(found.event, table, found.table(table).seats[0], key=key(), actor=DIRECTOR)
-        tables.confirm_as_director(found.event, table, found.game(table).length, key=key(), actor=DIRECTOR)
-    return found
+        seated.play(table)
+        tables.hand_in(seated.event, table, seated.table(table).seats[0], key=key(), actor=DIRECTOR)
+        tables.confirm_as_director(seated.event, table, seated.game(table).length, key=key(), actor=DIRECTOR)
+    return seated
 
 
 def _founded(name: str, month: int) -> Event:
@@ -74,6 +74,6 @@ def join(found: Series, *events: Seated | Event) -> None:
 
 def of_two(setup: SeriesSetup = YEARLY) -> Series:
     """Return a series of two events of the same ten players, Cudahy in March and Racine in May."""
-    found = founded_series(setup)
-    join(found, site("Cudahy", 3), site("Racine", 5))
-    return found
+    series = founded_series(setup)
+    join(series, site("Cudahy", 3), site("Racine", 5))
+    return series

@@ -63,15 +63,15 @@ def bracket_by_chance(chance: random.Random, players: int, sessions: int) -> Bra
     return set_up(stage_as_json(stage), cut=cut, seeds=seeds)
 
 
-def somebody_goes(chance: random.Random, found: Seated) -> None:
+def somebody_goes(chance: random.Random, seated: Seated) -> None:
     """Somebody leaves the bracket, another person takes over a line, a table has begun before."""
-    inside = sorted(main(found).seats[-1].everybody())
+    inside = sorted(main(seated).seats[-1].everybody())
     one, other = chance.sample(inside, 2)
-    if chance.random() < 0.3 and (seat := found.book.seat_of(found.book.current, one)):
-        found.play(seat[0].id, 1)
-    brackets.withdraw(found.event, one, key=key(), actor=DIRECTOR)
-    if other not in main(found).withdrawn:
-        brackets.replace(found.event, other, f"Stand-in {key()}", key=key(), actor=DIRECTOR)
+    if chance.random() < 0.3 and (seat := seated.book.seat_of(seated.book.current, one)):
+        seated.play(seat[0].id, 1)
+    brackets.withdraw(seated.event, one, key=key(), actor=DIRECTOR)
+    if other not in main(seated).withdrawn:
+        brackets.replace(seated.event, other, f"Stand-in {key()}", key=key(), actor=DIRECTOR)
 
 
 def played_event(seed: int) -> Seated:
@@ -79,36 +79,36 @@ def played_event(seed: int) -> Seated:
     chance = random.Random(seed)
     players, sessions, scores = chance.randint(18, 40), chance.choice((0, 1, 1, 2)), by_chance(chance)
     setup = bracket_by_chance(chance, players, sessions)
-    found = bracketed(players, setup, sessions, tie_breaks=(TieBreak.DRAW,))  # totals alone leave ties to lots
+    seated = bracketed(players, setup, sessions, tie_breaks=(TieBreak.DRAW,))  # totals alone leave ties to lots
     for number in chance.sample(range(1, players + 1), 2) if sessions > 1 else ():
-        entrants.withdraw(found.event, number, 2, key=key(), actor=DIRECTOR)
-    played_sessions(found, scores)
-    brackets.draft(found.event, seed=seed, key=key(), actor=DIRECTOR)
-    brackets.publish(found.event, key=key(), actor=DIRECTOR)
-    while not main(found).finished:
+        entrants.withdraw(seated.event, number, 2, key=key(), actor=DIRECTOR)
+    played_sessions(seated, scores)
+    brackets.draft(seated.event, seed=seed, key=key(), actor=DIRECTOR)
+    brackets.publish(seated.event, key=key(), actor=DIRECTOR)
+    while not main(seated).finished:
         if chance.random() < 0.5:
-            somebody_goes(chance, found)
-        played_round(found, scores)
-        if chance.random() < 0.3 and not main(found).finished:
-            a_round_back(found, scores)
-    return found
+            somebody_goes(chance, seated)
+        played_round(seated, scores)
+        if chance.random() < 0.3 and not main(seated).finished:
+            a_round_back(seated, scores)
+    return seated
 
 
-def a_round_back(found: Seated, scores: Scores) -> None:
+def a_round_back(seated: Seated, scores: Scores) -> None:
     """The director takes the round back that was seated, and ends the one before it again."""
-    session = found.book.current
-    brackets.take_back(found.event, typed=draws.to_type(found.book, session, 0), key=key(), actor=DIRECTOR)
-    played_round(found, scores)
+    session = seated.book.current
+    brackets.take_back(seated.event, typed=draws.to_type(seated.book, session, 0), key=key(), actor=DIRECTOR)
+    played_round(seated, scores)
 
 
-def verify(found: Seated) -> None:
+def verify(seated: Seated) -> None:
     """What is true of every event that was played to its end."""
-    now = read(found.event.journal_id)
+    now = read(seated.event.journal_id)
     book = now.book
     assert book.bracket is not None
     part = book.bracket.main
     assert recompute(part.entry, part.log) == part
-    rows = final_rows(found.event, now, official=True)
+    rows = final_rows(seated.event, now, official=True)
     assert Counter(row.entrant for row in rows) == Counter({row.entrant: 1 for row in rows})
     took_part = {standing.entrant for standing in bracket_places(book.bracket)}
     played = {number for table in book.tables.values() for number in table.seats}

@@ -127,10 +127,10 @@ def replaced(page: str, typed: dict[str, list[str]]) -> list[tuple[str, str]]:
     return [*kept, *((name, value) for name, values in typed.items() for value in values)]
 
 
-def refolded(found: Sheet) -> tuple[int, ...]:
+def refolded(sheet: Sheet) -> tuple[int, ...]:
     """The totals that the hands on a sheet come to when they are dealt one after the other, from nothing."""
-    hands = [game.Dealt(read_hand(line.what)) for line in found.lines if not line.voided]
-    steps = game.fold(found.opening_rules, len(found.names), found.first_dealer, hands)
+    hands = [game.Dealt(read_hand(line.what)) for line in sheet.lines if not line.voided]
+    steps = game.fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, hands)
     assert [step.faults for step in steps if step.faults] == []
     return steps[-1].state.totals
 

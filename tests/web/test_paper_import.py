@@ -44,9 +44,9 @@ def held(html: str) -> str:
 
 def faults(html: str) -> list[str]:
     """The sentences that say what is wrong."""
-    found = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
-    assert found is not None
-    return [unescape(re.sub("<[^>]*>", "", item)).strip() for item in re.findall("<li>(.*?)</li>", found[1])]
+    match = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
+    assert match is not None
+    return [unescape(re.sub("<[^>]*>", "", item)).strip() for item in re.findall("<li>(.*?)</li>", match[1])]
 
 
 def test_a_preview_writes_nothing(olive: Client, club: int) -> None:

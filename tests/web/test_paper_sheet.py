@@ -54,13 +54,13 @@ def errors(html: str) -> list[str]:
 
 def test_points_by_hand(olive: Client, club: int) -> None:
     status, where = send(olive, club, ["2", "-1", "(1)", "", "", "", "", "−1", "1"])
-    found = taken(where)
-    assert (status, where) == (302, f"/e/{found.evening}/sheet")
-    assert (found.names, [line.payouts for line in found.lines]) == (("Ann", "Bob", "Cy"), [(2, -1, -1), (0, -1, 1)])
-    assert (found.name, str(Evening.objects.get(pk=found.evening).played_on), found.closed) == (
+    sheet = taken(where)
+    assert (status, where) == (302, f"/e/{sheet.evening}/sheet")
+    assert (sheet.names, [line.payouts for line in sheet.lines]) == (("Ann", "Bob", "Cy"), [(2, -1, -1), (0, -1, 1)])
+    assert (sheet.name, str(Evening.objects.get(pk=sheet.evening).played_on), sheet.closed) == (
         "Monday", "2004-11-01", False,
     )  # fmt: skip
-    assert olive.get(where).status_code == olive.get(f"/e/{found.evening}/").status_code == 200
+    assert olive.get(where).status_code == olive.get(f"/e/{sheet.evening}/").status_code == 200
 
 
 def test_the_score_sheet_marks_hands_that_do_not_add_up(olive: Client, club: int) -> None:
@@ -99,9 +99,9 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
 def note(client: Client, club: int, points: list[str], **fields: Any) -> str:
     """What the page says about the sums while it is typed."""
     html = client.post(f"/clubs/{club}/paper", form(points, do="sum") | fields).content.decode()
-    found = re.search(r'id="off"[^>]*>(.*?)</p>', html, re.DOTALL)
-    assert found is not None
-    return unescape(found[1])
+    match = re.search(r'id="off"[^>]*>(.*?)</p>', html, re.DOTALL)
+    assert match is not None
+    return unescape(match[1])
 
 
 def test_hands_that_do_not_add_up_are_named_although_the_totals_do(olive: Client, club: int) -> None:

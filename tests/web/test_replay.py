@@ -39,11 +39,11 @@ class Board:
     def field(self, name: str) -> str:
         """What a hidden field of the form says."""
         if name == "text":
-            found = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', self.page, re.DOTALL)
+            match = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', self.page, re.DOTALL)
         else:
-            found = re.search(rf'name="{name}" value="([^"]*)"', self.page)
-        assert found is not None, name
-        return unescape(found[1])
+            match = re.search(rf'name="{name}" value="([^"]*)"', self.page)
+        assert match is not None, name
+        return unescape(match[1])
 
     def tap(self, action: str, status: int = 200) -> Board:
         """Tap a key."""
@@ -63,9 +63,9 @@ class Board:
     @property
     def undo(self) -> str:
         """What the Undo button says."""
-        found = re.search(r'id="undo"[^>]*>(.*?)</button>', self.page)
-        assert found is not None
-        return unescape(found[1])
+        match = re.search(r'id="undo"[^>]*>(.*?)</button>', self.page)
+        assert match is not None
+        return unescape(match[1])
 
     @property
     def hand(self) -> WrittenHand:
@@ -79,9 +79,9 @@ class Board:
     @property
     def asks(self) -> str:
         """What the board asks."""
-        found = re.search(r'<span role="status">(.*?)(<span|</span>)', self.page)
-        assert found is not None
-        return unescape(found[1]).strip()
+        match = re.search(r'<span role="status">(.*?)(<span|</span>)', self.page)
+        assert match is not None
+        return unescape(match[1]).strip()
 
 
 def begun(client: Client, **form: str) -> Board:
@@ -109,8 +109,8 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     board.play(HAND.transcript.tricks)
     assert board.asks == "All is entered"
     assert board.undo == "Undo: Cy's A♠ and the last 5 cards"
-    told, expected = board.hand.transcript, HAND.transcript
-    assert (told.hands, told.tricks, told.call, set(told.bury or ())) == (
+    transcript, expected = board.hand.transcript, HAND.transcript
+    assert (transcript.hands, transcript.tricks, transcript.call, set(transcript.bury or ())) == (
         expected.hands, expected.tricks, "AC", set(expected.bury or ()),
     )  # fmt: skip
     assert Entry.objects.count() == before
@@ -152,8 +152,8 @@ def test_the_first_lead_after_a_called_ace_is_a_lead(bob: Client) -> None:
     assert re.search(r'id="card-KH"[^>]* disabled', board.page)
     board.play(HAND.transcript.tricks)
     assert board.asks == "All is entered"
-    told, played = board.hand.transcript, HAND.transcript
-    assert (told.call, told.unknown, told.tricks) == ("AC", None, played.tricks)
+    transcript, played = board.hand.transcript, HAND.transcript
+    assert (transcript.call, transcript.unknown, transcript.tricks) == ("AC", None, played.tricks)
 
 
 def test_a_tapped_card_is_replaced(bob: Client) -> None:
@@ -228,13 +228,13 @@ def test_a_pasted_hand_takes_the_rules_and_players_that_are_chosen(bob: Client) 
     text = "  picker :bob\n\nBURY: 9d kh\ncall : a c\n1 . 9 h 10 h jh kc 7h\n2) ad8d 7c JC 10 D\n"
     form = {"do": "read", "rules": "standard-called-ace", "names": "Ann, Bob, Cy, Dan, Eve", "text": text}
     board = Board(bob, bob.post("/replay", form).content.decode())
-    told = board.hand.transcript
-    assert (told.rules.preset, told.call, told.bury) == ("standard-called-ace", "AC", ("9D", "KH"))
-    assert told.tricks == (("9H", "10H", "JH", "KC", "7H"), ("AD", "8D", "7C", "JC", "10D"))
+    transcript = board.hand.transcript
+    assert (transcript.rules.preset, transcript.call, transcript.bury) == ("standard-called-ace", "AC", ("9D", "KH"))
+    assert transcript.tricks == (("9H", "10H", "JH", "KC", "7H"), ("AD", "8D", "7C", "JC", "10D"))
     assert board.hand.names == ("Ann", "Bob", "Cy", "Dan", "Eve")
     own = bob.post("/replay", form | {"text": "rules: STANDARD\nplayers: 6\npicker: 2"}).content.decode()
-    told = Board(bob, own).hand.transcript
-    assert (told.rules.preset, told.players) == ("standard", 6)
+    transcript = Board(bob, own).hand.transcript
+    assert (transcript.rules.preset, transcript.players) == ("standard", 6)
 
 
 def test_a_text_that_cannot_be_read_is_focused_at_its_line(bob: Client) -> None:

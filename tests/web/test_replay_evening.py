@@ -48,9 +48,9 @@ def at(evening: Table, line: str, page: str) -> str:
 
 def text_of(page: str) -> str:
     """The notation that the form carries."""
-    found = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', page, re.DOTALL)
-    assert found is not None
-    return unescape(found[1])
+    match = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    assert match is not None
+    return unescape(match[1])
 
 
 def test_the_board_knows_the_hand(alice: Client, evening: Table, line: str) -> None:

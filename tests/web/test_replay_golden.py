@@ -64,14 +64,14 @@ def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
     for fault in fault_lines(paper):
         assert 0 <= fault.at <= last
         assert 0 <= fault.proved_at <= last
-    told = draw_insight(paper)
-    if told and told.sides and paper.settlement and "points" in line.expected:
+    insight = draw_insight(paper)
+    if insight and insight.sides and paper.settlement and "points" in line.expected:
         assert build_step(paper, last).sides[0].points == line.expected["points"]
 
 
 @pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
 def test_it_goes_into_a_link_and_comes_back(line: GoldenReplay, hand: WrittenHand) -> None:
     assert unpack_hand(pack_hand(hand)) == read_text(open_draft(hand).text)
-    found = unpack_hand(pack_hand(hand))
-    assert found is not None
-    assert found.hand == hand
+    read_hand = unpack_hand(pack_hand(hand))
+    assert read_hand is not None
+    assert read_hand.hand == hand

@@ -130,18 +130,18 @@ def test_a_link_that_is_none(bob: Client, packed: str) -> None:
 
 
 def test_a_link_holds_the_whole_hand_and_is_short() -> None:
-    found = unpack_hand(pack_hand(HAND))
-    assert found is not None
-    assert found.hand == HAND
+    read_hand = unpack_hand(pack_hand(HAND))
+    assert read_hand is not None
+    assert read_hand.hand == HAND
     assert len(pack_hand(HAND)) < 400
 
 
 def test_a_packed_text_cannot_swell() -> None:
     swollen = replace(HAND, comments=tuple(Comment(0, f"{index} {'a' * 490}") for index in range(20)))
     assert len(pack_hand(swollen)) < 600
-    found = unpack_hand(pack_hand(swollen))
-    assert found is not None
-    assert found.hand is None
+    read_hand = unpack_hand(pack_hand(swollen))
+    assert read_hand is not None
+    assert read_hand.hand is None
 
 
 def test_one_to_a_page_or_four(bob: Client) -> None:
@@ -158,11 +158,11 @@ def test_the_text_is_taken_along(bob: Client) -> None:
 
 
 def test_insight_where_there_are_sides_and_where_there_are_none() -> None:
-    told = draw_insight(ReplayPaper(HAND))
-    assert told is not None
-    assert sum(bar.points for bar in told.bars) + 4 == 120  # the king of hearts lies buried
-    assert told.bars[-1].run == "58 to 58"
-    assert [bar.trick for bar in told.bars if bar.decides] == [told.decided]
+    insight = draw_insight(ReplayPaper(HAND))
+    assert insight is not None
+    assert sum(bar.points for bar in insight.bars) + 4 == 120  # the king of hearts lies buried
+    assert insight.bars[-1].run == "58 to 58"
+    assert [bar.trick for bar in insight.bars if bar.decides] == [insight.decided]
     leaster = replace(HAND, transcript=read_transcript(played_on(LEASTER) | {"players": 5}))
     alone = draw_insight(ReplayPaper(leaster))
     assert alone is not None

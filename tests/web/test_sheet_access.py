@@ -114,4 +114,4 @@ def test_only_payments_are_taken_back_on_the_settle_up(alice: Client, evening: T
     assert alice.post(at(evening, "settle-up/take-back/{line}", line), {"key": "take-back-1"}).status_code == 404
     answer = alice.post(at(evening, "settle-up/take-back/{line}", str(paid.line)), {"key": "take-back-2"})
     assert answer.status_code == 302
-    assert [found.voided for found in evening.sheet.lines] == [False, True]
+    assert [sheet_line.voided for sheet_line in evening.sheet.lines] == [False, True]

@@ -28,9 +28,9 @@ def text(answer: Any) -> str:
 
 
 def hidden(answer: Any, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())
-    assert found is not None
-    return found[1]
+    match = re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())
+    assert match is not None
+    return match[1]
 
 
 def tapped(client: Client, evening: Table, **fields: str) -> dict[str, str]:
@@ -120,9 +120,9 @@ def test_two_phones_at_one_hand(alice: Client, evening: Table) -> None:
     mine = tapped(alice, evening)
     theirs = tapped(other, evening, picker="2")
     recorded(alice, evening, mine)
-    told = other.post(at(evening, "preview"), theirs, headers=HTMX)
-    assert "Another phone has recorded hand 1: Ann picked, with Cy; 61\u201390" in text(told)
-    assert hidden(told, "expects") == "1"
+    response = other.post(at(evening, "preview"), theirs, headers=HTMX)
+    assert "Another phone has recorded hand 1: Ann picked, with Cy; 61\u201390" in text(response)
+    assert hidden(response, "expects") == "1"
     kept = recorded(other, evening, theirs)
     assert "There are two opinions about hand 1" in text(kept)
     view = evening.view
@@ -294,9 +294,9 @@ def test_bad_input_is_refused_with_a_sentence_and_writes_nothing(
     sent = {"key": hidden(page, "key"), "expects": "1"} | form
     answer = recorded(alice, evening, sent)
     assert answer.status_code == 422
-    said = re.search(r'id="say" role="status">([^<]+)<', answer.content.decode())
-    assert said is not None
-    assert said[1].strip().endswith(".")
+    match = re.search(r'id="say" role="status">([^<]+)<', answer.content.decode())
+    assert match is not None
+    assert match[1].strip().endswith(".")
     assert "<script>alert" not in answer.content.decode()
     assert evening.view.next_number == 1
 

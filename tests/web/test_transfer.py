@@ -56,9 +56,9 @@ def held(html: str) -> str:
 
 def faults(html: str) -> list[str]:
     """The sentences that say what is wrong."""
-    found = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
-    assert found is not None
-    return re.findall("<li>(.*?)</li>", found[1])
+    match = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
+    assert match is not None
+    return re.findall("<li>(.*?)</li>", match[1])
 
 
 def choice(html: str, answer: str, name: str = "") -> dict[str, Any]:

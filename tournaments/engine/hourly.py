@@ -66,8 +66,8 @@ def clock_text(minutes: int) -> str:
 
 def read_clock(value: object, path: str) -> int:
     """Minutes after midnight from what a clock shows. Raises ``Refused`` (``bad-value``)."""
-    if isinstance(value, str) and (found := _CLOCK.fullmatch(value)):
-        return 60 * int(found[1]) + int(found[2])
+    if isinstance(value, str) and (match := _CLOCK.fullmatch(value)):
+        return 60 * int(match[1]) + int(match[2])
     raise refuse("bad-value/time", {"value": Quoted(value)}, path)
 
 

@@ -162,10 +162,10 @@ def current(rounds: Sequence[DrawnRound]) -> DrawnRound:
     return next(open_ones, played[-1] if played else rounds[0])
 
 
-def of_parts(found: BracketDrawing) -> list[tuple[tuple[DrawnRound, ...], TableFace]]:
+def of_parts(drawing: BracketDrawing) -> list[tuple[tuple[DrawnRound, ...], TableFace]]:
     """The rounds of the bracket, and of its second chance, each with its winner."""
-    parts = enumerate(found.winners)
-    return [(tuple(each for each in found.rounds if each.second == second), winner) for second, winner in parts]
+    parts = enumerate(drawing.winners)
+    return [(tuple(each for each in drawing.rounds if each.second == second), winner) for second, winner in parts]
 
 
 def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:

@@ -101,8 +101,8 @@ def read(found: TextTable) -> EntrantList:
 
 def _bare(line: str) -> list[str]:
     """Number and name of a line without a heading."""
-    found = _NUMBERED.match(line)
-    return [found[1], line[found.end() :]] if found else ["", line]
+    match = _NUMBERED.match(line)
+    return [match[1], line[match.end() :]] if match else ["", line]
 
 
 def _kind(heading: str) -> EntrantColumn | None:

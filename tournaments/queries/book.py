@@ -58,9 +58,9 @@ def read_at(journal: int, length: int, head: str, known: EventReading | None) ->
     """
     if known is not None and (known.length, known.head) == (length, head):
         return known
-    found = _read_on(journal, known, length, head)
-    _KEPT.keep(journal, found)
-    return found
+    reading = _read_on(journal, known, length, head)
+    _KEPT.keep(journal, reading)
+    return reading
 
 
 def _read_on(journal: int, known: EventReading | None, length: int, head: str) -> EventReading:

@@ -32,13 +32,13 @@ class CutMade:
     tied: int = 0
 
 
-def cut_made(event: Event, found: EventReading, seed: int) -> CutMade:
+def cut_made(event: Event, reading: EventReading, seed: int) -> CutMade:
     """The cut as the official standings make it now, of all who play on; ``seed`` orders a field by chance.
 
     Raises ``Refused``: ``no-bracket``, ``cut-undecided``.
     """
-    setup = require_bracket_setup(found.book)
-    rows = _rows(event, found, setup, seed)
+    setup = require_bracket_setup(reading.book)
+    rows = _rows(event, reading, setup, seed)
     most = len(rows) if setup.cut is None else setup.cut
     inside = set(entrants_after_cut(rows, most, setup.ties))
     seeds = [(row.entrant in inside, BracketSeed(row.entrant, row.total)) for row in rows]
@@ -46,13 +46,13 @@ def cut_made(event: Event, found: EventReading, seed: int) -> CutMade:
     return CutMade(field, tuple(one for goes_on, one in seeds if not goes_on), max(len(field) - most, 0))
 
 
-def _rows(event: Event, found: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
+def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -> Sequence[EntrantStanding]:
     """The lines of all who play on (where anybody is checked in for it, of those), best first; who has played no
     session comes last, by number, with nothing."""
-    book = found.book
+    book = reading.book
     there = present_entrants(book, len(book.sessions) + 1)
     coming = sorted([*there.players, *there.asked])  # a no-show in the field is asked about before it is drawn
-    known = {row.entrant: row for row in standings_at(event, found, official=True)}
+    known = {row.entrant: row for row in standings_at(event, reading, official=True)}
     if setup.seeds is Seeds.STANDING:
         ranked = [row for number, row in known.items() if number in coming]
         return [*ranked, *(_unplayed(number, len(known) + 1) for number in coming if number not in known)]
@@ -73,7 +73,7 @@ def _unplayed(number: int, place: int) -> EntrantStanding:
 
 def next_round(
     event: Event,
-    found: EventReading,
+    reading: EventReading,
     second: bool = False,
     extras: Sequence[ExtraHands] = (),
     returning: int | None = None,
@@ -83,9 +83,9 @@ def next_round(
     Raises ``Refused``: ``no-bracket``, ``extra-hand-needed``, ``tie-lacks-counts``, ``missing-result``,
     ``bad-returning``, ``finished``.
     """
-    run, part = require_bracket(found.book), require_part(found.book, second)
-    results = round_results(event, found, run.session(second, len(part.seats)))
-    return fold.advance(part, results, extras, returning=winner_of_second(found.book, second, returning))
+    run, part = require_bracket(reading.book), require_part(reading.book, second)
+    results = round_results(event, reading, run.session(second, len(part.seats)))
+    return fold.advance(part, results, extras, returning=winner_of_second(reading.book, second, returning))
 
 
 def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | None:
@@ -129,33 +129,33 @@ class BracketChange:
 
 def round_ahead(
     event: Event,
-    found: EventReading,
+    reading: EventReading,
     second: bool = False,
     extras: Sequence[ExtraHands] = (),
     returning: int | None = None,
 ) -> RoundAhead:
     """What the end of the seated round needs, and what comes after it. Raises ``Refused``: ``no-bracket``."""
-    book, part = found.book, require_part(found.book, second)
+    book, part = reading.book, require_part(reading.book, second)
     session = require_bracket(book).session(second, len(part.seats))
     waits = tuple(table for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL)
     if waits or part.finished:
         return RoundAhead(waits, {})
-    results = tuple(round_results(event, found, session))
+    results = tuple(round_results(event, reading, session))
     extra = extra_hands(replace(part, results=(*part.results, results)), len(part.seats))
     try:
-        return RoundAhead((), extra, next_round(event, found, second, extras, returning))
+        return RoundAhead((), extra, next_round(event, reading, second, extras, returning))
     except Refused as refused:
         return RoundAhead((), extra, fault=refused.faults[0])
 
 
 def bracket_changes(
-    event: Event, found: EventReading, second: bool = False, extras: Sequence[ExtraHands] = ()
+    event: Event, reading: EventReading, second: bool = False, extras: Sequence[ExtraHands] = ()
 ) -> list[BracketChange]:
     """The rounds that are over and whose confirmed tables say something else than was taken from them, the first one
     first. ``extras`` are further extra hands. Raises ``Refused``: ``no-bracket``."""
-    run, part = require_bracket(found.book), require_part(found.book, second)
+    run, part = require_bracket(reading.book), require_part(reading.book, second)
     rounds = enumerate(part.results, 1)
-    told = ((number, old, round_results(event, found, run.session(second, number))) for number, old in rounds)
+    told = ((number, old, round_results(event, reading, run.session(second, number))) for number, old in rounds)
     return [_change(part, number, tuple(now), extras) for number, old, now in told if _differs(old, now)]
 
 
@@ -188,22 +188,22 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
     return BracketChange(number, old, other, would, extra)
 
 
-def pictures(event: Event, found: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:
+def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tuple[BracketPicture, ...]:
     """The bracket, and its second chance where it is published; without what is hidden unless ``points``.
 
     Statements as ``results``. Raises ``Refused`` (``no-bracket``).
     """
-    run = require_bracket(found.book)
+    run = require_bracket(reading.book)
     shown = tuple(
         bracket_picture(
-            part, _live(event, found, run.session(second, len(part.seats))) if points and not part.finished else {}
+            part, _live(event, reading, run.session(second, len(part.seats))) if points and not part.finished else {}
         )
         for second, part in run.parts()
     )
     return shown if points else tuple(map(hide_points, shown))
 
 
-def _live(event: Event, found: EventReading, session: int) -> dict[int, int]:
+def _live(event: Event, reading: EventReading, session: int) -> dict[int, int]:
     """What everybody has in a round who has begun to play it: units, penalties with them."""
-    results = round_results(event, found, session, official=False)
+    results = round_results(event, reading, session, official=False)
     return {result.entrant: (result.units or 0) + result.penalty for result in results}

@@ -68,9 +68,9 @@ class EntrantCard:
     penalties: tuple[EventPenalty, ...]
 
 
-def card(event: Event, found: EventReading, entrant: int) -> EntrantCard:
+def card(event: Event, reading: EventReading, entrant: int) -> EntrantCard:
     """The card of an entrant. Two statements, none where he has no seat. Raises ``Refused`` (``unknown-entrant``)."""
-    book = found.book
+    book = reading.book
     book.entrant(entrant)
     seats = list(seats_of(book, entrant))
     rows = games_at(event.pk, [table.id for table, _seat in seats]) if seats else {}

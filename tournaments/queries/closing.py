@@ -135,10 +135,10 @@ class Closing:
         return self.signed is not None and self.signed.kept == self.prizes.digest
 
 
-def closing(event: Event, found: EventReading) -> Closing:
+def closing(event: Event, reading: EventReading) -> Closing:
     """The end of an event as it stands. No statement but those of its standings."""
-    book = found.book
-    now = prizes(event, found)
+    book = reading.book
+    now = prizes(event, reading)
     last = book.signed[-1] if book.signed else None
     return Closing(
         sessions=tuple(_open_sessions(book)),
@@ -156,23 +156,23 @@ def closing(event: Event, found: EventReading) -> Closing:
     )
 
 
-def prizes(event: Event, found: EventReading) -> Prizes:
+def prizes(event: Event, reading: EventReading) -> Prizes:
     """What the final order gives (the bracket's places, then the official standings), out of the fees that were taken
     in; no prizes in a hall without money."""
-    rows, setup = final_rows(event, found, official=True), found.book.setup
+    rows, setup = final_rows(event, reading, official=True), reading.book.setup
     table = setup.prizes if setup.money else PrizeTable()
     try:
-        pot = prize_pot(found.book) - _by_hour(event, found)
-        played, share = played_in_bracket(event, found), setup.ties_share
-        sessions, decided = len(setup.sessions), found.book.decided
-        given = award_prizes(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
+        pot = prize_pot(reading.book) - _by_hour(event, reading)
+        played, share = played_in_bracket(event, reading), setup.ties_share
+        sessions, decided = len(setup.sessions), reading.book.decided
+        award = award_prizes(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
     except Refused as refused:
         return Prizes(rows, None, refused)
-    return Prizes(rows, given, undecided=tuple(_undecided(found.book, rows, given)))
+    return Prizes(rows, award, undecided=tuple(_undecided(reading.book, rows, award)))
 
 
-def _undecided(book: EventBook, rows: tuple[EntrantStanding, ...], given: Award) -> Iterator[Undecided]:
-    for left in given.left:
+def _undecided(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award) -> Iterator[Undecided]:
+    for left in award.left:
         if left.reason is not LeftReason.UNDECIDED or left.prize is None:
             continue
         if left.prize.side is not None:
@@ -201,9 +201,9 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
                 yield table
 
 
-def _by_hour(event: Event, found: EventReading) -> int:
+def _by_hour(event: Event, reading: EventReading) -> int:
     """What rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
-    return to_come(played_hours(event, found)) if unsigned_rounds(found.book) else 0
+    return to_come(played_hours(event, reading)) if unsigned_rounds(reading.book) else 0
 
 
 def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | None:
@@ -264,14 +264,14 @@ def for_units(book: EventBook) -> bool:
     )
 
 
-def settle_ups(event: Event, found: EventReading) -> list[EventSettleUp]:
+def settle_ups(event: Event, reading: EventReading) -> list[EventSettleUp]:
     """The settle-up of the whole event, one a currency. Penalties cost points of the standings and no money.
 
     Statements: those of the results.
     """
     balances: defaultdict[str, defaultdict[int, int]] = defaultdict(lambda: defaultdict(int))
-    worth = {table.id: _worth(found.book, table) for table in found.book.tables.values()}
-    for result in results(event, found, official=True):
+    worth = {table.id: _worth(reading.book, table) for table in reading.book.tables.values()}
+    for result in results(event, reading, official=True):
         currency, value = worth.get(result.table, ("", 0)) if isinstance(result.table, int) else ("", 0)
         if value and result.units is not None:
             balances[currency][result.entrant] += result.units * value

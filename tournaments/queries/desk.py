@@ -86,9 +86,9 @@ class DirectorDesk:
         return sum(tile.state in states for tile in self.tiles)
 
 
-def desk(event: Event, found: EventReading, now: datetime, session: int | None = None) -> DirectorDesk:
+def desk(event: Event, reading: EventReading, now: datetime, session: int | None = None) -> DirectorDesk:
     """The desk of a session, of the one that is under way unless it is said. One statement, none before its draw."""
-    book = found.book
+    book = reading.book
     number = book.current if session is None else session
     published = number in book.published
     clock = clock_of(book, number) if published else None
@@ -102,7 +102,7 @@ def desk(event: Event, found: EventReading, now: datetime, session: int | None =
         here=sum(each is Presence.HERE for each in there.values()),
         clock=clock,
         messages=tuple(message for message in book.messages if not message.over),
-        version=found.length,
+        version=reading.length,
     )
 
 

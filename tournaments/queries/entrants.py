@@ -140,8 +140,8 @@ def history(person: Person) -> list[PastEvent]:
 
 
 def _past_event(event: Event, number: int) -> PastEvent:
-    found = read(event.journal_id)
-    rows = final_rows(event, found, official=True)
+    reading = read(event.journal_id)
+    rows = final_rows(event, reading, official=True)
     row = next((row for row in rows if row.entrant == number), None)
     rank, total = (None, None) if row is None else (row.rank, row.total)
-    return PastEvent(event, number, len(rows), rank, total, found.book.closed)
+    return PastEvent(event, number, len(rows), rank, total, reading.book.closed)

@@ -62,15 +62,15 @@ class Hour:
         return tuple(row for row in self.standings if row.rank == 1)
 
 
-def played_hours(event: Event, found: EventReading) -> tuple[Hour, ...]:
+def played_hours(event: Event, reading: EventReading) -> tuple[Hour, ...]:
     """The rounds that have tables, in order. Statements as ``results``."""
-    played = results(event, found, official=True)
-    return tuple(_hour(found, number, played) for number in found.book.published)
+    played = results(event, reading, official=True)
+    return tuple(_hour(reading, number, played) for number in reading.book.published)
 
 
-def hour_of(event: Event, found: EventReading, number: int) -> Hour | None:
+def hour_of(event: Event, reading: EventReading, number: int) -> Hour | None:
     """A round that has tables; None for any other."""
-    return next((hour for hour in played_hours(event, found) if hour.number == number), None)
+    return next((hour for hour in played_hours(event, reading) if hour.number == number), None)
 
 
 def to_come(rounds: tuple[Hour, ...]) -> int:
@@ -78,8 +78,8 @@ def to_come(rounds: tuple[Hour, ...]) -> int:
     return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
 
 
-def _hour(found: EventReading, number: int, played: list[TableResult]) -> Hour:
-    book = found.book
+def _hour(reading: EventReading, number: int, played: list[TableResult]) -> Hour:
+    book = reading.book
     rows = _rows(number, played)
     award, refused = None, None
     try:

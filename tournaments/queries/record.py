@@ -106,43 +106,47 @@ class Record:
 
 def record(event: Event) -> Record:
     """An event read whole but for its hands. The number of statements does not grow with it."""
-    found = read(event.journal_id)
+    reading = read(event.journal_id)
     there = games(event.pk)
-    award, unsaid = _award(event, found)
+    award, unsaid = _award(event, reading)
     return Record(
         event=event,
-        found=found,
+        found=reading,
         called=_called(event),
         groups=dict(Group.objects.filter(event=event).values_list("number", "name")),
         games=there,
         beside=_beside(there),
-        official=standings_at(event, found, official=True),
-        live=standings_at(event, found, official=False),
-        scored=_scored(event, found),
+        official=standings_at(event, reading, official=True),
+        live=standings_at(event, reading, official=False),
+        scored=_scored(event, reading),
         award=award,
         unsaid=unsaid,
-        by_hour=tuple(_by_hour(event, found)),
+        by_hour=tuple(_by_hour(event, reading)),
     )
 
 
-def hands(found: Record) -> Iterator[RecordHand]:
+def hands(record: Record) -> Iterator[RecordHand]:
     """Every line of every table in order, a row for each player whom it concerns; hands in doubt pay nobody yet.
 
     One statement; rows come as they are asked for, and are in memory a few thousand at a time.
     """
-    tables = {found.games[table.id].game: table for table in found.tables() if table.id in found.games}
-    return (row for line, shares in groupby(_shares(found), key=_line) for row in _rows(found, tables, line, shares))
+    tables = {record.games[table.id].game: table for table in record.tables() if table.id in record.games}
+    return (row for line, shares in groupby(_shares(record), key=_line) for row in _rows(record, tables, line, shares))
 
 
 def _line(share: Mapping[str, Any]) -> object:
     return share["line"]
 
 
-def _shares(found: Record) -> Iterator[Mapping[str, Any]]:
+def _shares(record: Record) -> Iterator[Mapping[str, Any]]:
     seat, table = "game__seats__", "game__evening__event_table__"
-    taken_back = {f"{table}number__in": found.book.taken_back}
+    taken_back = {f"{table}number__in": record.book.taken_back}
     # What is recorded while the file is written belongs to the next one.
-    there = {f"{table}event": found.event, "line__made_by__seq__lte": found.found.length, f"{seat}person": F("person")}
+    there = {
+        f"{table}event": record.event,
+        "line__made_by__seq__lte": record.found.length,
+        f"{seat}person": F("person"),
+    }
     rows = Share.objects.filter(**there).exclude(**taken_back)
     return (
         rows.order_by(f"{table}session", f"{table}number", "line__place", f"{seat}number")
@@ -153,7 +157,7 @@ def _shares(found: Record) -> Iterator[Mapping[str, Any]]:
 
 
 def _rows(
-    found: Record, tables: Mapping[int, SessionTable], _uid: object, shares: Iterator[Mapping[str, Any]]
+    record: Record, tables: Mapping[int, SessionTable], _uid: object, shares: Iterator[Mapping[str, Any]]
 ) -> Iterator[RecordHand]:
     points: int | None = None
     for index, share in enumerate(shares):
@@ -163,8 +167,8 @@ def _rows(
         number = table.seats[seat - 1] if seat <= len(table.seats) else None
         yield RecordHand(
             table.session, table.number, share["line__place"], share["line__number"], share["line__kind"],
-            share["category"], points, seat, number, found.name(number, table.session), share["part"],
-            share["units"], found.is_official(table),
+            share["category"], points, seat, number, record.name(number, table.session), share["part"],
+            share["units"], record.is_official(table),
         )  # fmt: skip
 
 
@@ -190,23 +194,23 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     return found
 
 
-def _scored(event: Event, found: EventReading) -> Counter[tuple[int, int]]:
+def _scored(event: Event, reading: EventReading) -> Counter[tuple[int, int]]:
     scored: Counter[tuple[int, int]] = Counter()
-    for result in results(event, found, official=True):
+    for result in results(event, reading, official=True):
         if result.units is not None:
             scored[result.entrant, result.session] += result.units
     return scored
 
 
-def _by_hour(event: Event, found: EventReading) -> Iterator[PrizeWon]:
-    for hour in played_hours(event, found) if found.book.setup.hourly else ():
+def _by_hour(event: Event, reading: EventReading) -> Iterator[PrizeWon]:
+    for hour in played_hours(event, reading) if reading.book.setup.hourly else ():
         award = hour.signed.award if hour.signed else hour.award
         yield from award.won if award else ()
 
 
-def _award(event: Event, found: EventReading) -> tuple[Award | None, str]:
+def _award(event: Event, reading: EventReading) -> tuple[Award | None, str]:
     """The prizes as they were signed last, else as they would be now, or why they cannot be told."""
-    if found.book.signed:
-        return found.book.signed[-1].award, ""
-    now = prizes(event, found)
+    if reading.book.signed:
+        return reading.book.signed[-1].award, ""
+    now = prizes(event, reading)
     return now.award, "" if now.refused is None else str(now.refused)

@@ -101,19 +101,19 @@ def _tables(rows: QuerySet[Tally]) -> dict[int, PlayedGame]:
     return {table: PlayedGame(begun[table], seats) for table, seats in players.items()}
 
 
-def results(event: Event, found: EventReading, *, official: bool) -> list[TableResult]:
+def results(event: Event, reading: EventReading, *, official: bool) -> list[TableResult]:
     """A result for everybody at each table that counts, and one for each penalty; rounds of a bracket are left out.
 
     Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
     or two; none when nothing has happened since they were asked last.
     """
-    return _of_sessions(found.book, tallies(event, found), found.book.sessions, official=official)
+    return _of_sessions(reading.book, tallies(event, reading), reading.book.sessions, official=official)
 
 
-def round_results(event: Event, found: EventReading, session: int, *, official: bool = True) -> list[TableResult]:
+def round_results(event: Event, reading: EventReading, session: int, *, official: bool = True) -> list[TableResult]:
     """The results of a round of the bracket: everybody's once, penalties with them, the round's and the table's numbers
     being those of the bracket. Statements as ``results``."""
-    return results_of_round(found.book, tallies(event, found), session, official=official)
+    return results_of_round(reading.book, tallies(event, reading), session, official=official)
 
 
 def results_of_round(
@@ -152,29 +152,29 @@ def standings_of(event: Event, *, official: bool = True) -> tuple[EntrantStandin
     return standings_at(event, read(event.journal_id), official=official)
 
 
-def standings_at(event: Event, found: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+def standings_at(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
     """``standings_of`` an event that was read already."""
     name = (event.pk, official)
     known = _ROWS_KEPT.get(name)
-    if known is not None and (known.length, known.head) == (found.length, found.head):
+    if known is not None and (known.length, known.head) == (reading.length, reading.head):
         return known.rows
-    rows = _ranked(found.book, results(event, found, official=official))
-    _ROWS_KEPT.keep(name, _KnownRows(found.length, found.head, rows))
+    rows = _ranked(reading.book, results(event, reading, official=official))
+    _ROWS_KEPT.keep(name, _KnownRows(reading.length, reading.head, rows))
     return rows
 
 
-def official_order(event: Event, found: EventReading) -> list[int]:
+def official_order(event: Event, reading: EventReading) -> list[int]:
     """All entrants by the official standings, best first; who has no result there comes after them, by number."""
-    ranked = [row.entrant for row in standings_at(event, found, official=True)]
-    return ranked + sorted(found.book.entrants.keys() - set(ranked))
+    ranked = [row.entrant for row in standings_at(event, reading, official=True)]
+    return ranked + sorted(reading.book.entrants.keys() - set(ranked))
 
 
-def _ranked(book: EventBook, found: list[TableResult]) -> tuple[EntrantStanding, ...]:
-    played = {result.entrant for result in found if result.units is not None}
+def _ranked(book: EventBook, results: list[TableResult]) -> tuple[EntrantStanding, ...]:
+    played = {result.entrant for result in results if result.units is not None}
     setup = book.setup
     return standings(
         played,
-        [result for result in found if result.entrant in played],
+        [result for result in results if result.entrant in played],
         setup.tie_breaks,
         sessions=len(setup.sessions),
         best_sessions=setup.best_sessions,
@@ -223,13 +223,13 @@ class _KnownRows:
 _ROWS_KEPT: BoundedCache[tuple[int, bool], _KnownRows] = BoundedCache(2 * EVENTS)
 
 
-def final_rows(event: Event, found: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
     """The standings, best first; the bracket's places rank them as soon as it decides (``is_bracket_deciding``).
 
     Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
     """
-    rows, run = standings_at(event, found, official=official), found.book.bracket
-    if run is None or not is_bracket_deciding(run, found.book.sessions):
+    rows, run = standings_at(event, reading, official=official), reading.book.bracket
+    if run is None or not is_bracket_deciding(run, reading.book.sessions):
         return rows
     return join_bracket_places(rows, run, _placed(event, run).standings)
 
@@ -244,15 +244,15 @@ def bracket_moves(book: EventBook) -> bool:
     return is_bracket_deciding(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
 
 
-def reached_in_bracket(event: Event, found: EventReading) -> Mapping[int, BracketReached]:
+def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
     """How far everybody came who took part in the bracket; nobody before it is published. No statement."""
-    run = found.book.bracket
+    run = reading.book.bracket
     return {} if run is None else _placed(event, run).reached
 
 
-def played_in_bracket(event: Event, found: EventReading) -> frozenset[int]:
+def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
     """Who took part in the bracket and did not leave it before he played. No statement."""
-    known = reached_in_bracket(event, found)
+    known = reached_in_bracket(event, reading)
     return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
 
 

@@ -76,9 +76,9 @@ def scores_of(event: Event) -> EventScores:
     scores = tuple(_scores(event, now))
     bracket = book.setup.bracket is not None
     best, counts = book.setup.best_sessions, bool(book.sessions) or not bracket
-    found = EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
-    _SCORES_KEPT.keep(event.pk, _KnownScores(now.length, now.head, found))
-    return found
+    event_scores = EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
+    _SCORES_KEPT.keep(event.pk, _KnownScores(now.length, now.head, event_scores))
+    return event_scores
 
 
 def is_over(book: EventBook) -> bool:
@@ -86,11 +86,11 @@ def is_over(book: EventBook) -> bool:
     return book.closed or (bool(book.sessions) and all(number in book.locked for number in book.sessions))
 
 
-def _scores(event: Event, found: EventReading) -> Iterator[SeriesScore]:
+def _scores(event: Event, reading: EventReading) -> Iterator[SeriesScore]:
     """Points of a session go to who played on the line in it, a penalty to who is on the line in its session."""
     key = event.journal.key
-    for result in results(event, found, official=True):
-        person = found.book.entrant(result.entrant).person(result.session)
+    for result in results(event, reading, official=True):
+        person = reading.book.entrant(result.entrant).person(result.session)
         yield SeriesScore(
             key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty
         )
@@ -221,8 +221,8 @@ def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
         events[people[row.person].uuid] |= row.events
     played = {person: len(his) for person, his in events.items()}
     paid = [_as(people, each) for each in view.book.paid]
-    found = dues_accounts(view.book.setup, played, paid)
-    return tuple(sorted(found, key=lambda account: (people[account.person].name.casefold(), account.person)))
+    accounts = dues_accounts(view.book.setup, played, paid)
+    return tuple(sorted(accounts, key=lambda account: (people[account.person].name.casefold(), account.person)))
 
 
 def payments(view: SeriesView) -> tuple[SeriesPayment, ...]:
@@ -242,10 +242,10 @@ def _events(book: SeriesBook) -> list[Event]:
     return list(found.order_by("played_on", "pk"))
 
 
-def _site(event: Event, found: EventScores) -> Site:
-    played = any(score.units is not None for score in found.scores)
-    shown = found.shown and event.is_public
-    return Site(event, event.journal.key, played, found.over, shown, found.bracket, found.counts)
+def _site(event: Event, scores: EventScores) -> Site:
+    played = any(score.units is not None for score in scores.scores)
+    shown = scores.shown and event.is_public
+    return Site(event, event.journal.key, played, scores.over, shown, scores.bracket, scores.counts)
 
 
 def _ranking(

@@ -154,6 +154,6 @@ def drawn_seats(event: Event, session: int) -> tuple[DrawnSeat, ...]:
     )
 
 
-def by_name(found: tuple[DrawnSeat, ...]) -> list[DrawnSeat]:
+def by_name(seats: tuple[DrawnSeat, ...]) -> list[DrawnSeat]:
     """The seats from A to Z by last name, those of one name by number."""
-    return sorted(found, key=lambda seat: (sort_key(seat.name), seat.entrant))
+    return sorted(seats, key=lambda seat: (sort_key(seat.name), seat.entrant))

@@ -65,12 +65,12 @@ class TicketDesk:
     names: Mapping[int, str]
 
 
-def ticket_desk(event: Event, found: EventReading) -> TicketDesk:
+def ticket_desk(event: Event, reading: EventReading) -> TicketDesk:
     """The desk as it stands. Raises ``Refused`` (``no-tickets``) for an event that is no day of rounds.
 
     One statement, and one more where a round is under way.
     """
-    book, called = found.book, names(event)
+    book, called = reading.book, names(event)
     ahead, under_way = next_round(book), _under_way(event, book)
     lines = tuple(_lines(book, ahead, called, under_way))
     return TicketDesk(ahead, starts(event, book, ahead.number), lines, under_way, called)

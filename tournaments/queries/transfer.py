@@ -186,26 +186,26 @@ def export_event(event: Event) -> TransferEvent:
     )
 
 
-def derive_figures(event: Event, found: EventReading) -> Json:
+def derive_figures(event: Event, reading: EventReading) -> Json:
     """What an event comes to, as plain JSON: standings, seats of published sessions, prizes. Entrants by number."""
-    award = prizes(event, found).award
+    award = prizes(event, reading).award
     plain = {
-        "standings": [asdict(row) for row in standings_at(event, found, official=True)],
-        "live": [asdict(row) for row in standings_at(event, found, official=False)],
+        "standings": [asdict(row) for row in standings_at(event, reading, official=True)],
+        "live": [asdict(row) for row in standings_at(event, reading, official=False)],
         "seats": {
-            session: [table.seats for table in found.book.tables_of(session)] for session in found.book.published
+            session: [table.seats for table in reading.book.tables_of(session)] for session in reading.book.published
         },
-        "bracket": found.book.bracket and [asdict(standing) for standing in bracket_places(found.book.bracket)],
+        "bracket": reading.book.bracket and [asdict(standing) for standing in bracket_places(reading.book.bracket)],
         "prizes": None if award is None else award_as_json(award),
-        "signed": [award_as_json(signed.award) for signed in _signed(found)],
+        "signed": [award_as_json(signed.award) for signed in _signed(reading)],
     }
     as_written: Json = json.loads(json.dumps(plain))
     return as_written
 
 
-def _signed(found: EventReading) -> list[SignOff]:
+def _signed(reading: EventReading) -> list[SignOff]:
     """All that is signed, and of an hourly day each round's prizes after it."""
-    return [*found.book.signed, *(signed for _number, signed in sorted(found.book.hours.items()))]
+    return [*reading.book.signed, *(signed for _number, signed in sorted(reading.book.hours.items()))]
 
 
 def _persons(event: Event) -> list[Person]:

@@ -37,22 +37,22 @@ TOLD = frozenset({"bracket-advance", "bracket-correct"})
 KINDS = frozenset(SEATING) | TOLD
 
 
-def bracket_differences(event: Event, before: EventBook, after: EventBook, said: EventEntry) -> Iterator[str]:
+def bracket_differences(event: Event, before: EventBook, after: EventBook, entry: EventEntry) -> Iterator[str]:
     """What is not as it should be in an entry of the bracket; ``before`` and ``after`` are the event around it."""
-    if said.kind in TOLD:
-        yield from _results(event, before, said)
-    if said.kind != "bracket-correct":
-        yield from _seats(after, said)
+    if entry.kind in TOLD:
+        yield from _results(event, before, entry)
+    if entry.kind != "bracket-correct":
+        yield from _seats(after, entry)
 
 
-def _results(event: Event, book: EventBook, said: EventEntry) -> Iterator[str]:
+def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[str]:
     """A round goes on by what its tables said then, not by what somebody typed."""
-    number, second = said.payload["round"], said.payload["second"]
+    number, second = entry.payload["round"], entry.payload["second"]
     session = require_bracket(book).session(second, number)
-    told = results_of_round(book, _figures(event, book, session, said.seq), session)
-    given, _ = read_results(said.payload, number)
-    if {result.entrant: result for result in given} != {result.entrant: result for result in told}:
-        yield f"Entry {said.seq}: the results of round {number} are not what its tables said."
+    of_tables = results_of_round(book, _figures(event, book, session, entry.seq), session)
+    recorded, _ = read_results(entry.payload, number)
+    if {result.entrant: result for result in recorded} != {result.entrant: result for result in of_tables}:
+        yield f"Entry {entry.seq}: the results of round {number} are not what its tables said."
 
 
 def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping[int, PlayedGame]:
@@ -70,17 +70,17 @@ def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping
 def _played(entries: list[Entry]) -> PlayedGame:
     book = journals.book_of(entries)
     outcomes = fold_book(book)
-    found = count_tallies(outcomes, len(book.persons))
-    return PlayedGame(bool(outcomes), {seat: TableFigures(*astuple(tally)) for seat, tally in enumerate(found, 1)})
+    tallies = count_tallies(outcomes, len(book.persons))
+    return PlayedGame(bool(outcomes), {seat: TableFigures(*astuple(tally)) for seat, tally in enumerate(tallies, 1)})
 
 
-def _seats(book: EventBook, said: EventEntry) -> Iterator[str]:
+def _seats(book: EventBook, entry: EventEntry) -> Iterator[str]:
     """An older algorithm is not here any more; what it seated is not seated again."""
-    part = require_part(book, said.payload.get("second", SEATING.get(said.kind, False)))
-    if part.finished or said.payload.get("algorithm", BRACKET_ALGORITHM) != BRACKET_ALGORITHM:
+    part = require_part(book, entry.payload.get("second", SEATING.get(entry.kind, False)))
+    if part.finished or entry.payload.get("algorithm", BRACKET_ALGORITHM) != BRACKET_ALGORITHM:
         return
-    if said.payload["tables"] != tables_json(part):
-        yield f"Entry {said.seq}: the tables of round {len(part.seats)} are not those that the bracket gives."
+    if entry.payload["tables"] != tables_json(part):
+        yield f"Entry {entry.seq}: the tables of round {len(part.seats)} are not those that the bracket gives."
 
 
 def event_findings() -> list[Finding]:

@@ -43,9 +43,9 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> E
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-draft", {}, key=key, actor=actor)
         chosen = chosen_seed(seed)
-        found = read(event.journal_id)
-        made = asked.cut_made(event, found, chosen)
-        verify_no_shows(found.book, len(found.book.sessions) + 1, asked.no_shows(found.book, made.field))
+        reading = read(event.journal_id)
+        made = asked.cut_made(event, reading, chosen)
+        verify_no_shows(reading.book, len(reading.book.sessions) + 1, asked.no_shows(reading.book, made.field))
         payload = {
             "seed": chosen,
             "algorithm": ALGORITHM,
@@ -112,11 +112,11 @@ def advance(
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-advance", {}, key=key, actor=actor)
-        found = read(event.journal_id)
-        verify_round(found.book, second, number)
-        back = asked.winner_of_second(found.book, second, returning)
-        after = asked.next_round(event, found, second, extras, back)
-        payload = _told(event, found, second, number, extras)
+        reading = read(event.journal_id)
+        verify_round(reading.book, second, number)
+        back = asked.winner_of_second(reading.book, second, returning)
+        after = asked.next_round(event, reading, second, extras, back)
+        payload = _told(event, reading, second, number, extras)
         payload |= {"returning": back, "tables": [] if after.finished else tables_json(after)}
         return _seating(event, "bracket-advance", payload, second, key, actor)
 
@@ -139,9 +139,9 @@ def correct(
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
-        found = read(event.journal_id)
-        told = extras_of(require_part(found.book, second), number, extras)
-        payload = _told(event, found, second, number, told)
+        reading = read(event.journal_id)
+        told = extras_of(require_part(reading.book, second), number, extras)
+        payload = _told(event, reading, second, number, told)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 
@@ -187,10 +187,10 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
         return noted
 
 
-def _told(event: Event, found: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
+def _told(event: Event, reading: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
     """What a round's confirmed tables say, as an entry tells it."""
-    session = require_bracket(found.book).session(second, number)
-    results = round_results(event, found, session)
+    session = require_bracket(reading.book).session(second, number)
+    results = round_results(event, reading, session)
     return {"second": second, "round": number, **results_as_json(results, extras)}
 
 

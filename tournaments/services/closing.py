@@ -38,10 +38,10 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         raise refuse("not-typed/sign", {"name": event.name}, "typed")
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
-        found = read(event.journal_id)
+        reading = read(event.journal_id)
         if not again:
-            _verify_confirmed(found.book)
-        now = prizes_now(event, found)
+            _verify_confirmed(reading.book)
+        now = prizes_now(event, reading)
         if now.digest != seen and not again:
             _verify_award(now)
             raise journals.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
@@ -119,8 +119,8 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWr
     Raises ``Refused`` (``nothing-changes``).
     """
     with writing():
-        found = read(event.journal_id)
-        if ask and not (journal_writer.has_written(event, key) or found.book.closed) and closing(event, found).owes:
+        reading = read(event.journal_id)
+        if ask and not (journal_writer.has_written(event, key) or reading.book.closed) and closing(event, reading).owes:
             raise refuse("money-open", path="close")
         return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
 

@@ -60,8 +60,8 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
 
 def _setup() -> Setup:
     """The nationals with few hands, and a clock."""
-    found = load_format("nationals")
-    return replace(found, sessions=tuple(_short(session) for session in found.sessions))
+    setup = load_format("nationals")
+    return replace(setup, sessions=tuple(_short(session) for session in setup.sessions))
 
 
 def _short(session: SessionSetup) -> SessionSetup:

@@ -75,8 +75,8 @@ def chosen_seed(seed: int | None) -> int:
     return seed
 
 
-def _drafts(event: Event, found: EventReading, session: int, seed: int, together: int) -> list[Json]:
-    book = found.book
+def _drafts(event: Event, reading: EventReading, session: int, seed: int, together: int) -> list[Json]:
+    book = reading.book
     verify_before(book, session)
     if not 1 <= together <= count_drawn_together(book, session):
         raise refuse("not-together", path="together")
@@ -84,7 +84,7 @@ def _drafts(event: Event, found: EventReading, session: int, seed: int, together
     verify_no_shows(book, session, there.asked)
     players = list(there.players)
     if is_drawn_by_standing(book, session):
-        players = [number for number in official_order(event, found) if number in players]
+        players = [number for number in official_order(event, reading) if number in players]
     shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
     size = session_setup(book, session).table_size
     return [

@@ -190,11 +190,11 @@ def verify_lines(proven: ProvenEvent, own: int | None = None) -> None:
 
 def import_persons(home: Club, transfer: TransferEvent, choices: Mapping[str, str]) -> None:
     """Those of a file who are not here yet. Raises ``Refused``: ``other-club``, ``unchosen``, what names are."""
-    found = arriving_persons(transfer, home.pk)
-    if found.strangers:
-        faults = [Fault("other-club/here", {"name": name}, "persons") for name in found.strangers]
+    arrival = arriving_persons(transfer, home.pk)
+    if arrival.strangers:
+        faults = [Fault("other-club/here", {"name": name}, "persons") for name in arrival.strangers]
         raise Refused(faults)
-    for person, into in make_persons(home, transfer.persons, found, choices):
+    for person, into in make_persons(home, transfer.persons, arrival, choices):
         people.merge(person, into)
 
 
@@ -296,28 +296,28 @@ def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, 
         home = clubs.club_of(club)
         list(Club.objects.select_for_update().filter(pk=home.pk))
         list(Journal.objects.select_for_update().filter(key=transfer.journal))
-        found = arriving_event(transfer, home.pk)
-        event = _verified(found)
+        arriving = arriving_event(transfer, home.pk)
+        event = _verified(arriving)
         verify_lines(proven, event.journal_id)
         import_persons(home, transfer, choices)
         _add_groups(event, transfer)
-        _write_new_entries(event, proven, found.here)
+        _write_new_entries(event, proven, arriving.here)
         journal_writer.rebuild_rows(event, proven.book)
         verify_figures(event, transfer)
         return event.pk
 
 
-def refusal(found: ArrivingEvent) -> Exception:
+def refusal(arriving: ArrivingEvent) -> Exception:
     """Why nothing of a file is written."""
-    code, sentence = REFUSALS[found.fate]
-    said = sentence.format(name=found.name, here=found.here, entries=found.entries, both=found.both)
+    code, sentence = REFUSALS[arriving.fate]
+    said = sentence.format(name=arriving.name, here=arriving.here, entries=arriving.entries, both=arriving.both)
     return refuse(code, said, "file")
 
 
-def _verified(found: ArrivingEvent) -> Event:
-    if found.event is None or found.fate is not ArrivalFate.LONGER:
-        raise refusal(found)
-    return found.event
+def _verified(arriving: ArrivingEvent) -> Event:
+    if arriving.event is None or arriving.fate is not ArrivalFate.LONGER:
+        raise refusal(arriving)
+    return arriving.event
 
 
 def _add_groups(event: Event, transfer: TransferEvent) -> None:

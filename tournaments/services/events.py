@@ -76,10 +76,10 @@ def publish_event(event: Event, publication: Publication) -> None:
 
 
 def _event_of(journal: Journal) -> int:
-    found = Event.objects.filter(journal=journal).first()
-    if found is None:
+    event = Event.objects.filter(journal=journal).first()
+    if event is None:
         raise journals.used_key()
-    return found.pk
+    return event.pk
 
 
 def _place(text: str) -> str:

@@ -126,7 +126,7 @@ def _shown(day: date | None) -> str:
 
 
 def _series_of(journal: Journal) -> int:
-    found = Series.objects.filter(journal=journal).first()
-    if found is None:
+    series = Series.objects.filter(journal=journal).first()
+    if series is None:
         raise journals.used_key()
-    return found.pk
+    return series.pk

@@ -66,37 +66,37 @@ def import_series(
 
 
 def _event(transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> bool:
-    found = arriving_event(transfer, club)
-    if found.fate is ArrivalFate.NEW:
+    arriving = arriving_event(transfer, club)
+    if arriving.fate is ArrivalFate.NEW:
         event_transfer.import_event(transfer, club=club, choices=choices)
-    elif found.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
+    elif arriving.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
         event_transfer.continue_event(transfer, club=club, choices=choices)
-    return found.comes
+    return arriving.comes
 
 
 def _series(home: Club, transfer: TransferSeries) -> int:
-    found = Series.objects.select_related("journal").filter(journal__key=transfer.journal).first()
-    if found is None:
+    series = Series.objects.select_related("journal").filter(journal__key=transfer.journal).first()
+    if series is None:
         if Journal.objects.filter(key=transfer.journal).exists():
             raise refuse("used-key/name", {"name": transfer.name}, "journal")
         begun = journals.begin_journal(transfer.journal)
-        found = Series.objects.create(club=home, journal=begun, name=transfer.name)
-    elif found.club_id != home.pk:
+        series = Series.objects.create(club=home, journal=begun, name=transfer.name)
+    elif series.club_id != home.pk:
         raise refuse("other-club/already", {"name": transfer.name}, "journal")
-    here = _here(found, transfer)
+    here = _here(series, transfer)
     new = transfer.entries[here:]
-    journals.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
-    return found.pk
+    journals.insert_entries(series.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
+    return series.pk
 
 
-def _here(found: Series, transfer: TransferSeries) -> int:
+def _here(series: Series, transfer: TransferSeries) -> int:
     """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
-    ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in transfer.entries]
+    ours, theirs = hashes_of(series.journal_id), [entry.hash for entry in transfer.entries]
     fate, both = compare_chains(ours, theirs)
     if fate is ArrivalFate.PARTED:
-        raise refuse("parted", {"name": found.name}, "entries")
+        raise refuse("parted", {"name": series.name}, "entries")
     if fate is ArrivalFate.SHORTER:
-        raise refuse("nothing-new/goes-on", {"name": found.name, "many": len(ours), "given": len(theirs)}, "entries")
+        raise refuse("nothing-new/goes-on", {"name": series.name, "many": len(ours), "given": len(theirs)}, "entries")
     return both
 
 
@@ -169,19 +169,19 @@ class Joined:
     joined: bool
 
 
-def preview(found: Series, transfer: TransferEvent) -> JoinPreview:
+def preview(series: Series, transfer: TransferEvent) -> JoinPreview:
     """Look at a file before it joins a series; nothing is written.
 
     Raises ``Refused`` for a file that proves nothing, for a shorter file or another story of an event that is here
     (``go_on_event.REFUSALS``); a file that is here already is no mistake as long as the event can join.
     """
     prove_event(transfer)
-    here = arriving_event(transfer, found.club_id)
+    here = arriving_event(transfer, series.club_id)
     if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
         raise event_transfer.refusal(here)
-    players = event_transfer.arriving_persons(transfer, found.club_id)
-    joined = transfer.journal in series_book_of(found.journal_id).events
-    return JoinPreview(here, players, _alike(found, transfer, players), joined)
+    players = event_transfer.arriving_persons(transfer, series.club_id)
+    joined = transfer.journal in series_book_of(series.journal_id).events
+    return JoinPreview(here, players, _alike(series, transfer, players), joined)
 
 
 def join_file(
@@ -221,8 +221,8 @@ def _written(here: ArrivingEvent, transfer: TransferEvent, club: int, choices: M
     return event_transfer.continue_event(transfer, club=club, choices=choices)
 
 
-def _alike(found: Series, transfer: TransferEvent, players: Arrival) -> tuple[Likeness, ...]:
-    there = Person.objects.filter(club=found.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
+def _alike(series: Series, transfer: TransferEvent, players: Arrival) -> tuple[Likeness, ...]:
+    there = Person.objects.filter(club=series.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
     spellings, new = Spellings(there), set(players.new)
     asked = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
     pairs = ((person, spellings.like(person.name)) for person in asked)

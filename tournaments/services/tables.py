@@ -37,10 +37,10 @@ def hand_in(
     with writing():
         noted = journal_writer.write_entry(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
         if not noted.again:
-            found = game(event, table)
+            row = game(event, table)
             if seen is not None:
-                _verify_unchanged(found, seen)
-            _verify_finished(noted.before.table(table), found)
+                _verify_unchanged(row, seen)
+            _verify_finished(noted.before.table(table), row)
             close(event, table, key=key, actor=actor)
         return noted
 
@@ -50,10 +50,10 @@ def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
 
     Raises ``Refused`` (``rival``) while two opinions about a hand wait.
     """
-    found = game(event, table)
-    _verify_agreed(found)
-    if not found.closed:
-        changes.make(found.game, [Close()], key=f"{key}-close", actor=actor)
+    row = game(event, table)
+    _verify_agreed(row)
+    if not row.closed:
+        changes.make(row.game, [Close()], key=f"{key}-close", actor=actor)
 
 
 def confirm(
@@ -105,12 +105,12 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Eve
     Raises ``Refused``: ``missing-reason`` where the score was confirmed, ``not-handed-in``, ``locked``.
     """
     with writing():
-        found = game(event, table)
-        confirmed = not journal_writer.has_written(event, key) and is_confirmed(found.game)
+        row = game(event, table)
+        confirmed = not journal_writer.has_written(event, key) and is_confirmed(row.game)
         reason = require_reason(why) if confirmed else clean_reason(why)
         noted = journal_writer.write_entry(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
-        if not noted.again and found.closed:
-            changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
+        if not noted.again and row.closed:
+            changes.make(row.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
         return noted
 
 
@@ -151,9 +151,9 @@ def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: 
         payload = {"table": table, "seen": seen} | who
         noted = journal_writer.write_entry(event, "confirm", payload, key=key, actor=actor, why=why)
         if not noted.again:
-            found = game(event, table)
-            _verify_agreed(found)
-            _verify_unchanged(found, seen)
+            row = game(event, table)
+            _verify_agreed(row)
+            _verify_unchanged(row, seen)
         return noted
 
 
@@ -186,10 +186,10 @@ def _text(text: str) -> str:
 
 def game(event: Event, table: int) -> GameRow:
     """The game at a table. Raises ``Refused`` (``unknown-table``)."""
-    found = game_of(event.pk, table)
-    if found is None:
+    row = game_of(event.pk, table)
+    if row is None:
         raise refuse("unknown-table", path="table")
-    return found
+    return row
 
 
 def standing_penalties(book: EventBook, entrant: int) -> list[EventPenalty]:

@@ -69,18 +69,18 @@ def require_director(request: HttpRequest, event: int) -> EventAccess:
 
 def get_event(number: int) -> Event:
     """Return an event. Raise Http404 if there is none."""
-    found = Event.objects.select_related("club").filter(pk=number).first()
-    if found is None:
+    event = Event.objects.select_related("club").filter(pk=number).first()
+    if event is None:
         raise Http404(f"event {number}")
-    return found
+    return event
 
 
 def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:
     event = get_event(number)
-    found = journal_access(site_access.held_grants(request), event.journal_id)
-    if found is None or not found.may(action):
-        raise site_access.denial(request, found.role if found else None)
-    return EventAccess(event, found, Actor(found.grant, found.role, *site_access.request_origin(request)))
+    access = journal_access(site_access.held_grants(request), event.journal_id)
+    if access is None or not access.may(action):
+        raise site_access.denial(request, access.role if access else None)
+    return EventAccess(event, access, Actor(access.grant, access.role, *site_access.request_origin(request)))
 
 
 @dataclass(frozen=True, slots=True)

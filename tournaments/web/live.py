@@ -132,10 +132,10 @@ def _get_state(slug: str, length: int | None) -> LiveEvent:
     if known is not None and known.stand == stand:
         known.confirmed_at = asked_at
         return known
-    found = book.read_at(stand.journal, stand.length, stand.head, before)
+    reading = book.read_at(stand.journal, stand.length, stand.head, before)
     with _LOCK:
         reckoning = _RECKONING.setdefault(slug, Lock())
-    may_be_older = length is not None and known is not None and _shows_no_less(known, stand, found, length)
+    may_be_older = length is not None and known is not None and _shows_no_less(known, stand, reading, length)
     if known is not None and may_be_older and (asked_at - known.asked_at < OLDEST or reckoning.locked()):
         known.confirmed_at = asked_at
         return known
@@ -143,7 +143,7 @@ def _get_state(slug: str, length: int | None) -> LiveEvent:
         latest = _KEPT.get(slug)
         if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
             return latest
-        seen = _compute(stand, found, asked_at, latest)
+        seen = _compute(stand, reading, asked_at, latest)
         _KEPT.keep(slug, seen)
         return seen
 
@@ -153,25 +153,25 @@ def _is_fresh(known: LiveEvent, now: float, length: int | None) -> bool:
     return length is not None and known.stand.length >= length and now - known.confirmed_at < POLL_CACHE_SECONDS
 
 
-def _shows_no_less(known: LiveEvent, stand: PublicStand, found: EventReading, length: int) -> bool:
+def _shows_no_less(known: LiveEvent, stand: PublicStand, reading: EventReading, length: int) -> bool:
     """Return whether a viewer may be shown ``known``: it has all they have seen, and only hands came since."""
-    return known.stand.length >= length and _are_called_the_same(known, stand, found)
+    return known.stand.length >= length and _are_called_the_same(known, stand, reading)
 
 
-def _are_called_the_same(known: LiveEvent, stand: PublicStand, found: EventReading) -> bool:
+def _are_called_the_same(known: LiveEvent, stand: PublicStand, reading: EventReading) -> bool:
     same = known.stand.named == stand.named and known.stand.publication == stand.publication
-    return same and known.found.book is found.book
+    return same and known.found.book is reading.book
 
 
-def _compute(stand: PublicStand, found: EventReading, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
-    event, shows = get_event(stand.event), shows_standings(found.book)
+def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
+    event, shows = get_event(stand.event), shows_standings(reading.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
-    alike = latest if latest and _are_called_the_same(latest, stand, found) else None
+    alike = latest if latest and _are_called_the_same(latest, stand, reading) else None
     called = alike.names if alike else names(event)
-    lines = standings_rows(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
+    lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
-        stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
+        stand, event, reading, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
     )
 
 
@@ -220,9 +220,9 @@ def answer_own(
     return _answer(request, seen, page, part, around)
 
 
-def messages_to_all(found: EventReading) -> list[DirectorMessage]:
+def messages_to_all(reading: EventReading) -> list[DirectorMessage]:
     """Return the director's current messages to everybody."""
-    return [message for message in found.book.messages if not message.over and not message.tables]
+    return [message for message in reading.book.messages if not message.over and not message.tables]
 
 
 def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:

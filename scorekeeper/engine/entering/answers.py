@@ -83,8 +83,8 @@ def skip_question(entry: EnteredHand, asked: Question) -> EnteredHand:
         raise refuse("not-asked/must-answer")
     if asked.stage is EntryStage.HANDS:
         return replace(entry, deal=False, told=replace(entry.told, hands=None, blind=None))
-    told = replace(entry.told, bury=None) if asked.stage is EntryStage.BURY else entry.told
-    return replace(entry, told=told, skipped=entry.skipped | {asked.stage})
+    transcript = replace(entry.told, bury=None) if asked.stage is EntryStage.BURY else entry.told
+    return replace(entry, told=transcript, skipped=entry.skipped | {asked.stage})
 
 
 def _answer_pick(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
@@ -102,13 +102,13 @@ def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     """The last hand leaves the blind."""
     held = dict(entry.told.hands or {})
     held[asked.seat or 0] = _toggle_card(held.get(asked.seat or 0, ()), value)
-    told = replace(entry.told, hands=held)
+    transcript = replace(entry.told, hands=held)
     rules, pack = entry.rules, [card for card, _ in entry.hand.cards.listed]
     full = all(len(held.get(seat, ())) == rules.hand_size for seat in entry.hand.seats)
     if not (full and rules.blind_size):
-        return told
+        return transcript
     dealt = {card for mine in held.values() for card in mine}
-    return replace(told, blind=tuple(card for card in pack if card not in dealt))
+    return replace(transcript, blind=tuple(card for card in pack if card not in dealt))
 
 
 def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
@@ -182,32 +182,32 @@ def undo_answer(entry: EnteredHand) -> EnteredHand:
     if last.stage is EntryStage.TRICKS:
         cut = without_last_cards(entry.told, last.filled + 1)
         return replace(entry, told=without_late_marks(cut))
-    told = without_late_marks(_without_last(entry.told, last.stage))
+    transcript = without_late_marks(_without_last(entry.told, last.stage))
     face_down = last.stage is EntryStage.UNKNOWN or (entry.face_down and last.stage is not EntryStage.CALL)
-    return replace(entry, told=told, face_down=face_down)
+    return replace(entry, told=transcript, face_down=face_down)
 
 
-def without_last_cards(told: Transcript, many: int) -> Transcript:
+def without_last_cards(transcript: Transcript, many: int) -> Transcript:
     """The transcript without its last cards."""
-    tricks = [trick for trick in told.tricks if trick]
+    tricks = [trick for trick in transcript.tricks if trick]
     while many and tricks:
         taken = min(many, len(tricks[-1]))
         many -= taken
         tricks[-1] = tricks[-1][: len(tricks[-1]) - taken]
         if not tricks[-1]:
             tricks.pop()
-    return replace(told, tricks=tuple(tricks))
+    return replace(transcript, tricks=tuple(tricks))
 
 
-def without_late_marks(told: Transcript) -> Transcript:
+def without_late_marks(transcript: Transcript) -> Transcript:
     """The transcript without the marks that were called later than it goes."""
-    tricks = len(told.tricks)
-    cards_of_last = len(told.tricks[-1]) if told.tricks else 0
+    tricks = len(transcript.tricks)
+    cards_of_last = len(transcript.tricks[-1]) if transcript.tricks else 0
     now = (tricks, cards_of_last + 1) if tricks else (0, 1)
-    marks = [mark for mark in told.marks if mark.before is None or (mark.before.trick, mark.before.card) <= now]
-    if told.picks is None:
+    marks = [mark for mark in transcript.marks if mark.before is None or (mark.before.trick, mark.before.card) <= now]
+    if transcript.picks is None:
         marks = [mark for mark in marks if mark.before is not None and mark.before.card == 0]
-    return replace(told, marks=tuple(marks))
+    return replace(transcript, marks=tuple(marks))
 
 
 def _last_card(entry: EnteredHand) -> GivenAnswer:
@@ -253,16 +253,16 @@ def _last_held_card(held: Mapping[int, Cards]) -> tuple[int, Cards]:
     return seat, held[seat]
 
 
-def _without_last(told: Transcript, stage: EntryStage) -> Transcript:
-    value = getattr(told, _KEYS[stage])
+def _without_last(transcript: Transcript, stage: EntryStage) -> Transcript:
+    value = getattr(transcript, _KEYS[stage])
     if stage is EntryStage.BIDS:
-        return replace(told, bids=value[:-1] or None)
+        return replace(transcript, bids=value[:-1] or None)
     if stage is EntryStage.BURY:
-        return replace(told, bury=_without_last_card(value) if isinstance(value, Mapping) else value[:-1] or None)
+        return replace(transcript, bury=_without_last_card(value) if isinstance(value, Mapping) else value[:-1] or None)
     if stage is EntryStage.HANDS:
-        return replace(told, hands=_without_last_card(value), blind=None)
+        return replace(transcript, hands=_without_last_card(value), blind=None)
     unsaid: dict[str, Any] = {_KEYS[stage]: None}
-    return replace(told, **unsaid)
+    return replace(transcript, **unsaid)
 
 
 def _without_last_card(held: Mapping[int, Cards]) -> dict[int, Cards] | None:

@@ -117,12 +117,12 @@ def forced_card(entry: EnteredHand) -> str | None:
     return _last_held(entry, state) if entry.knows_deal else _last_left_over(entry, state)
 
 
-def add_card(told: Transcript, card: str, seats: int) -> Transcript:
+def add_card(transcript: Transcript, card: str, seats: int) -> Transcript:
     """The transcript with a card more."""
-    tricks = told.tricks
+    tricks = transcript.tricks
     if tricks and len(tricks[-1]) < seats:
-        return replace(told, tricks=(*tricks[:-1], (*tricks[-1], card)))
-    return replace(told, tricks=(*tricks, (card,)))
+        return replace(transcript, tricks=(*tricks[:-1], (*tricks[-1], card)))
+    return replace(transcript, tricks=(*tricks, (card,)))
 
 
 def _last_held(entry: EnteredHand, state: HandState) -> str | None:
@@ -133,16 +133,16 @@ def _last_held(entry: EnteredHand, state: HandState) -> str | None:
 
 def _last_left_over(entry: EnteredHand, state: HandState) -> str | None:
     """Without the deal: what neither fell nor was buried, when it can be divided in one way only."""
-    hand, told = entry.hand, entry.told
-    gone = {card for trick in told.tricks for card in trick}
+    hand, transcript = entry.hand, entry.told
+    gone = {card for trick in transcript.tricks for card in trick}
     gone |= {card for seat in hand.seats for card in buried_by(entry, seat)}
     if hand.picker is None:
-        gone |= set(told.blind or ())
+        gone |= set(transcript.blind or ())
     out = [card for card, _ in hand.cards.listed if card not in gone]
     seats = [hand.seats[(state.turn + step) % len(hand.seats)] for step in range(len(hand.seats) - len(state.trick))]
     if len(out) != len(seats):
         return None
-    may = outlook(entry.checked, sum(map(len, told.tricks))).holders
+    may = outlook(entry.checked, sum(map(len, transcript.tricks))).holders
     can = [card for card in out if seats[0] in may[card] and _can_be_dealt(seats[1:], _cards_without(out, card), may)]
     return can[0] if len(can) == 1 else None
 

@@ -125,8 +125,8 @@ _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBli
 
 def ask_dealer(entry: EnteredHand) -> Question | None:
     """Who dealt; where nobody says so it was the last seat."""
-    told = entry.told
-    if told.dealer is not None or told.picks or told.bids or told.hands or entry.is_played:
+    transcript = entry.told
+    if transcript.dealer is not None or transcript.picks or transcript.bids or transcript.hands or entry.is_played:
         return None
     if EntryStage.DEALER in entry.skipped:
         return None
@@ -137,11 +137,11 @@ def ask_dealer(entry: EnteredHand) -> Question | None:
 
 def ask_picks(entry: EnteredHand) -> Question | None:
     """Who picked."""
-    told, rules = entry.told, entry.rules
-    if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or told.redeal is not None:
+    transcript, rules = entry.told, entry.rules
+    if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or transcript.redeal is not None:
         return None
-    said = told.picks or ()
-    if Pick.PICK in said or len(said) >= len(entry.hand.seats):
+    picks = transcript.picks or ()
+    if Pick.PICK in picks or len(picks) >= len(entry.hand.seats):
         return None
     return Question(
         EntryStage.PICKS, None, (*map(AnswerChoice, map(str, sorted(entry.hand.seats))), AnswerChoice(NOBODY_PICKED))
@@ -150,16 +150,16 @@ def ask_picks(entry: EnteredHand) -> Question | None:
 
 def ask_bids(entry: EnteredHand) -> Question | None:
     """What each seat bids in a race; nobody is asked after the highest bid."""
-    said, seats = entry.told.bids or (), entry.hand.seats
-    if entry.rules.play is not Play.RACE or len(said) >= len(seats) or Bid.BEST in said:
+    bids, seats = entry.told.bids or (), entry.hand.seats
+    if entry.rules.play is not Play.RACE or len(bids) >= len(seats) or Bid.BEST in bids:
         return None
-    return Question(EntryStage.BIDS, seats[len(said)], tuple(map(AnswerChoice, Bid)), len(seats) - len(said))
+    return Question(EntryStage.BIDS, seats[len(bids)], tuple(map(AnswerChoice, Bid)), len(seats) - len(bids))
 
 
 def ask_trump(entry: EnteredHand) -> Question | None:
     """The suit of a solo."""
-    said = entry.told.bids or ()
-    if entry.told.trump is not None or Bid.SOLO not in said or {Bid.BILLY, Bid.BEST} & set(said):
+    bids = entry.told.bids or ()
+    if entry.told.trump is not None or Bid.SOLO not in bids or {Bid.BILLY, Bid.BEST} & set(bids):
         return None
     return Question(
         EntryStage.TRUMP, None, tuple(AnswerChoice(suit) for suit in Suit if suit is not entry.rules.trump_suit)
@@ -226,8 +226,8 @@ def buried_by(entry: EnteredHand, seat: int) -> Cards:
 
 def ask_call(entry: EnteredHand) -> Question | None:
     """What the picker calls; a picker who says nothing is skipped over."""
-    picker, told = entry.hand.picker, entry.told
-    if picker is None or told.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
+    picker, transcript = entry.hand.picker, entry.told
+    if picker is None or transcript.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
         return None
     if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
         return None
@@ -242,15 +242,15 @@ def ask_unknown(entry: EnteredHand) -> Question | None:
 
     Asked only when the call needs one: the deal shows it, or the ace was called with one.
     """
-    picker, told = entry.hand.picker, entry.told
-    if picker is None or not entry.rules.unknown or told.unknown is not None or entry.is_played:
+    picker, transcript = entry.hand.picker, entry.told
+    if picker is None or not entry.rules.unknown or transcript.unknown is not None or entry.is_played:
         return None
-    if told.call is None or told.call[0] != "A" or EntryStage.UNKNOWN in entry.skipped:
+    if transcript.call is None or transcript.call[0] != "A" or EntryStage.UNKNOWN in entry.skipped:
         return None
-    needs_one = not can_call(entry.hand, picker, told.call) if entry.knows_deal else entry.face_down
+    needs_one = not can_call(entry.hand, picker, transcript.call) if entry.knows_deal else entry.face_down
     if not needs_one:
         return None
-    choices = tuple(_unknown_choice(entry, picker, told.call, card) for card, _ in entry.hand.cards.listed)
+    choices = tuple(_unknown_choice(entry, picker, transcript.call, card) for card, _ in entry.hand.cards.listed)
     return Question(EntryStage.UNKNOWN, entry.hand.seats[picker], choices, can_skip=not entry.knows_deal)
 
 
@@ -265,18 +265,18 @@ def ask_blind_to(entry: EnteredHand) -> Question | None:
 
 
 def _needs_trick_of_blind(entry: EnteredHand) -> bool:
-    rules, told = entry.rules, entry.told
+    rules, transcript = entry.rules, entry.told
     follows = _no_pick_answer(entry)
     is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
     named = rules.leaster_blind in _NAMED and rules.blind_size > 0
-    return named and told.blind_to is None and _is_unpicked(entry) and is_leaster
+    return named and transcript.blind_to is None and _is_unpicked(entry) and is_leaster
 
 
 def _is_unpicked(entry: EnteredHand) -> bool:
     rules, many = entry.rules, len(entry.hand.seats)
     if rules.play is Play.RACE:
-        said = entry.told.bids or ()
-        return len(said) >= many and set(said) == {Bid.PASS}
+        bids = entry.told.bids or ()
+        return len(bids) >= many and set(bids) == {Bid.PASS}
     picks = entry.told.picks or ()
     return rules.play is Play.PICK and len(picks) >= many and Pick.PICK not in picks
 

@@ -148,8 +148,8 @@ class _Trial:
         return replace(self.entry, told=_swap_cards(self.entry.told, self.spot, card))
 
     def _cut(self, after: EnteredHand, many: int) -> EnteredHand:
-        told = without_last_cards(after.told, len(self.before) - many)
-        return replace(after, told=without_late_marks(told))
+        transcript = without_last_cards(after.told, len(self.before) - many)
+        return replace(after, told=without_late_marks(transcript))
 
     def _own_faults(self, card: str) -> list[tuple[Fault, PlayMoment]]:
         """What is wrong with the card itself, or with the bury and the call because of it."""
@@ -183,15 +183,15 @@ class _Trial:
 
 def _find_faults(entry: EnteredHand) -> list[tuple[Fault, PlayMoment]]:
     """What is wrong so far; what is only missing yet is not."""
-    found = entry.checked.violations
-    return [(one.fault, one.moment) for one in found if one.fault.code not in NOT_YET and not one.follows]
+    violations = entry.checked.violations
+    return [(one.fault, one.moment) for one in violations if one.fault.code not in NOT_YET and not one.follows]
 
 
 def _fault_key(fault: Fault, moment: PlayMoment) -> _Key:
     return fault.code, moment
 
 
-def _swap_cards(told: Transcript, spot: CardSpot, card: str) -> Transcript:
+def _swap_cards(transcript: Transcript, spot: CardSpot, card: str) -> Transcript:
     """The two cards in each other's places: in the deal, or in what was buried and played."""
     other = {spot.card: card, card: spot.card}
 
@@ -202,7 +202,21 @@ def _swap_cards(told: Transcript, spot: CardSpot, card: str) -> Transcript:
         return {seat: swap(cards) for seat, cards in held.items()}
 
     if spot.stage is EntryStage.HANDS:
-        return replace(told, hands=swap_all(told.hands or {}), blind=swap(told.blind) if told.blind else told.blind)
-    bury = swap_all(told.bury) if isinstance(told.bury, Mapping) else swap(told.bury) if told.bury else told.bury
-    unknown = other.get(told.unknown or "", told.unknown) if spot.stage is EntryStage.UNKNOWN else told.unknown
-    return replace(told, bury=bury, unknown=unknown, tricks=tuple(map(swap, told.tricks)))
+        return replace(
+            transcript,
+            hands=swap_all(transcript.hands or {}),
+            blind=swap(transcript.blind) if transcript.blind else transcript.blind,
+        )
+    bury = (
+        swap_all(transcript.bury)
+        if isinstance(transcript.bury, Mapping)
+        else swap(transcript.bury)
+        if transcript.bury
+        else transcript.bury
+    )
+    unknown = (
+        other.get(transcript.unknown or "", transcript.unknown)
+        if spot.stage is EntryStage.UNKNOWN
+        else transcript.unknown
+    )
+    return replace(transcript, bury=bury, unknown=unknown, tricks=tuple(map(swap, transcript.tricks)))

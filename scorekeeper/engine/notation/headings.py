@@ -294,7 +294,7 @@ def take_date(draft: HandDraft, text: str, words: Sequence[TextWord], place: Tex
 def _read_day(text: str, place: TextPlace) -> str | Flaw:
     if is_day(text):
         return text
-    if (found := _FOREIGN_DAY.fullmatch(text)) and found[1] != found[2] and max(int(found[1]), int(found[2])) <= 12:
+    if (match := _FOREIGN_DAY.fullmatch(text)) and match[1] != match[2] and max(int(match[1]), int(match[2])) <= 12:
         return ambiguous_flaw(place, Fault("bad-date/two-days", {"text": text}))
     return unreadable_flaw(place, Fault("bad-date/order", {"text": Quoted(text)}))
 

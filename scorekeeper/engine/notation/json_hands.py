@@ -36,8 +36,8 @@ class JsonDraft(HandDraft):
     def place_of(self, path: str) -> TextPlace:
         """Where the part of that path stands, or the nearest part around it."""
         at = self.offset
-        for found in _STEP.finditer("" if self.flaws else path):
-            inner = self._inside(at).get(found[1] or int(found[2]))
+        for match in _STEP.finditer("" if self.flaws else path):
+            inner = self._inside(at).get(match[1] or int(match[2]))
             if inner is None:
                 break
             at = inner
@@ -60,7 +60,7 @@ def json_drafts(text: str, rules: Mapping[str, Any] | None = None, names: Sequen
 
     Behind one that is no JSON the next line that begins with ``{`` is tried.
     """
-    lines = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    lines = [0, *(match.end() for match in _LINE_END.finditer(text))]
     at = _skip_blanks(text, 0)
     while at < len(text):
         draft = JsonDraft(TextPlace(1, 1), text=text, offset=at, lines=lines)
@@ -95,15 +95,15 @@ def _read_value(draft: JsonDraft) -> int:
 
 
 def _skip_blanks(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
 
 
 def _find_parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     """Keys, indices or (in a text of several words) numbers of words, each with the offset where it begins."""
     if text[at] == '"':
         end = STRICT_DECODER.raw_decode(text, at)[1] - 1
-        yield from enumerate(found.start() for found in re.compile(r"\S+").finditer(text, at + 1, end))
+        yield from enumerate(match.start() for match in re.compile(r"\S+").finditer(text, at + 1, end))
     index = 0
     in_object = text[at] == "{"
     at = _skip_blanks(text, at + 1) if text[at] in "{[" else len(text)

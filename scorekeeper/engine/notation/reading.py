@@ -93,11 +93,11 @@ def _skip_number(draft: HandDraft, words: Sequence[TextWord], expected: int) -> 
     if _BARE_NUMBER.fullmatch(first.text) and not first.quoted and len(words) > 1:
         draft.flaws.append(ambiguous_flaw(first.place, Fault("bare-number", {"number": first.text})))
         return words[1:]
-    if not (found := _NUMBERED.fullmatch(first.text)) or first.quoted:
+    if not (match := _NUMBERED.fullmatch(first.text)) or first.quoted:
         return words
-    if int(found[1]) != expected:
-        draft.add_flaw(first.place, Fault("wrong-number", {"trick": expected, "number": found[1]}))
-    behind = TextWord(found[2], TextPlace(first.place.line, first.place.column + found.end(1) + 1))
+    if int(match[1]) != expected:
+        draft.add_flaw(first.place, Fault("wrong-number", {"trick": expected, "number": match[1]}))
+    behind = TextWord(match[2], TextPlace(first.place.line, first.place.column + match.end(1) + 1))
     return [behind, *words[1:]] if behind.text else words[1:]
 
 
@@ -251,9 +251,9 @@ def _finish_draft(draft: HandDraft) -> HandReading:
     except Refused as refused:
         told = {flaw.place.line for flaw in draft.flaws}
         told |= {draft.start.line} if told else set()
-        found = [Flaw(FlawKind.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
+        flaws = [Flaw(FlawKind.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
         return HandReading(
-            draft, None, _sort_flaws(draft.flaws + [flaw for flaw in found if flaw.place.line not in told])
+            draft, None, _sort_flaws(draft.flaws + [flaw for flaw in flaws if flaw.place.line not in told])
         )
 
 

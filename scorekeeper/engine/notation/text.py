@@ -156,10 +156,10 @@ def _unseen_flaw(number: int, plain: str) -> Flaw:
 
 def _split_words(number: int, plain: str) -> tuple[tuple[TextWord, ...], str]:
     words: list[TextWord] = []
-    for found in _WORD.finditer(plain):
-        if not found[0].strip("#") or (not words and found[0].startswith("#")):
-            return tuple(words), plain[found.start() :]
-        words.append(_make_word(found[0], TextPlace(number, found.start() + 1)))
+    for match in _WORD.finditer(plain):
+        if not match[0].strip("#") or (not words and match[0].startswith("#")):
+            return tuple(words), plain[match.start() :]
+        words.append(_make_word(match[0], TextPlace(number, match.start() + 1)))
     return tuple(words), ""
 
 

@@ -61,8 +61,8 @@ def read_cards(words: Iterable[TextWord]) -> Iterator[tuple[str, TextPlace] | Fl
 
 
 def _split_cards(word: TextWord) -> Iterator[tuple[str, TextPlace]]:
-    for found in _CARD.finditer(word.text):
-        yield _read_card(found[0]), TextPlace(word.place.line, word.place.column + found.start())
+    for match in _CARD.finditer(word.text):
+        yield _read_card(match[0]), TextPlace(word.place.line, word.place.column + match.start())
 
 
 @cache
@@ -193,8 +193,8 @@ def _read_moment(words: Sequence[TextWord]) -> Any:
     when = " ".join(word.text for word in words[1:]).casefold()
     if when in _WHEN:
         return _WHEN[when]
-    if found := _IN_PLAY.fullmatch(when):
-        return {"trick": int(found[1]), "card": int(found[2])}
+    if match := _IN_PLAY.fullmatch(when):
+        return {"trick": int(match[1]), "card": int(match[2])}
     return unreadable_flaw(words[0].place, Fault("bad-moment"))
 
 

@@ -37,13 +37,13 @@ def write_hands(hands: Sequence[WrittenHand]) -> str:
 
 def _write_lines(hand: WrittenHand) -> Iterator[str]:
     record = transcript_as_json(hand.transcript)
-    said = place_marks(record)
+    marks = place_marks(record)
     sections: tuple[Iterator[str], ...] = (
         (f"# {comment.text}" for comment in hand.comments if comment.trick == 0),
         _write_table(hand, record),
         _write_deal(record, hand.names),
-        _write_picking(record, said, hand.names),
-        _write_play(record, said, hand),
+        _write_picking(record, marks, hand.names),
+        _write_play(record, marks, hand),
     )
     written_sections = [lines for lines in map(list, sections) if lines]
     for index, lines in enumerate(written_sections):
@@ -77,10 +77,10 @@ def _write_deal(record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str
     yield from _write_plain("blind", record, names)
 
 
-def _write_picking(record: Mapping[str, Any], said: PlacedMarks, names: Sequence[str]) -> Iterator[str]:
-    if said.listed:
-        yield f"Marks: {', '.join(write_dated_mark(mark, names) for mark in said.listed)}"
-    yield from _write_mark_line(said.at.get(BEFORE_PICK, ()), names)
+def _write_picking(record: Mapping[str, Any], marks: PlacedMarks, names: Sequence[str]) -> Iterator[str]:
+    if marks.listed:
+        yield f"Marks: {', '.join(write_dated_mark(mark, names) for mark in marks.listed)}"
+    yield from _write_mark_line(marks.at.get(BEFORE_PICK, ()), names)
     for key in ("picks", "bids", "trump", "no_pick", "redeal", "die"):
         yield from _write_plain(key, record, names)
     bury = _write_seated if isinstance(record.get("bury"), Mapping) else _write_plain
@@ -93,20 +93,20 @@ def _write_picking(record: Mapping[str, Any], said: PlacedMarks, names: Sequence
         yield from _write_plain(key, record, names)
 
 
-def _write_play(record: Mapping[str, Any], said: PlacedMarks, hand: WrittenHand) -> Iterator[str]:
-    yield from _write_mark_line(said.at.get(BEFORE_FIRST_CARD, ()), hand.names)
+def _write_play(record: Mapping[str, Any], marks: PlacedMarks, hand: WrittenHand) -> Iterator[str]:
+    yield from _write_mark_line(marks.at.get(BEFORE_FIRST_CARD, ()), hand.names)
     for number, cards in enumerate(hand.transcript.tricks, start=1):
         comments = [f"# {comment.text}" for comment in hand.comments if comment.trick == number]
-        yield "  ".join([_write_trick(number, cards, said, hand.names), *comments[:1]])
+        yield "  ".join([_write_trick(number, cards, marks, hand.names), *comments[:1]])
         yield from comments[1:]
-    yield from _write_mark_line(said.at.get((len(hand.transcript.tricks) + 1, 1), ()), hand.names)
+    yield from _write_mark_line(marks.at.get((len(hand.transcript.tricks) + 1, 1), ()), hand.names)
     yield from _write_plain("blind_to", record, hand.names)
 
 
-def _write_trick(number: int, cards: Sequence[str], said: PlacedMarks, names: Sequence[str]) -> str:
+def _write_trick(number: int, cards: Sequence[str], marks: PlacedMarks, names: Sequence[str]) -> str:
     words = [f"{number}."]
     for index, card in enumerate([*cards, ""], start=1):
-        words += [*_write_mark_line(said.at.get((number, index), ()), names), card]
+        words += [*_write_mark_line(marks.at.get((number, index), ()), names), card]
     return " ".join(words).rstrip()
 
 

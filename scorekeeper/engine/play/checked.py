@@ -28,15 +28,15 @@ from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
     """The record of a hand without a fault, which ``read_hand`` and ``settle_hand`` take."""
-    told = hand.told
+    transcript = hand.told
     blank = Hand(
-        kind=hand.kind, players=told.players, dealer=told.dealer, doublers=told.doublers, cut=told.cut,
-        scores=told.scores, pot=told.pot, pots=told.pots,
+        kind=hand.kind, players=transcript.players, dealer=transcript.dealer, doublers=transcript.doublers,
+        cut=transcript.cut, scores=transcript.scores, pot=transcript.pot, pots=transcript.pots,
     )  # fmt: skip
     if hand.kind is Kind.SCHWANZER:
         return replace(blank, **_record_shown_hands(hand))
     if hand.kind is Kind.MISDEAL:
-        return replace(blank, reason=f"Seat {told.redeal} asked for another deal")
+        return replace(blank, reason=f"Seat {transcript.redeal} asked for another deal")
     if state is None:
         return blank
     if hand.kind in tricks.SIDES:
@@ -275,12 +275,12 @@ def _violation_key(violation: Violation) -> Key:
     return violation.fault.code, violation.moment, violation.fault.details.get("card")
 
 
-def replay_hand(told: Transcript) -> CheckedHand:
+def replay_hand(transcript: Transcript) -> CheckedHand:
     """Plays a transcript out under its house rules, every rule checked.
 
     Raises ``Refused`` only where there is no table to play at: ``bad-players``, ``bad-seat``.
     """
-    hand = begin_hand(told)
+    hand = begin_hand(transcript)
     state: HandState | None = None
     try:
         _play_up_to_call(hand)
@@ -289,7 +289,7 @@ def replay_hand(told: Transcript) -> CheckedHand:
             tricks.play_tricks(hand, state)
             if hand.rules.partner is Partner.FIRST_QUEENS:
                 find_first_queens(hand, state)
-        if told.marks:
+        if transcript.marks:
             hear_marks(hand)
     except Refused as refused:
         hand.refused(refused)
@@ -298,8 +298,8 @@ def replay_hand(told: Transcript) -> CheckedHand:
 
 def _play_up_to_call(hand: Progress) -> None:
     """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
-    told = hand.told
-    if told.hands is not None or (told.stacks is not None and hand.rules.layout is CardLayout.GRID):
+    transcript = hand.told
+    if transcript.hands is not None or (transcript.stacks is not None and hand.rules.layout is CardLayout.GRID):
         deal_cards(hand)
         find_picker(hand)
     else:

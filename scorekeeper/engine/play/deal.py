@@ -18,8 +18,8 @@ IN_STACKS = {CardLayout.NONE: 0, CardLayout.BATTERY: 8, CardLayout.GRID: 16}
 
 def deal_cards(hand: Progress) -> None:
     """Deals what was written; every fault of it is taken down, and the cards stay where they were written."""
-    told, bits = hand.told, hand.cards.bits
-    dealt, blind = cards_by_seat(hand.seats, told), told.blind or ()
+    transcript, bits = hand.told, hand.cards.bits
+    dealt, blind = cards_by_seat(hand.seats, transcript), transcript.blind or ()
     masks = _masks(hand, dealt, blind)
     if masks is None:
         masks = [hand.cards.mask(cards) for cards in dealt]
@@ -27,16 +27,16 @@ def deal_cards(hand: Progress) -> None:
             hand.refused(Refused(faults), *hand.everybody)
     hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
-    if told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
-        cover_stacks(hand, told.stacks)
+    if transcript.stacks is not None and hand.rules.layout is not CardLayout.NONE:
+        cover_stacks(hand, transcript.stacks)
 
 
-def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
+def cards_by_seat(seats: tuple[int, ...], transcript: Transcript) -> list[Cards]:
     """All cards dealt to each place, those in its stacks among them."""
-    held = told.hands or {}
-    if told.stacks is None or told.rules.layout is CardLayout.NONE:
+    held = transcript.hands or {}
+    if transcript.stacks is None or transcript.rules.layout is CardLayout.NONE:
         return [held.get(seat, ()) for seat in seats]
-    return [_with_stacks(held.get(seat, ()), told.stacks.get(seat, ())) for seat in seats]
+    return [_with_stacks(held.get(seat, ()), transcript.stacks.get(seat, ())) for seat in seats]
 
 
 def cover_stacks(hand: Progress, stacks: Mapping[int, tuple[tuple[str, str], ...]]) -> None:
@@ -139,9 +139,9 @@ def _layout_faults(hand: Progress) -> Iterator[Fault]:
     yield from _stack_faults(hand.told, hand.seats)
 
 
-def _stack_faults(told: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
+def _stack_faults(transcript: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
     """A card lies in one stack only, also where a hand was written with its stacks in it."""
-    piled = Counter(card for seat in seats for stack in (told.stacks or {}).get(seat, ()) for card in stack)
+    piled = Counter(card for seat in seats for stack in (transcript.stacks or {}).get(seat, ()) for card in stack)
     for card, times in piled.items():
         if times > 1:
             yield Fault("wrong-deck/dealt-twice", {"card": card}, "stacks", {"card": card})

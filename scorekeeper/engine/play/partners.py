@@ -36,15 +36,15 @@ def verify_call(hand: Progress, picker: int) -> None:
 
     Where the deal was not written and not all has been played, only what nobody could call is refused.
     """
-    told = hand.told
-    if told.unknown is not None and (told.call is None or told.call[0] != "A"):
-        raise _refuse_card(hand, picker, Phrase("unknown-needs-ace"), told.unknown, "unknown")
-    if told.call is None:
+    transcript = hand.told
+    if transcript.unknown is not None and (transcript.call is None or transcript.call[0] != "A"):
+        raise _refuse_card(hand, picker, Phrase("unknown-needs-ace"), transcript.unknown, "unknown")
+    if transcript.call is None:
         _verify_silence(hand, picker)
-    elif told.call == ALONE:
+    elif transcript.call == ALONE:
         _verify_alone(hand, picker)
-    elif reason := why_not_callable(hand, picker, told.call, told.unknown):
-        raise _refuse_card(hand, picker, reason, told.call, "call")
+    elif reason := why_not_callable(hand, picker, transcript.call, transcript.unknown):
+        raise _refuse_card(hand, picker, reason, transcript.call, "call")
 
 
 def can_call(hand: Progress, picker: int, card: str, unknown: str | None = None) -> bool:

@@ -34,11 +34,11 @@ def find_picker(hand: Progress) -> None:
     ``missing-key`` and ``unexpected-key`` for what these rules ask for and what has no place in them, ``unfinished``
     when not all have spoken, ``not-in-rules`` for an answer to no pick that is not offered, ``bad-redeal``.
     """
-    told, rules = hand.told, hand.rules
-    if faults := tuple(_out_of_place(told)):
+    transcript, rules = hand.told, hand.rules
+    if faults := tuple(_out_of_place(transcript)):
         raise Refused(faults)
-    if told.redeal is not None:
-        _verify_redeal(hand, told.redeal)
+    if transcript.redeal is not None:
+        _verify_redeal(hand, transcript.redeal)
     elif rules.play is Play.RACE:
         _hear_bids(hand)
     elif rules.play is Play.TWO_HANDED:
@@ -52,12 +52,12 @@ def find_holder(hands: list[int], card: int) -> int | None:
     return next((place for place, held in enumerate(hands) if held & card), None)
 
 
-def _out_of_place(told: Transcript) -> Iterator[Fault]:
+def _out_of_place(transcript: Transcript) -> Iterator[Fault]:
     for key, fits in _FITS.items():
-        given = getattr(told, key)
-        if given and not fits(told.rules):
+        given = getattr(transcript, key)
+        if given and not fits(transcript.rules):
             yield Fault("unexpected-key/rules", {"key": key}, key)
-        elif given is None and key in _SPOKEN and told.redeal is None and fits(told.rules):
+        elif given is None and key in _SPOKEN and transcript.redeal is None and fits(transcript.rules):
             yield Fault("missing-key/needed", {"key": key}, key)
 
 
@@ -117,8 +117,8 @@ def _no_pick_answer(hand: Progress) -> NoPick:
 
 def _hear_bids(hand: Progress) -> None:
     """The highest bid is played, of equal ones the first; who is not named has passed (J1)."""
-    told, many = hand.told, len(hand.seats)
-    bids = told.bids or ()
+    transcript, many = hand.told, len(hand.seats)
+    bids = transcript.bids or ()
     _verify_turns(hand, "bids", many)
     highest = max(bids[:many], key=_RANKS.index, default=Bid.PASS)
     if highest is Bid.PASS:
@@ -128,8 +128,8 @@ def _hear_bids(hand: Progress) -> None:
     else:
         hand.kind, hand.picker = _BIDS[highest], bids.index(highest)
     _verify_trump(hand, highest)
-    if highest is Bid.SOLO and told.trump is not None:
-        hand.order = solo_order(hand.rules, told.trump)
+    if highest is Bid.SOLO and transcript.trump is not None:
+        hand.order = solo_order(hand.rules, transcript.trump)
 
 
 def _verify_trump(hand: Progress, bid: Bid) -> None:
@@ -171,20 +171,20 @@ def report_leftovers(hand: Progress) -> None:
 
 
 def _find_leftovers(hand: Progress) -> Iterator[Fault]:
-    told, rules = hand.told, hand.rules
+    transcript, rules = hand.told, hand.rules
     if hand.picker is None:
         for key in _BY_PICKER:
-            if getattr(told, key):
+            if getattr(transcript, key):
                 yield Fault(f"{_CODES.get(key, UNEXPECTED)}/nobody-picked", {"key": key}, key)
     elif not rules.blind_size:
         for key in ("bury", "announced", "steal"):
-            if getattr(told, key):
+            if getattr(transcript, key):
                 yield Fault(f"{_CODES.get(key, UNEXPECTED)}/no-blind", {"key": key}, key)
-    if told.calls and rules.partner is not Partner.TRIO:
+    if transcript.calls and rules.partner is not Partner.TRIO:
         yield Fault("bad-call/no-trio", path="calls")
-    if told.blind_to is not None and hand.kind not in LEASTERS:
+    if transcript.blind_to is not None and hand.kind not in LEASTERS:
         yield Fault("unexpected-key/blind-to", path="blind_to")
-    if told.no_pick is not None and hand.picker is not None and hand.picker != len(hand.seats) - 1:
+    if transcript.no_pick is not None and hand.picker is not None and hand.picker != len(hand.seats) - 1:
         yield Fault("unexpected-key/no-pick", path="no_pick")
-    if hand.kind in NOT_PLAYED and told.tricks:
+    if hand.kind in NOT_PLAYED and transcript.tricks:
         yield Fault("unexpected-key/tricks", path="tricks")

@@ -84,9 +84,9 @@ class Progress:
         return range(len(self.seats))
 
 
-def begin_hand(told: Transcript) -> Progress:
+def begin_hand(transcript: Transcript) -> Progress:
     """A hand before its deal. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
-    rules = told.rules
-    table, seats = seating(rules, Hand(players=told.players, dealer=told.dealer))
+    rules = transcript.rules
+    table, seats = seating(rules, Hand(players=transcript.players, dealer=transcript.dealer))
     cards = card_order(rules)
-    return Progress(told, rules, table, seats, cards, cards)
+    return Progress(transcript, rules, table, seats, cards, cards)

@@ -153,7 +153,7 @@ def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
 
 
 def _columns(
-    said: Sequence[CardLine],
+    lines: Sequence[CardLine],
     pays: Examples,
     notes: Sequence[str],
     steps: Sequence[str],
@@ -171,7 +171,7 @@ def _columns(
     left.append(Spacer(0, size))
     right: list[Flowable] = []
     used = 0.0
-    for section, group in groupby(said, key=lambda line: line.section):
+    for section, group in groupby(lines, key=lambda line: line.section):
         block = _section(section, group, size, explained=explained)
         used += block.wrap((room - GAP) * (1 - LEFT), height)[1]
         (left if used > height else right).append(block)
@@ -205,9 +205,9 @@ def _spans(table: ExampleTable) -> list[tuple[Any, ...]]:
 
 
 def _section(title: str, group: Iterable[CardLine], size: float, *, explained: bool) -> CardSection:
-    said = list(group)
-    cells = [list(_line(line, size, explained=explained)) for line in said]
-    shaded = [("BACKGROUND", (0, row), (-1, row), _CHANGED) for row, line in enumerate(said) if line.changed]
+    lines = list(group)
+    cells = [list(_line(line, size, explained=explained)) for line in lines]
+    shaded = [("BACKGROUND", (0, row), (-1, row), _CHANGED) for row, line in enumerate(lines) if line.changed]
     heading = Text(title[:1].upper() + title[1:], Style(size=size, bold=True))
     return CardSection(heading, cells, _ruled(size, extra=shaded), size)
 

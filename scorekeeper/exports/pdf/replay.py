@@ -104,9 +104,9 @@ def pdf(
     Raises ``Refused`` for a hand whose rules no such table can play.
     """
     size = format.size(wide=False)
-    told = [ReplayPaper(hand, typeface.labels) for hand in hands]
-    story = _quarters(told, size) if four else _pages(told, size)
-    title = told[0].written.title if len(told) == 1 and told[0].written.title else _("Hands played out")
+    replays = [ReplayPaper(hand, typeface.labels) for hand in hands]
+    story = _quarters(replays, size) if four else _pages(replays, size)
+    title = replays[0].written.title if len(replays) == 1 and replays[0].written.title else _("Hands played out")
     return layout.pages(list(story), size, title, title)
 
 

@@ -104,21 +104,21 @@ def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
     Raises Http404 for a table of an event: it is exported with the event, never alone.
     """
     here = access.require_scorer(request, evening)
-    found = export_game(evening)
-    if found is None or here.within is not None:
+    transfer_file = export_game(evening)
+    if transfer_file is None or here.within is not None:
         raise Http404(f"evening {evening}")
-    one = found.evenings[0]
-    return _transfer_file(found, filename(one.name, one.played_on, _("evening"), "json"))
+    one = transfer_file.evenings[0]
+    return _transfer_file(transfer_file, filename(one.name, one.played_on, _("evening"), "json"))
 
 
 @require_GET
 def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
     """Send a club with all its games as a file for another installation."""
     access.require_club_owner(request, club)
-    found = export_club(club)
-    if found is None or not found.evenings:
+    transfer_file = export_club(club)
+    if transfer_file is None or not transfer_file.evenings:
         raise Http404(f"club {club}")
-    return _transfer_file(found, filename(found.club, localdate(), _("club"), "json"))
+    return _transfer_file(transfer_file, filename(transfer_file.club, localdate(), _("club"), "json"))
 
 
 @require_http_methods(["GET", "POST"])

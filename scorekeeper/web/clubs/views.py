@@ -148,9 +148,9 @@ def get_club(club: int) -> ClubView:
     return view
 
 
-def club_context(view: ClubView, found: ClubAccess) -> dict[str, object]:
+def club_context(view: ClubView, access: ClubAccess) -> dict[str, object]:
     """Return the template variables that every page of a club needs: the club, and what this browser may do there."""
-    return {"club": view, "keeps": found.may(Action.KEEP), "owns": found.may(Action.OWN)}
+    return {"club": view, "keeps": access.may(Action.KEEP), "owns": access.may(Action.OWN)}
 
 
 def get_season(view: ClubView, chosen: str) -> SeasonView | None:

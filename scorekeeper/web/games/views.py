@@ -59,12 +59,12 @@ def open_demo_game(request: HttpRequest) -> HttpResponse:
 
 
 def _home_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    found = queries.home(access.held_grants(request))
-    if not found.clubs and not found.owns:
+    home = queries.home(access.held_grants(request))
+    if not home.clubs and not home.owns:
         return _lead_to_event(request)
     context = {
-        "home": found,
-        "opens": found.owns or any(club.role and Action.KEEP in MAY[club.role] for club in found.clubs),
+        "home": home,
+        "opens": home.owns or any(club.role and Action.KEEP in MAY[club.role] for club in home.clubs),
         "key": secrets.token_urlsafe(16),
         "said": said,
     }

@@ -145,21 +145,22 @@ def show_game_rules(request: HttpRequest, evening: int) -> HttpResponse:
     return render(request, "score_sheet/rules.html", context)
 
 
-def rules_in_words(found: HouseRules, typed: str = "") -> dict[str, Any]:
+def rules_in_words(rules: HouseRules, typed: str = "") -> dict[str, Any]:
     """Return the template variables of rules: the options that differ, all by section, and those that are printed.
 
     Options that contain what was typed are marked.
     """
     typed = typed.strip()[:LONGEST_SEARCH]
-    said = list(options_in_words(found, typed))
+    options = list(options_in_words(rules, typed))
     return {
-        "different": [option for option in said if option.preset and option.option != "title"],
+        "different": [option for option in options if option.preset and option.option != "title"],
         "sections": [
-            OptionSection(section, tuple(group)) for section, group in groupby(said, key=lambda option: option.section)
+            OptionSection(section, tuple(group))
+            for section, group in groupby(options, key=lambda option: option.section)
         ],
         "typed": typed,
-        "hits": sum(option.is_found for option in said),
-        "card": [(section, list(group)) for section, group in groupby(lines(found), key=lambda line: line.section)],
+        "hits": sum(option.is_found for option in options),
+        "card": [(section, list(group)) for section, group in groupby(lines(rules), key=lambda line: line.section)],
     }
 
 
@@ -168,15 +169,15 @@ def _may_score_for_club(request: HttpRequest, club: int) -> bool:
     return found is not None and found.may(Action.KEEP)
 
 
-def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWords]:
+def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWords]:
     """Yield every option of the rules in words, section by section."""
-    preset = load_preset(found.preset) if found.preset else HouseRules()
-    different = rule_differences(found, preset)
-    chosen, hits = unstated_options(found), rule_search.find_options(typed)
+    preset = load_preset(rules.preset) if rules.preset else HouseRules()
+    different = rule_differences(rules, preset)
+    chosen, hits = unstated_options(rules), rule_search.find_options(typed)
     for option in OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])
-        value, is_ours, is_found = value_in_words(found, option.name), option.name in chosen, option.name in hits
+        value, is_ours, is_found = value_in_words(rules, option.name), option.name in chosen, option.name in hits
         yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found)
 
 

@@ -54,8 +54,8 @@ def log_in(request: HttpRequest) -> HttpResponse:
 @never_cache
 def log_out(request: HttpRequest) -> HttpResponse:
     """Log this device out; the links that it opened itself stay."""
-    if (found := logged_in_user(request)) is not None:
-        logins.log_out(found.login.pk, found.device)
+    if (login := logged_in_user(request)) is not None:
+        logins.log_out(login.login.pk, login.device)
     response = redirect("log-in")
     response.delete_cookie(access.DEVICE_COOKIE, samesite="Lax")
     return response
@@ -95,11 +95,11 @@ class HeldGrant:
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
     """Show the user's links. Raises Http404 for a stranger, who has none."""
-    found = logged_in_user(request)
-    if found is None:
+    login = logged_in_user(request)
+    if login is None:
         access.require_grants(request)
-    form = NewPasswordForm() if found else NewNameForm()
-    return render(request, "login/me.html", _me_context(request, found) | {"form": form})
+    form = NewPasswordForm() if login else NewNameForm()
+    return render(request, "login/me.html", _me_context(request, login) | {"form": form})
 
 
 @sensitive_post_parameters("password")
@@ -131,14 +131,14 @@ def keep_grants(request: HttpRequest) -> HttpResponse:
 @never_cache
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change the password and log out the other devices."""
-    found = _require_login(request)
+    login = _require_login(request)
 
     def save(form: NewPasswordForm) -> HttpResponse:
         old, new = form.cleaned_data["old"], form.cleaned_data["password"]
-        logins.change_password(found.login, old, new, access.request_origin(request)[0], found.device)
+        logins.change_password(login.login, old, new, access.request_origin(request)[0], login.device)
         return redirect(f"{reverse('me')}?changed=password")
 
-    context = partial(_me_context, request, found)
+    context = partial(_me_context, request, login)
     return answer_form(request, NewPasswordForm(request.POST), save, "login/me.html", context)
 
 
@@ -146,13 +146,13 @@ def change_password(request: HttpRequest) -> HttpResponse:
 @never_cache
 def log_out_devices(request: HttpRequest) -> HttpResponse:
     """Log out a device, or all of them."""
-    found = _require_login(request)
+    login = _require_login(request)
     asked = request.POST.get("device", "")
     number = parse_whole_number(asked)
     if number is None and asked != "all":
         raise Http404(request.path)
-    logins.log_out(found.login.pk, number)
-    return redirect("log-in" if asked == "all" or number == found.device else "me")
+    logins.log_out(login.login.pk, number)
+    return redirect("log-in" if asked == "all" or number == login.device else "me")
 
 
 @require_POST
@@ -168,28 +168,28 @@ def remove_login(request: HttpRequest, login: int) -> HttpResponse:
 
 def _require_login(request: HttpRequest) -> LoggedIn:
     """Return the user who is logged in. Raises Http404 where nobody is."""
-    found = logged_in_user(request)
-    if found is None:
+    login = logged_in_user(request)
+    if login is None:
         raise Http404(request.path)
-    return found
+    return login
 
 
-def _me_context(request: HttpRequest, found: LoggedIn | None) -> dict[str, object]:
+def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, object]:
     """Return the template variables: the grants of the user who is logged in, and to the owner all names."""
-    held = queries.holdings(found.login.pk if found else None, access.cookie_grants(request))
+    held = queries.holdings(login.login.pk if login else None, access.cookie_grants(request))
     owns = owner_grant(access.held_grants(request)) is not None
     return {
-        "me": found,
+        "me": login,
         "lines": [_held_grant(each) for each in held],
         "only_here": any(not each.kept for each in held),
-        "devices": [(each, _device_name(each.calls_itself)) for each in _list_devices(found)],
+        "devices": [(each, _device_name(each.calls_itself)) for each in _list_devices(login)],
         "names": queries.names() if owns else [],
         "changed": request.GET.get("changed") == "password",
     }
 
 
-def _list_devices(found: LoggedIn | None) -> list[queries.SeenDevice]:
-    return queries.devices(found.login.pk, found.device) if found else []
+def _list_devices(login: LoggedIn | None) -> list[queries.SeenDevice]:
+    return queries.devices(login.login.pk, login.device) if login else []
 
 
 def _held_grant(holding: Holding) -> HeldGrant:

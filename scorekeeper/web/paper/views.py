@@ -128,7 +128,7 @@ def _import_games(request: HttpRequest, found: ClubAccess, form: ImportForm, pre
 
 def _import_page(
     request: HttpRequest,
-    found: ClubAccess,
+    access: ClubAccess,
     view: ClubView,
     form: ImportForm,
     table: TextTable | None,
@@ -154,7 +154,7 @@ def _import_page(
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
     status = UNPROCESSABLE if faults or form.errors else 200
-    return render(request, "paper/import.html", club_context(view, found) | context, status=status)
+    return render(request, "paper/import.html", club_context(view, access) | context, status=status)
 
 
 def _fault_place(fault: Fault) -> str:
@@ -186,10 +186,10 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
     return answer_form(request, form, save, template, context)
 
 
-def _grid_context(found: ClubAccess, view: ClubView, grid: PaperGrid, *, typing: bool) -> dict[str, Any]:
+def _grid_context(access: ClubAccess, view: ClubView, grid: PaperGrid, *, typing: bool) -> dict[str, Any]:
     rows = forms.grid_rows(grid, typing=typing)
     totals = forms.column_totals(rows, len(grid.names))
-    return club_context(view, found) | {
+    return club_context(view, access) | {
         "known_names": names_known(view.club),
         "rows": rows,
         "totals": totals,

@@ -73,17 +73,17 @@ def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
     return render_shared_page(request, here, f"player {seat}", "players/in_game.html", context)
 
 
-def _player_context(found: PlayerEvening) -> dict[str, object]:
-    rules = found.sheet.opening_rules
+def _player_context(evening: PlayerEvening) -> dict[str, object]:
+    rules = evening.sheet.opening_rules
     return {
-        "sheet": found.sheet,
-        "player": found,
-        "money": found.total * rules.unit_value if rules.unit_value else None,
+        "sheet": evening.sheet,
+        "player": evening,
+        "money": evening.total * rules.unit_value if rules.unit_value else None,
         "currency": rules.currency,
-        "chart": chart([found.name], [[total] for total in found.course]),
-        "counts": [_part_count(tally) for tally in found.tallies],
-        "hands": [_player_hand(played) for played in reversed(found.hands)],
-        "others": list(enumerate(found.sheet.names, 1)),
+        "chart": chart([evening.name], [[total] for total in evening.course]),
+        "counts": [_part_count(tally) for tally in evening.tallies],
+        "hands": [_player_hand(played) for played in reversed(evening.hands)],
+        "others": list(enumerate(evening.sheet.names, 1)),
     }
 
 

@@ -98,8 +98,8 @@ def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
         return Agreement(_unpaid_state(checked))
     if not found:
         return Agreement(AgreementState.AGREES)
-    told = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in found)
-    return Agreement(AgreementState.DIFFERS, told, _played_record(line, checked))
+    differences = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in found)
+    return Agreement(AgreementState.DIFFERS, differences, _played_record(line, checked))
 
 
 def _unpaid_state(checked: CheckedHand) -> AgreementState:

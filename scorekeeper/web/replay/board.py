@@ -141,8 +141,8 @@ def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
 
 def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredStep]:
     """Yield the cards that were entered, in the order of the hand."""
-    entry, told = draft.entry, draft.entry.told
-    for seat, cards in (told.hands or {}).items():
+    entry, transcript = draft.entry, draft.entry.told
+    for seat, cards in (transcript.hands or {}).items():
         if cards:
             yield EnteredStep(
                 _("%(name)s, dealt") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.HANDS, "", cards)
@@ -152,8 +152,8 @@ def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredS
             yield EnteredStep(
                 _("%(name)s buried") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.BURY, "", cards)
             )
-    if told.unknown and entry.hand.picker is not None:
-        yield EnteredStep(_("Face down"), _entered_cards(draft, EntryStage.UNKNOWN, "", (told.unknown,)))
+    if transcript.unknown and entry.hand.picker is not None:
+        yield EnteredStep(_("Face down"), _entered_cards(draft, EntryStage.UNKNOWN, "", (transcript.unknown,)))
     played = cards_played(entry)
     for trick in dict.fromkeys(play.trick for play in played):
         cells = (
@@ -388,8 +388,8 @@ def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCa
 
 
 def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
-    for found in marks_now(entry):
-        mark, fault = found.mark, found.fault
+    for choice in marks_now(entry):
+        mark, fault = choice.mark, choice.fault
         shown = " ".join(map(card_sign, mark.cards))
         label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))
         yield BoardKey(f"mark-{mark_value(mark)}", label, fault_words(fault, names))

@@ -298,12 +298,12 @@ def _answer(entry: EnteredHand, asked: Question | None, verb: str, value: str) -
 
 
 def _parse_mark(entry: EnteredHand, value: str) -> Mark:
-    found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
-    if found is None:
+    choice = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
+    if choice is None:
         raise refuse("not-asked/here")
-    if found.fault:
-        raise refuse("not-a-mark", {"fault": found.fault})
-    return found.mark
+    if choice.fault:
+        raise refuse("not-a-mark", {"fault": choice.fault})
+    return choice.mark
 
 
 def mark_value(mark: Mark) -> str:
@@ -322,7 +322,7 @@ def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
     )
 
 
-def with_transcript(hand: WrittenHand, told: Transcript) -> WrittenHand:
+def with_transcript(hand: WrittenHand, transcript: Transcript) -> WrittenHand:
     """Return the hand with another transcript, without the comments on tricks that it does not have."""
-    kept = tuple(comment for comment in hand.comments if comment.trick <= len(told.tricks))
-    return replace(hand, transcript=told, comments=kept)
+    kept = tuple(comment for comment in hand.comments if comment.trick <= len(transcript.tricks))
+    return replace(hand, transcript=transcript, comments=kept)

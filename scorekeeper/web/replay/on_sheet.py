@@ -50,18 +50,18 @@ class SheetHand:
         """The players by seat."""
         return tuple(name.strip()[:LONGEST_NAME].strip() for name in self.line.seated(self.sheet.names))
 
-    def hand(self, found: WrittenHand | None = None) -> WrittenHand:
+    def hand(self, hand: WrittenHand | None = None) -> WrittenHand:
         """Return the cards of the journal, or those of `found`, with all that the sheet knows of the hand."""
         line = self.line
         if line.paid is None:
             raise Http404("only a hand that stands has cards")
-        if found is None:
-            found = WrittenHand(transcript_of_hand(line.played or {}, line.rules, line.paid))
+        if hand is None:
+            hand = WrittenHand(transcript_of_hand(line.played or {}, line.rules, line.paid))
         facts = {key: getattr(line.paid, key) for key in BEFORE} | {"rules": line.rules, "players": len(self.names)}
         title = _("%(evening)s, hand %(number)s") % {"evening": self.sheet.name, "number": line.number}
         return replace(
-            found,
-            transcript=replace(found.transcript, **facts),
+            hand,
+            transcript=replace(hand.transcript, **facts),
             names=self.names,
             title=title[:LONGEST_TITLE].strip(),
             date=localtime(self.sheet.opened).date().isoformat(),
@@ -82,55 +82,55 @@ class SheetHand:
 @require_safe
 def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the stored cards of a hand, step by step, and whether they agree with what was recorded."""
-    found = _get_sheet_hand(access.require_viewer(request, evening), line)
-    if found.line.played is None:
+    hand = _get_sheet_hand(access.require_viewer(request, evening), line)
+    if hand.line.played is None:
         raise Http404("no cards are kept")
-    agreed = compare_cards(found.line, found.names)
-    keeps = found.here.may(Action.KEEP) and not found.sheet.closed
+    agreed = compare_cards(hand.line, hand.names)
+    keeps = hand.here.may(Action.KEEP) and not hand.sheet.closed
     context = {
-        "sheet": found.sheet,
-        "line": found.line,
+        "sheet": hand.sheet,
+        "line": hand.line,
         "agreement": agreed,
-        "edit": reverse("cards", args=[evening, found.line.uid]) if keeps else "",
-        "takes": dump_requests([Correct(found.line.uid, agreed.record)]) if keeps and agreed.record else "",
+        "edit": reverse("cards", args=[evening, hand.line.uid]) if keeps else "",
+        "takes": dump_requests([Correct(hand.line.uid, agreed.record)]) if keeps and agreed.record else "",
         "key": secrets.token_urlsafe(16),
     }
-    return render_hand(request, found.hand(), f"{request.path}?at=", context)
+    return render_hand(request, hand.hand(), f"{request.path}?at=", context)
 
 
 @require_safe
 def send_pdfs(request: HttpRequest, evening: int) -> HttpResponse:
     """Send all hands of the game that have cards as a PDF, one to a page or four."""
-    found = _kept_hands(request, evening)
+    hands = _kept_hands(request, evening)
     size = requested_format(request)
-    content = replay.pdf(found, size, four=request.GET.get("four") == "1")
-    return hand_file(content, found[0], "pdf", PDF)
+    content = replay.pdf(hands, size, four=request.GET.get("four") == "1")
+    return hand_file(content, hands[0], "pdf", PDF)
 
 
 @require_safe
 def send_texts(request: HttpRequest, evening: int) -> HttpResponse:
     """Send all hands of the game that have cards as text."""
-    found = _kept_hands(request, evening)
-    return hand_file(write_hands(found).encode(), found[0], "hands", TEXT)
+    hands = _kept_hands(request, evening)
+    return hand_file(write_hands(hands).encode(), hands[0], "hands", TEXT)
 
 
 @require_http_methods(["GET", "POST"])
 def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the board for the cards of a hand, and write them to the journal at the end."""
-    found = _get_sheet_hand(access.require_scorer(request, evening), line)
+    hand = _get_sheet_hand(access.require_scorer(request, evening), line)
     if request.method == "GET":
-        return render_board(request, open_draft(found.hand()), found.context(secrets.token_urlsafe(16)))
-    action, context = request.POST.get("do", ""), found.context(request.POST.get("key", ""))
-    typed = _fit_to_sheet(found, read_submitted(request, found.line.rules, found.names))
+        return render_board(request, open_draft(hand.hand()), hand.context(secrets.token_urlsafe(16)))
+    action, context = request.POST.get("do", ""), hand.context(request.POST.get("key", ""))
+    typed = _fit_to_sheet(hand, read_submitted(request, hand.line.rules, hand.names))
     if typed.hand is None:
         return render_flaws(request, typed, context)
-    written = found.hand(typed.hand)
+    written = hand.hand(typed.hand)
     if action in ("keep", "forget"):
-        return _keep_cards(request, found, read_draft(request.POST, written), context)
+        return _keep_cards(request, hand, read_draft(request.POST, written), context)
     if action == "read":
         return render_board(request, read_draft(request.POST, written), context)
     draft, status = tap_draft(request, written, action)
-    return render_board(request, replace(draft, hand=found.hand(draft.hand)), context, status)
+    return render_board(request, replace(draft, hand=hand.hand(draft.hand)), context, status)
 
 
 def _get_sheet_hand(here: Access, uid: UUID) -> SheetHand:
@@ -145,42 +145,42 @@ def _kept_hands(request: HttpRequest, evening: int) -> list[WrittenHand]:
     """Return the hands that have cards. Raises Http404 where there are none."""
     here = access.require_viewer(request, evening)
     sheet = get_sheet(evening)
-    found = [SheetHand(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
-    if not found:
+    hands = [SheetHand(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
+    if not hands:
         raise Http404("no cards are kept")
-    return found
+    return hands
 
 
-def _fit_to_sheet(found: SheetHand, typed: ReadHand) -> ReadHand:
+def _fit_to_sheet(hand: SheetHand, typed: ReadHand) -> ReadHand:
     """Return the text, refused where its players or its dealer are not those of the sheet.
 
     It is of another hand then, or its seats are not ours.
     """
-    if typed.hand is None or found.line.paid is None:
+    if typed.hand is None or hand.line.paid is None:
         return typed
     names, dealer = typed.hand.names, typed.hand.transcript.dealer
-    if names and [name.casefold() for name in names] != [name.casefold() for name in found.names]:
-        sentence = _("In this hand the players were %(names)s, in that order.") % {"names": ", ".join(found.names)}
+    if names and [name.casefold() for name in names] != [name.casefold() for name in hand.names]:
+        sentence = _("In this hand the players were %(names)s, in that order.") % {"names": ", ".join(hand.names)}
         return replace(typed, hand=None, wrong=(flaw_at(typed.text, "players", sentence),))
-    if dealer not in (None, found.line.paid.dealer):
-        dealt = found.names[(found.line.paid.dealer or 1) - 1]
+    if dealer not in (None, hand.line.paid.dealer):
+        dealt = hand.names[(hand.line.paid.dealer or 1) - 1]
         sentence = _("In this hand %(name)s dealt; correct the hand first if that is wrong.") % {"name": dealt}
         return replace(typed, hand=None, wrong=(flaw_at(typed.text, "dealer", sentence),))
     return typed
 
 
-def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, context: dict[str, Any]) -> HttpResponse:
+def _keep_cards(request: HttpRequest, hand: SheetHand, draft: ReplayDraft, context: dict[str, Any]) -> HttpResponse:
     """Write the cards to the journal, or remove them from the sheet."""
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not canonical_transcript(played):
         return render_board(request, replace(draft, said=Fault("nothing-to-keep")), context, UNPROCESSABLE)
-    asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
+    asked = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
     try:
-        actor = access.actor(request, found.here)
-        changes.make(found.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
+        actor = access.actor(request, hand.here)
+        changes.make(hand.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
             return render_board(request, replace(draft, said=refused.faults[0]), context, UNPROCESSABLE)
-    address = reverse("line" if forgets else "line-replay", args=[found.sheet.evening, found.line.uid])
+    address = reverse("line" if forgets else "line-replay", args=[hand.sheet.evening, hand.line.uid])
     return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

@@ -151,8 +151,8 @@ def _offset(x: float, y: float, far: tuple[int, int]) -> tuple[int, int]:
 
 
 def _seat_signs(checked: CheckedHand, show_partner: bool) -> dict[int, tuple[str, ...]]:
-    told = checked.hand.told
-    found: dict[int, tuple[str, ...]] = {told.dealer or checked.hand.table: (DEALER,)}
+    transcript = checked.hand.told
+    found: dict[int, tuple[str, ...]] = {transcript.dealer or checked.hand.table: (DEALER,)}
     if checked.picker is not None:
         found[checked.picker] = (*found.get(checked.picker, ()), SeatRole.PICKER.value)
     for partner in checked.partners if show_partner else ():

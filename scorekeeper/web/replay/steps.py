@@ -161,15 +161,15 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
 
 def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     """Return the cards whose holders are partners."""
-    told, rules = checked.hand.told, checked.hand.rules
+    transcript, rules = checked.hand.told, checked.hand.rules
     if rules.partner is Partner.FIRST_QUEENS:
         queens = [play.name for play in checked.plays if play.name[0] == "Q"]
         return frozenset(queens[:2])
     if rules.partner is Partner.TRIO:
-        return frozenset((*TRIO_CARDS, *(call.card for call in told.calls)))
+        return frozenset((*TRIO_CARDS, *(call.card for call in transcript.calls)))
     if rules.partner is Partner.BLACK_QUEENS:
         return frozenset({"QS"})
-    called = frozenset({told.call}) if told.call and told.call != ALONE else frozenset[str]()
+    called = frozenset({transcript.call}) if transcript.call and transcript.call != ALONE else frozenset[str]()
     return called if rules.partner is Partner.CALLED_ACE else called | {partner_jack(rules)}
 
 

@@ -68,10 +68,10 @@ def enter_hand(request: HttpRequest) -> HttpResponse:
 
 def require_packed_hand(request: HttpRequest) -> WrittenHand:
     """Return the hand in the address. Raises Http404 where there is none."""
-    found = unpack_hand(request.GET.get("h", ""))
-    if found is None or found.hand is None:
+    read_hand = unpack_hand(request.GET.get("h", ""))
+    if read_hand is None or read_hand.hand is None:
         raise Http404("hand")
-    return found.hand
+    return read_hand.hand
 
 
 def render_board(request: HttpRequest, draft: ReplayDraft, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -80,9 +80,9 @@ def render_board(request: HttpRequest, draft: ReplayDraft, context: dict[str, An
     return _enter_page(request, context, status)
 
 
-def render_flaws(request: HttpRequest, found: ReadHand, context: dict[str, Any]) -> HttpResponse:
+def render_flaws(request: HttpRequest, read_hand: ReadHand, context: dict[str, Any]) -> HttpResponse:
     """Return the board with a text that cannot be read, and its flaws."""
-    return _enter_page(request, context | {"text": found.text, "wrong": found.wrong}, UNPROCESSABLE)
+    return _enter_page(request, context | {"text": read_hand.text, "wrong": read_hand.wrong}, UNPROCESSABLE)
 
 
 def tap_draft(request: HttpRequest, hand: WrittenHand, action: str) -> tuple[ReplayDraft, int]:
@@ -101,21 +101,21 @@ def _entry_context() -> dict[str, Any]:
 
 
 def _tap(request: HttpRequest, action: str) -> HttpResponse:
-    found = read_text(request.POST.get("text", ""))
-    if found.hand is None:
-        return render_flaws(request, found, _entry_context())
-    draft, status = tap_draft(request, found.hand, action)
+    read_hand = read_text(request.POST.get("text", ""))
+    if read_hand.hand is None:
+        return render_flaws(request, read_hand, _entry_context())
+    draft, status = tap_draft(request, read_hand.hand, action)
     return render_board(request, draft, _entry_context(), status)
 
 
-def _start_form(request: HttpRequest, starts: Starts, found: ReadHand | None = None) -> StartForm:
+def _start_form(request: HttpRequest, starts: Starts, read_hand: ReadHand | None = None) -> StartForm:
     """Return the form of the first page, with the text of `found`."""
     chosen = request.POST.get("rules") or request.GET.get("rules", "")
     initial = {
         "rules": chosen if chosen in starts else FIRST_RULES,
         "names": request.POST.get("names", ""),
         "deal": request.POST.get("deal") == "1",
-        "text": found.text if found else "",
+        "text": read_hand.text if read_hand else "",
     }
     return StartForm(initial=initial, starts=starts)
 
@@ -136,15 +136,15 @@ def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
     The rules and players of the form hold where the text does not state its own.
     """
     names = split_names(request.POST.get("names", ""))
-    found = read_submitted(request, starts.get(request.POST.get("rules", "")), names)
-    if found.hand is None:
+    read_hand = read_submitted(request, starts.get(request.POST.get("rules", "")), names)
+    if read_hand.hand is None:
         if request.headers.get("HX-Request"):
-            return render_flaws(request, found, _entry_context())
-        context = {"form": _start_form(request, starts, found), "wrong": found.wrong}
+            return render_flaws(request, read_hand, _entry_context())
+        context = {"form": _start_form(request, starts, read_hand), "wrong": read_hand.wrong}
         return render(request, "replay/start.html", context, status=UNPROCESSABLE)
-    draft = read_draft(request.POST, found.hand)
+    draft = read_draft(request.POST, read_hand.hand)
     if next_question(draft.entry) is None:
-        address = f"{reverse('replay-hand')}?h={pack_hand(found.hand)}"
+        address = f"{reverse('replay-hand')}?h={pack_hand(read_hand.hand)}"
         return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)
     return render_board(request, draft, _entry_context())
 
@@ -153,79 +153,79 @@ def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
 def show_hand(request: HttpRequest) -> HttpResponse:
     """Show the hand in the address after so many of its cards."""
     access.require_grants(request)
-    found = require_packed_hand(request)
-    packed = pack_hand(found)
-    return render_hand(request, found, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
+    hand = require_packed_hand(request)
+    packed = pack_hand(hand)
+    return render_hand(request, hand, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
 
 
 @require_safe
 def send_pdf(request: HttpRequest) -> HttpResponse:
     """Send the hand as a PDF, alone on a page or as four quarters of one."""
     access.require_grants(request)
-    found = require_packed_hand(request)
+    hand = require_packed_hand(request)
     size = requested_format(request)
     four = request.GET.get("four") == "1"
-    content = replay.pdf([found] * (FOUR if four else 1), size, four=four)
-    return hand_file(content, found, "pdf", PDF)
+    content = replay.pdf([hand] * (FOUR if four else 1), size, four=four)
+    return hand_file(content, hand, "pdf", PDF)
 
 
 @require_safe
 def send_text(request: HttpRequest) -> HttpResponse:
     """Send the hand as text."""
     access.require_grants(request)
-    found = require_packed_hand(request)
-    return hand_file(write_hands([found]).encode(), found, "hands", TEXT)
+    hand = require_packed_hand(request)
+    return hand_file(write_hands([hand]).encode(), hand, "hands", TEXT)
 
 
-def render_hand(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
+def render_hand(request: HttpRequest, hand: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
     """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at the fault.
 
     `go` is the address of a step without its number.
     """
-    told = ReplayPaper(found)
+    paper = ReplayPaper(hand)
     at = parse_whole_number(request.GET.get("at", ""), digits=3)
     if at is None:
-        at = fault_lines(told)[0].at if told.checked.violations else 0
-    context |= {"go": go, "paper": told, "packed": pack_hand(found), "step": build_step(told, at)}
+        at = fault_lines(paper)[0].at if paper.checked.violations else 0
+    context |= {"go": go, "paper": paper, "packed": pack_hand(hand), "step": build_step(paper, at)}
     if request.headers.get("HX-Request"):
         return render(request, "replay/step.html", context)
-    return render(request, "replay/hand.html", context | _hand_context(request, told))
+    return render(request, "replay/hand.html", context | _hand_context(request, paper))
 
 
-def _hand_context(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
+def _hand_context(request: HttpRequest, paper: ReplayPaper) -> dict[str, Any]:
     """Return the template variables of the whole hand, without the step."""
-    found, settlement = told.written, told.settlement
-    text = write_hands([found])
+    hand, settlement = paper.written, paper.settlement
+    text = write_hands([hand])
     return {
-        "title": found.title or _("A hand"),
-        "faults": fault_lines(told),
-        "dealt": list(told.dealt()),
-        "tricks": [(trick, step_after_trick(told.checked, trick.number)) for trick in told.tricks],
-        "payouts": list(zip(told.names, settlement.payouts, strict=True)) if settlement else (),
-        "insight": draw_insight(told),
+        "title": hand.title or _("A hand"),
+        "faults": fault_lines(paper),
+        "dealt": list(paper.dealt()),
+        "tricks": [(trick, step_after_trick(paper.checked, trick.number)) for trick in paper.tricks],
+        "payouts": list(zip(paper.names, settlement.payouts, strict=True)) if settlement else (),
+        "insight": draw_insight(paper),
         "text": text,
-        "illegal": _illegal_plays(text, told) if told.checked.violations else (),
-        "share": _share_link(request, found),
+        "illegal": _illegal_plays(text, paper) if paper.checked.violations else (),
+        "share": _share_link(request, hand),
         "only_here": loopback_notice(request),
     }
 
 
-def _illegal_plays(text: str, told: ReplayPaper) -> tuple[TextFlaw, ...]:
+def _illegal_plays(text: str, paper: ReplayPaper) -> tuple[TextFlaw, ...]:
     """Return the faults with the lines of the text that they are in."""
     (reading,) = read_hands(text)
     flaws = [flaw for flaw in play_out(reading).flaws if "follows" not in flaw.fault.details]
-    return text_flaws(text, flaws, told.names)
+    return text_flaws(text, flaws, paper.names)
 
 
-def _share_link(request: HttpRequest, found: WrittenHand) -> Link | str:
+def _share_link(request: HttpRequest, hand: WrittenHand) -> Link | str:
     """Return the link with its QR code; the address alone where a code would be too dense."""
-    path = f"{reverse('replay-hand')}?h={pack_hand(found)}"
+    path = f"{reverse('replay-hand')}?h={pack_hand(hand)}"
     url = request.build_absolute_uri(path)
     return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 
-def hand_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+def hand_file(content: bytes, hand: WrittenHand, suffix: str, kind: str) -> HttpResponse:
     """Return a download, named after the hand."""
     day = localdate()
-    name = filename(found.title or _("A hand"), day, _("replay"), suffix)
+    name = filename(hand.title or _("A hand"), day, _("replay"), suffix)
     return file_response(content, name, kind)

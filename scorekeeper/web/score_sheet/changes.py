@@ -297,10 +297,10 @@ def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
             return from_record(request.record)
     if begun.editing == NEW:
         return PostedHand()
-    found = begun.sheet.line(begun.editing)
-    if found is None or found.paid is None:
+    line = begun.sheet.line(begun.editing)
+    if line is None or line.paid is None:
         raise Http404(f"hand {begun.editing}")
-    return from_record(_reseated_hands(begun).get(begun.editing, found.what))
+    return from_record(_reseated_hands(begun).get(begun.editing, line.what))
 
 
 def _reseated_hands(begun: ChangeInProgress) -> Mapping[str, Json]:
@@ -378,8 +378,8 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         data, actor = form.cleaned_data, access.actor(request, begun.here)
         seen = begun.sheet.last_entry if data["seen"] is None else data["seen"]
         make = seating.confirmed if begun.what == "seats" else changes.make
-        given = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
-        line = given.line if begun.what == "insert" else begun.begun_with
+        answer = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
+        line = answer.line if begun.what == "insert" else begun.begun_with
         return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
 
     form = ConfirmForm(request.POST, names=_seated_names(begun), initial={"seen": begun.sheet.last_entry})

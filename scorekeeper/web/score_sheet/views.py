@@ -57,15 +57,15 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
 
 def get_sheet(evening: int) -> Sheet:
     """Return the sheet of a game. Raises Http404 for an unknown game."""
-    found = read_sheet(evening)
-    if found is None:
+    sheet = read_sheet(evening)
+    if sheet is None:
         raise Http404(f"evening {evening}")
-    return found
+    return sheet
 
 
-def is_confirmed(found: Sheet) -> bool:
+def is_confirmed(sheet: Sheet) -> bool:
     """Return whether the score of a table was confirmed, so that changes need a reason."""
-    return found.closed and found.within is not None and changes.is_confirmed(found.game)
+    return sheet.closed and sheet.within is not None and changes.is_confirmed(sheet.game)
 
 
 @dataclass(frozen=True)
@@ -100,51 +100,51 @@ def reasons(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 
 def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
     """Return a line of the sheet. Raises Http404 for an unknown line."""
-    found = sheet.line(str(uid))
-    if found is None:
+    line = sheet.line(str(uid))
+    if line is None:
         raise Http404(f"line {uid}")
-    return found
+    return line
 
 
 def line_context(here: Access, uid: UUID) -> dict[str, Any]:
     """Return the template variables of a line, on its page and in its row."""
     sheet = get_sheet(here.evening)
-    found = get_line(sheet, uid)
+    line = get_line(sheet, uid)
     return {
         "sheet": sheet,
-        "row": sheet_row(sheet, found),
-        "why": [insert_names(_(reason), found.seated(sheet.names)) for reason in found.why],
+        "row": sheet_row(sheet, line),
+        "why": [insert_names(_(reason), line.seated(sheet.names)) for reason in line.why],
         "payouts": [
             payout
             for player, payout in enumerate(
-                zip(sheet.names, found.shown, found.money or (0,) * len(sheet.names), strict=False), 1
+                zip(sheet.names, line.shown, line.money or (0,) * len(sheet.names), strict=False), 1
             )
-            if player not in found.away or any(payout[1:])
+            if player not in line.away or any(payout[1:])
         ],
-        "settled": list(zip(sheet.names, found.payouts, strict=False)) if found.race else (),
-        "versions": list(line_versions(sheet, found))[::-1],
-        "cards": list(card_versions(found))[::-1],
+        "settled": list(zip(sheet.names, line.payouts, strict=False)) if line.race else (),
+        "versions": list(line_versions(sheet, line))[::-1],
+        "cards": list(card_versions(line))[::-1],
         "may_change": here.may_change(closed=sheet.closed),
         "beside": len(sheet.names) + 3,
     }
 
 
-def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[WordedVersion]:
+def line_versions(sheet: Sheet, line: SheetLine) -> Iterator[WordedVersion]:
     """Yield the versions of a line, the oldest first."""
     before = ""
-    for index, version in enumerate(found.versions):
-        words = line_sentence(found.kind, version.what, sheet.names, found.seated(sheet.names, version), found.rules)
-        stands = index == len(found.versions) - 1
-        deed = _deed_words(found.kind, index, version.voided, words == before)
+    for index, version in enumerate(line.versions):
+        words = line_sentence(line.kind, version.what, sheet.names, line.seated(sheet.names, version), line.rules)
+        stands = index == len(line.versions) - 1
+        deed = _deed_words(line.kind, index, version.voided, words == before)
         yield WordedVersion(words, deed, version.by, stands, version.voided)
         before = words
 
 
-def card_versions(found: SheetLine) -> Iterator[WordedVersion]:
+def card_versions(line: SheetLine) -> Iterator[WordedVersion]:
     """Yield the versions of a hand's cards, the oldest first, without words."""
-    for index, kept in enumerate(found.cards):
+    for index, kept in enumerate(line.cards):
         deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
-        yield WordedVersion("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
+        yield WordedVersion("", deed, kept.by, stands=index == len(line.cards) - 1, voided=kept.gone)
 
 
 def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
@@ -191,18 +191,18 @@ def log(request: HttpRequest, evening: int) -> HttpResponse:
 
 def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
     for line in sheet.lines:
-        for told in chain(line_versions(sheet, line), card_versions(line)):
+        for version in chain(line_versions(sheet, line), card_versions(line)):
             yield {
-                "seq": told.by.seq,
-                "by": told.by,
+                "seq": version.by.seq,
+                "by": version.by,
                 "evening": sheet.evening,
                 "uid": line.uid,
                 "place": line.place,
                 "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(TITLES[line.kind]),
-                "deed": told.deed,
-                "words": told.words,
-                "who": ", ".join(filter(None, (role_name(told.by.role), written_from(told.by)))),
-                "why": told.by.why,
+                "deed": version.deed,
+                "words": version.words,
+                "who": ", ".join(filter(None, (role_name(version.by.role), written_from(version.by)))),
+                "why": version.by.why,
             }
 
 
@@ -223,8 +223,8 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
 @require_GET
 def workbook(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the game as a workbook with formulas."""
-    found = _printed_game(request, access.require_viewer(request, evening))
-    return _send_file(found, make_workbook(found), _("score sheet"), "xlsx", XLSX)
+    paper = _printed_game(request, access.require_viewer(request, evening))
+    return _send_file(paper, make_workbook(paper), _("score sheet"), "xlsx", XLSX)
 
 
 @require_GET
@@ -240,10 +240,10 @@ def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def _send_pdf(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:
-    found = _printed_game(request, here)
+    paper = _printed_game(request, here)
     size = requested_format(request)
     watch = request.build_absolute_uri(evening_links(here.evening).watcher)
-    return _send_file(found, draw(found, size, watch), what, "pdf", PDF)
+    return _send_file(paper, draw(paper, size, watch), what, "pdf", PDF)
 
 
 def _printed_game(request: HttpRequest, here: Access) -> EveningPaper:
@@ -251,6 +251,6 @@ def _printed_game(request: HttpRequest, here: Access) -> EveningPaper:
     return evening_paper(settled(get_sheet(here.evening)), money=request.GET.get("in") != UNITS)
 
 
-def _send_file(found: EveningPaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
-    name = filename(found.title, found.day, what, suffix)
+def _send_file(paper: EveningPaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+    name = filename(paper.title, paper.day, what, suffix)
     return file_response(content, name, kind)

@@ -150,40 +150,40 @@ def get_table(evening: int) -> TableView:
     return view
 
 
-def record_submission(found: Access, typed: Submission, actor: Actor) -> Answer:
+def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer:
     """Record a hand as it was typed, with what the rules leave no choice about.
 
     Raises ``Refused`` with one sentence for the people at the table, their names in it.
     """
     if missing_sentence(typed.entered):
-        view = get_table(found.evening)
+        view = get_table(access.evening)
         entered, sentence = _complete_submission(view, typed.entered)
         if sentence:
             raise refuse("missing", insert_names(sentence, player_names(view)))
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
-        return hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
+        return hands.record_hand(access.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
         sentence = refusal_sentence(refused, typed.entered)
         raise refuse(
-            refused.faults[0].code, insert_names(sentence, player_names(get_table(found.evening)))
+            refused.faults[0].code, insert_names(sentence, player_names(get_table(access.evening)))
         ) from refused
 
 
-def _render_fresh(request: HttpRequest, found: Access) -> HttpResponse:
-    view = get_table(found.evening)
-    return render_page(request, found, view, new_submission(view))
+def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:
+    view = get_table(access.evening)
+    return render_page(request, access, view, new_submission(view))
 
 
-def _render_for_viewer(request: HttpRequest, found: Access) -> HttpResponse:
+def _render_for_viewer(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the table to those who record nothing, drawn once for all of one kind."""
 
     def draw(_version: int) -> LivePart:
-        return render_for_viewers(found, get_table(found.evening))
+        return render_for_viewers(access, get_table(access.evening))
 
-    around = {"view": {"evening": found.evening, "within": found.within}}
-    return answer_live_page(request, found, f"table {found.is_of_event}", draw, PAGE, around)
+    around = {"view": {"evening": access.evening, "within": access.within}}
+    return answer_live_page(request, access, f"table {access.is_of_event}", draw, PAGE, around)
 
 
 def _verify_undo(view: TableView) -> None:
@@ -215,10 +215,10 @@ def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[fo
     return entered, missing_sentence(entered, side_words(view.rules))
 
 
-def _render_refused(request: HttpRequest, found: Access, typed: Submission, sentence: str) -> HttpResponse:
+def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:
     """Show a refused hand again as it was typed, and say why."""
-    view = get_table(found.evening)
-    return render_page(request, found, view, typed, said=sentence, status=UNPROCESSABLE)
+    view = get_table(access.evening)
+    return render_page(request, access, view, typed, said=sentence, status=UNPROCESSABLE)
 
 
 def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
@@ -244,14 +244,14 @@ def outcome_message(answer: Answer) -> str:
 
 
 def _render_recorded(
-    request: HttpRequest, found: Access, said: str, entered: forms.PostedHand | None = None, *, calm: bool = False
+    request: HttpRequest, access: Access, said: str, entered: forms.PostedHand | None = None, *, calm: bool = False
 ) -> HttpResponse:
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
-        return redirect("table", found.evening)
-    view = get_table(found.evening)
+        return redirect("table", access.evening)
+    view = get_table(access.evening)
     answer = render_page(
-        request, found, view, new_submission(view, entered or forms.PostedHand()), said=said, calm=calm
+        request, access, view, new_submission(view, entered or forms.PostedHand()), said=said, calm=calm
     )
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer

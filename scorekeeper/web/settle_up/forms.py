@@ -40,14 +40,14 @@ class PaymentForm(ButtonForm):
     )
     amount = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
 
-    def __init__(self, *args: Any, found: SettleUp, due: Due | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, settle_up: SettleUp, due: Due | None = None, **kwargs: Any) -> None:
         if due:
-            typed = due.amount if found.commodity == UNITS else editable_amount(due.amount, found.commodity)
+            typed = due.amount if settle_up.commodity == UNITS else editable_amount(due.amount, settle_up.commodity)
             kwargs["initial"] = {"payer": due.payer.slot, "payee": due.payee.slot, "amount": typed}
         auto_id = f"%s-{due.payer.slot}-{due.payee.slot}" if due else "other-%s"
-        super().__init__(*args, sheet=found.sheet, auto_id=auto_id, **kwargs)
-        self.due, self.commodity = due, found.commodity
-        parties = [(party.slot, called(party)) for party in found.parties if party.slot not in NO_PURSE]
+        super().__init__(*args, sheet=settle_up.sheet, auto_id=auto_id, **kwargs)
+        self.due, self.commodity = due, settle_up.commodity
+        parties = [(party.slot, called(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
         for name in ("payer", "payee"):
             self.set_choices(name, [("", _("Choose")), *parties])
         in_currency = _("Amount in %(currency)s") % {"currency": self.commodity}

@@ -97,10 +97,10 @@ def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
 def pay(request: HttpRequest, evening: int) -> HttpResponse:
     """Write down a payment that was made, whole or a part of it."""
     keeper = access.require_scorer(request, evening)
-    found = settled(get_sheet(evening))
+    settle_up = settled(get_sheet(evening))
     parties = request.POST.get("payer"), request.POST.get("payee")
-    due = next((due for due in found.fewest if (str(due.payer.slot), str(due.payee.slot)) == parties), None)
-    form = PaymentForm(request.POST, found=found, due=due)
+    due = next((due for due in settle_up.fewest if (str(due.payer.slot), str(due.payee.slot)) == parties), None)
+    form = PaymentForm(request.POST, settle_up=settle_up, due=due)
     return _answer(request, keeper, form, lambda: form.payment)
 
 
@@ -109,10 +109,10 @@ def take_back(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Take a payment back that was written down by mistake."""
     keeper = access.require_scorer(request, evening)
     sheet = get_sheet(evening)
-    found = sheet.line(str(line))
-    if found is None or found.kind is not LineKind.PAYMENT:
+    sheet_line = sheet.line(str(line))
+    if sheet_line is None or sheet_line.kind is not LineKind.PAYMENT:
         raise Http404(f"payment {line}")
-    return _answer(request, keeper, ButtonForm(request.POST, sheet=sheet), lambda: Void(found.uid))
+    return _answer(request, keeper, ButtonForm(request.POST, sheet=sheet), lambda: Void(sheet_line.uid))
 
 
 @require_POST
@@ -160,8 +160,8 @@ def balance_in_words(quantity: int, commodity: str) -> str:
 
 def settle_in_units(sheet: Sheet) -> SettleUp:
     """Return the settle-up in units, as if no money were played for; payments in money are not in it."""
-    found = settled(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
-    return replace(found, made=tuple(made for made in found.made if sheet.opening_rules.unit_value == 0))
+    settle_up = settled(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
+    return replace(settle_up, made=tuple(made for made in settle_up.made if sheet.opening_rules.unit_value == 0))
 
 
 def _page_context(
@@ -178,15 +178,15 @@ def _page_context(
     """
     for_money = sheet.opening_rules.unit_value > 0
     in_units = for_money and in_units
-    found = settle_in_units(sheet) if in_units else settled(sheet)
+    settle_up = settle_in_units(sheet) if in_units else settled(sheet)
     may_change = may_change and not in_units
     context = {
         "sheet": sheet,
-        "found": found,
-        "dues": [_due_payment(due, found, sent, may_change=may_change) for due in found.fewest],
-        "plain": [_due_payment(due, found) for due in found.plain],
-        "made": tuple(_made_payment(made, found) for made in found.made),
-        "stands": tuple(_party_standing(party, found.commodity) for party in found.parties),
+        "found": settle_up,
+        "dues": [_due_payment(due, settle_up, sent, may_change=may_change) for due in settle_up.fewest],
+        "plain": [_due_payment(due, settle_up) for due in settle_up.plain],
+        "made": tuple(_made_payment(made, settle_up) for made in settle_up.made),
+        "stands": tuple(_party_standing(party, settle_up.commodity) for party in settle_up.parties),
         "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,
@@ -196,7 +196,7 @@ def _page_context(
     if may_change:
         is_other = isinstance(sent, PaymentForm) and sent.due is None
         context |= {
-            "other": sent if is_other else PaymentForm(found=found, initial=begun or {}),
+            "other": sent if is_other else PaymentForm(settle_up=settle_up, initial=begun or {}),
             "showdown": sent if isinstance(sent, ShowdownForm) else ShowdownForm(sheet=sheet, auto_id="showdown-%s"),
             "divide": ButtonForm(sheet=sheet, auto_id="divide-%s"),
             "close": ButtonForm(sheet=sheet, auto_id="close-%s"),
@@ -210,18 +210,20 @@ def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
         yield name, [(game.scores[player - 1], player in game.winners) for game in sheet.games]
 
 
-def _due_payment(due: Due, found: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False) -> DuePayment:
-    in_words = partial(amount_in_words, commodity=found.commodity)
+def _due_payment(
+    due: Due, settle_up: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False
+) -> DuePayment:
+    in_words = partial(amount_in_words, commodity=settle_up.commodity)
     slots = due.payer.slot, due.payee.slot
     form = None
     if may_change and not set(slots).intersection(NO_PURSE):
-        form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(found=found, due=due)
+        form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(settle_up=settle_up, due=due)
     return DuePayment(*slots, called(due.payer), called(due.payee), in_words(due.amount), reason(due, in_words), form)
 
 
-def _made_payment(made: Made, found: SettleUp) -> MadePayment:
+def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
     signed_as = signed_by(_("written down"), made.by)
-    amount = amount_in_words(made.amount, found.commodity)
+    amount = amount_in_words(made.amount, settle_up.commodity)
     form = KeyedForm(auto_id=f"%s-{made.uid}")
     return MadePayment(made.uid, called(made.payer), called(made.payee), amount, signed_as, form)
 

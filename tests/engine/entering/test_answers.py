@@ -27,67 +27,69 @@ def golden() -> Iterator[Transcript]:
     for line in replays():
         if "refused" in line.expected:
             continue
-        told = read_transcript(line.hand)
+        transcript = read_transcript(line.hand)
         if (
-            not replay_hand(told).faults
-            and not any(getattr(told, key) for key in BESIDE)
-            and not isinstance(told.blind_to, tuple)
+            not replay_hand(transcript).faults
+            and not any(getattr(transcript, key) for key in BESIDE)
+            and not isinstance(transcript.blind_to, tuple)
         ):
-            yield told
+            yield transcript
 
 
-def start(told: Transcript, *, deal: bool) -> EnteredHand:
+def start(transcript: Transcript, *, deal: bool) -> EnteredHand:
     """The table of a hand, before anything was said."""
-    blank = Transcript(told.rules, told.players, doublers=told.doublers, pot=told.pot)
-    return EnteredHand(blank, deal=deal and told.hands is not None)
+    blank = Transcript(transcript.rules, transcript.players, doublers=transcript.doublers, pot=transcript.pot)
+    return EnteredHand(blank, deal=deal and transcript.hands is not None)
 
 
-def answer_to(asked: Question, told: Transcript, done: EnteredHand) -> str | None:
+def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str | None:
     """What the finished hand says to a question; None where it says nothing."""
     match asked.stage:
         case EntryStage.PICKS:
-            picks = told.picks or ()
+            picks = transcript.picks or ()
             return str(done.hand.seats[picks.index(Pick.PICK)]) if Pick.PICK in picks else NOBODY_PICKED
         case EntryStage.BIDS:
-            bids = told.bids or ()
+            bids = transcript.bids or ()
             said = len(done.told.bids or ())
             return bids[said] if said < len(bids) else "pass"
         case EntryStage.HANDS:
-            held = (told.hands or {})[asked.seat or 0]
+            held = (transcript.hands or {})[asked.seat or 0]
             return next(card for card in held if card not in (done.told.hands or {}).get(asked.seat or 0, ()))
         case EntryStage.BURY:
-            bury = told.bury or ()
+            bury = transcript.bury or ()
             mine = bury if isinstance(bury, tuple) else bury.get(asked.seat or 0, ())
             chosen = [choice.value for choice in asked.choices if choice.chosen]
             return next((card for card in mine if card not in chosen), None)
-        case EntryStage.CALL if told.unknown and not done.knows_deal:
-            return f"{told.call}{WITH_UNKNOWN}"
+        case EntryStage.CALL if transcript.unknown and not done.knows_deal:
+            return f"{transcript.call}{WITH_UNKNOWN}"
         case EntryStage.TRICKS:
-            tricks = [card for trick in told.tricks for card in trick]
+            tricks = [card for trick in transcript.tricks for card in trick]
             return tricks[sum(map(len, done.told.tricks))]
-    value = getattr(told, asked.stage.value.replace("-", "_"))
+    value = getattr(transcript, asked.stage.value.replace("-", "_"))
     if asked.stage is EntryStage.BLIND_TO and isinstance(value, tuple):
         return str(value[0])
     return None if value is None else str(value)
 
 
-def tapped(told: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
+def tapped(transcript: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
     """The hand after each tap, the first one before any."""
-    entry = start(told, deal=deal)
+    entry = start(transcript, deal=deal)
     yield entry
     while asked := next_question(entry):
-        answer = answer_to(asked, told, entry)
+        answer = answer_to(asked, transcript, entry)
         entry = skip_question(entry, asked) if answer is None else give_answer(entry, asked, answer)
         yield entry
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_golden_hand_can_be_tapped_in(deal: bool) -> None:
-    hands = [told for told in golden() if not (deal and told.rules.blind_to in SHARED)][deal::2]
+    hands = [transcript for transcript in golden() if not (deal and transcript.rules.blind_to in SHARED)][deal::2]
     assert len(hands) > 30
-    for told in hands:
-        *_, last = tapped(told, deal=deal)
-        expected = replay_hand(told if deal or told.hands is None else replace(told, hands=None, blind=None))
+    for transcript in hands:
+        *_, last = tapped(transcript, deal=deal)
+        expected = replay_hand(
+            transcript if deal or transcript.hands is None else replace(transcript, hands=None, blind=None)
+        )
         if not expected.faults:  # without its deal not every hand can be paid
             assert last.checked.faults == ()
             assert last.checked.record == expected.record
@@ -98,13 +100,13 @@ def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
         read_transcript(line.hand) for line in replays() if "stacks" in line.hand and "refused" not in line.expected
     ]
     assert laid_out
-    for told in laid_out:
-        entry = EnteredHand(replace(told, tricks=()))
+    for transcript in laid_out:
+        entry = EnteredHand(replace(transcript, tricks=()))
         while asked := next_question(entry):
-            answer = answer_to(asked, told, entry)
+            answer = answer_to(asked, transcript, entry)
             assert answer is not None
             entry = give_answer(entry, asked, answer)
-        assert entry.told == told
+        assert entry.told == transcript
 
 
 def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
@@ -113,8 +115,8 @@ def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_tap_can_be_taken_back(deal: bool) -> None:
-    told = read_transcript(CALLED_ACE)
-    before = list(tapped(told, deal=deal))
+    transcript = read_transcript(CALLED_ACE)
+    before = list(tapped(transcript, deal=deal))
     entry, steps = before[-1], len(before) - 1
     for _ in range(steps):
         entry = undo_answer(entry)
@@ -123,8 +125,8 @@ def test_every_tap_can_be_taken_back(deal: bool) -> None:
 
 
 def test_undo_goes_back_card_by_card() -> None:
-    told = read_transcript(CALLED_ACE)
-    entry = EnteredHand(replace(told, tricks=told.tricks[:4]))
+    transcript = read_transcript(CALLED_ACE)
+    entry = EnteredHand(replace(transcript, tricks=transcript.tricks[:4]))
     assert undo_answer(entry).told.tricks[-1] == ("JS", "QH", "8C", "9S")
     for _ in range(5):
         entry = undo_answer(entry)
@@ -132,8 +134,8 @@ def test_undo_goes_back_card_by_card() -> None:
 
 
 def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
-    told = read_transcript(RENEGE)
-    entry = EnteredHand(replace(told, tricks=(told.tricks[0], ("AD",))))
+    transcript = read_transcript(RENEGE)
+    entry = EnteredHand(replace(transcript, tricks=(transcript.tricks[0], ("AD",))))
     asked = next_question(entry)
     assert asked is not None
     choice = asked.choice("KC")
@@ -149,8 +151,10 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
 
 
 def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
-    told = read_transcript(RENEGE)
-    bare = replace(told, hands=None, blind=None, bury=None, tricks=(*told.tricks[:3], told.tricks[3][:1]))
+    transcript = read_transcript(RENEGE)
+    bare = replace(
+        transcript, hands=None, blind=None, bury=None, tricks=(*transcript.tricks[:3], transcript.tricks[3][:1])
+    )
     asked = next_question(EnteredHand(bare, skipped=frozenset(EntryStage)))
     assert asked is not None
     reasons = {choice.value: write_value(choice.fault or "") for choice in asked.choices}
@@ -159,8 +163,8 @@ def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
 
 
 def test_a_card_that_has_fallen_is_never_written_again() -> None:
-    told = read_transcript(CALLED_ACE)
-    entry = EnteredHand(replace(told, tricks=told.tricks[:2]))
+    transcript = read_transcript(CALLED_ACE)
+    entry = EnteredHand(replace(transcript, tricks=transcript.tricks[:2]))
     asked = next_question(entry)
     assert asked is not None
     with raises_refused("has been played"):
@@ -182,13 +186,13 @@ def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() 
 
 
 def test_the_last_hand_leaves_the_blind() -> None:
-    told = read_transcript(CALLED_ACE)
-    held = {**(told.hands or {}), 5: (told.hands or {})[5][:-1]}
-    entry = EnteredHand(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
+    transcript = read_transcript(CALLED_ACE)
+    held = {**(transcript.hands or {}), 5: (transcript.hands or {})[5][:-1]}
+    entry = EnteredHand(replace(transcript, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
     asked = next_question(entry)
     assert asked is not None
-    entry = give_answer(entry, asked, (told.hands or {})[5][-1])
-    assert set(entry.told.blind or ()) == set(told.blind or ())
+    entry = give_answer(entry, asked, (transcript.hands or {})[5][-1])
+    assert set(entry.told.blind or ()) == set(transcript.blind or ())
     bury = next_question(entry)
     assert bury is not None
     assert (bury.stage, bury.seat, bury.left) == (EntryStage.BURY, 2, 2)

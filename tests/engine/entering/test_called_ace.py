@@ -14,8 +14,8 @@ from tests.engine.entering.test_edges import asked, say, table
 from tests.engine.play.hands import CALLED_ACE
 
 
-def barred(found: Question) -> set[str]:
-    return {choice.value for choice in found.choices if choice.barred}
+def barred(question: Question) -> set[str]:
+    return {choice.value for choice in question.choices if choice.barred}
 
 
 def test_goes_from_the_call_to_the_first_card() -> None:
@@ -26,10 +26,10 @@ def test_goes_from_the_call_to_the_first_card() -> None:
 
 def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "AC-unknown")
-    found = asked(entry)
-    assert (found.stage, found.seat) == (EntryStage.UNKNOWN, 1)
-    assert barred(found) == {"KH", "9D", "AC"}
-    reasons = {choice.value: write_value(choice.fault or "") for choice in found.choices}
+    question = asked(entry)
+    assert (question.stage, question.seat) == (EntryStage.UNKNOWN, 1)
+    assert barred(question) == {"KH", "9D", "AC"}
+    reasons = {choice.value: write_value(choice.fault or "") for choice in question.choices}
     assert reasons["8C"] == "Seat 1 cannot lay 8C down: with that card AC is called without an unknown."
     assert reasons["7D"] == ""
     entry = say(entry, "7D")
@@ -43,21 +43,21 @@ def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
 
 
 def test_with_the_deal_the_cards_tell_whether_an_unknown_is_needed() -> None:
-    told = read_transcript(CALLED_ACE)
-    entry = EnteredHand(replace(told, call=None, tricks=()), deal=True)
+    transcript = read_transcript(CALLED_ACE)
+    entry = EnteredHand(replace(transcript, call=None, tricks=()), deal=True)
     assert not any(choice.value.endswith("-unknown") for choice in asked(entry).choices)
     assert asked(say(entry, "AC")).stage is EntryStage.TRICKS
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_buried_cards_are_not_offered_later(deal: bool) -> None:
-    told = read_transcript(CALLED_ACE)
+    transcript = read_transcript(CALLED_ACE)
     if not deal:
-        told = replace(told, hands=None, blind=None, bury=("9D", "AS"))
-    call = asked(EnteredHand(replace(told, call=None, tricks=()), deal=deal))
+        transcript = replace(transcript, hands=None, blind=None, bury=("9D", "AS"))
+    call = asked(EnteredHand(replace(transcript, call=None, tricks=()), deal=deal))
     assert deal or barred(call) == {"AS", "AS-unknown"}
-    first = asked(EnteredHand(replace(told, tricks=()), deal=deal))
-    assert set(told.bury or ()) <= barred(first)
+    first = asked(EnteredHand(replace(transcript, tricks=()), deal=deal))
+    assert set(transcript.bury or ()) <= barred(first)
 
 
 def test_a_called_ten_is_tapped_without_the_deal() -> None:
@@ -90,18 +90,18 @@ def test_undo_takes_the_pick_before_what_was_left_open_earlier() -> None:
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> None:
-    told = read_transcript(CALLED_ACE)
+    transcript = read_transcript(CALLED_ACE)
     if not deal:
-        told = replace(told, hands=None, blind=None)
-    last = told.tricks[4][-1]
-    entry = EnteredHand(replace(told, tricks=(*told.tricks[:4], told.tricks[4][:-1])), deal=deal)
-    found = asked(entry)
-    after = give_answer(entry, found, last)
+        transcript = replace(transcript, hands=None, blind=None)
+    last = transcript.tricks[4][-1]
+    entry = EnteredHand(replace(transcript, tricks=(*transcript.tricks[:4], transcript.tricks[4][:-1])), deal=deal)
+    question = asked(entry)
+    after = give_answer(entry, question, last)
     while asks := next_question(after):  # without the deal several seats may hold what is left
         after = give_answer(
-            after, asks, told.tricks[5][len(after.told.tricks[5])] if len(after.told.tricks) > 5 else "KD"
+            after, asks, transcript.tricks[5][len(after.told.tricks[5])] if len(after.told.tricks) > 5 else "KD"
         )
-    assert after.told.tricks == told.tricks
+    assert after.told.tricks == transcript.tricks
     removed = last_answer(after)
     assert removed is not None
     assert removed.filled >= 1
@@ -110,8 +110,9 @@ def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> 
 
 
 def test_without_bury_and_deal_nothing_is_filled_in() -> None:
-    told = replace(read_transcript(CALLED_ACE), hands=None, blind=None, bury=None)
+    transcript = replace(read_transcript(CALLED_ACE), hands=None, blind=None, bury=None)
     entry = EnteredHand(
-        replace(told, tricks=(*told.tricks[:5], told.tricks[5][:-1])), skipped=frozenset({EntryStage.BURY})
+        replace(transcript, tricks=(*transcript.tricks[:5], transcript.tricks[5][:-1])),
+        skipped=frozenset({EntryStage.BURY}),
     )
     assert asked(entry).left == 1

@@ -16,9 +16,9 @@ def table(preset: str, **told: object) -> EnteredHand:
 
 
 def asked(entry: EnteredHand) -> Question:
-    found = next_question(entry)
-    assert found is not None
-    return found
+    question = next_question(entry)
+    assert question is not None
+    return question
 
 
 def say(entry: EnteredHand, *values: str) -> EnteredHand:
@@ -73,5 +73,5 @@ def test_nobody_buries_before_the_die_names_who_does() -> None:
 
 def test_without_a_blind_there_is_nothing_to_bury() -> None:
     held = {1: ("QC", "QS"), 2: ("QH", "QD")}
-    told = Transcript(load_preset("four-handed-black-queens"), hands=held, bury=("AC",))
-    assert "bad-bury" in [fault.code for fault in replay_hand(told).faults]
+    transcript = Transcript(load_preset("four-handed-black-queens"), hands=held, bury=("AC",))
+    assert "bad-bury" in [fault.code for fault in replay_hand(transcript).faults]

@@ -23,9 +23,9 @@ def before_the_first_card() -> EnteredHand:
 def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
     """Why each seat may not call this now, empty where it may."""
     return {
-        found.mark.seat: refusals.sentence(found.fault) if found.fault else ""
-        for found in marks_now(entry)
-        if found.mark.call is call
+        choice.mark.seat: refusals.sentence(choice.fault) if choice.fault else ""
+        for choice in marks_now(entry)
+        if choice.mark.call is call
     }
 
 
@@ -38,7 +38,7 @@ def test_who_may_crack_is_said_and_who_may_not_hears_why() -> None:
 
 def test_a_mark_stands_at_the_moment_it_was_called_and_can_be_taken_back() -> None:
     entry = before_the_first_card()
-    crack = next(found.mark for found in marks_now(entry) if found.mark.seat == 3 and found.fault is None)
+    crack = next(choice.mark for choice in marks_now(entry) if choice.mark.seat == 3 and choice.fault is None)
     assert crack.before == BEFORE_FIRST_CARD
     after = add_mark(entry, crack)
     assert reasons(after, Call.RECRACK)[2] == ""

@@ -35,40 +35,40 @@ def replace_card(entry: EnteredHand, old: str, new: str, stage: EntryStage = Ent
 
 
 def test_keeps_later_cards_that_are_still_possible() -> None:
-    found = replace_card(bare(2), "KC", "9C")
-    assert found.is_plain
-    assert cards(found.entry) == ["9H", "10H", "JH", "9C", "7H", "AD", "8D", "7C", "JC", "10D"]
+    replacement = replace_card(bare(2), "KC", "9C")
+    assert replacement.is_plain
+    assert cards(replacement.entry) == ["9H", "10H", "JH", "9C", "7H", "AD", "8D", "7C", "JC", "10D"]
 
 
 def test_names_the_cards_that_another_leader_removes() -> None:
-    found = replace_card(bare(2), "JH", "8H")
-    assert found.leads == (2, 2)
-    assert [play.name for play in found.removed] == ["AD", "8D", "7C", "JC", "10D"]
-    assert cards(found.entry) == ["9H", "10H", "8H", "KC", "7H"]
-    assert found.in_order is not None
-    assert cards(found.in_order) == ["9H", "10H", "8H", "KC", "7H", "AD", "8D", "7C", "JC", "10D"]
-    assert [play.seat for play in cards_played(found.in_order)][5:] == [2, 3, 4, 5, 1]
+    replacement = replace_card(bare(2), "JH", "8H")
+    assert replacement.leads == (2, 2)
+    assert [play.name for play in replacement.removed] == ["AD", "8D", "7C", "JC", "10D"]
+    assert cards(replacement.entry) == ["9H", "10H", "8H", "KC", "7H"]
+    assert replacement.in_order is not None
+    assert cards(replacement.in_order) == ["9H", "10H", "8H", "KC", "7H", "AD", "8D", "7C", "JC", "10D"]
+    assert [play.seat for play in cards_played(replacement.in_order)][5:] == [2, 3, 4, 5, 1]
 
 
 def test_removes_the_card_that_proves_a_renege() -> None:
     entry = bare(6)
-    found = replace_card(entry, "8D", "9C")  # Dan follows trump with a club, and plays trump in trick 3
-    assert found.removed[0][:3] == (3, 4, 4)
-    assert found.in_order is None
+    replacement = replace_card(entry, "8D", "9C")  # Dan follows trump with a club, and plays trump in trick 3
+    assert replacement.removed[0][:3] == (3, 4, 4)
+    assert replacement.in_order is None
 
 
 def test_swaps_with_a_card_that_was_played_elsewhere() -> None:
-    found = replace_card(bare(2), "8D", "10D")
-    assert found.other == CardSpot(EntryStage.TRICKS, "10D")
-    assert not found.is_plain
-    assert cards(found.entry)[5:] == ["AD", "10D", "7C", "JC", "8D"]
+    replacement = replace_card(bare(2), "8D", "10D")
+    assert replacement.other == CardSpot(EntryStage.TRICKS, "10D")
+    assert not replacement.is_plain
+    assert cards(replacement.entry)[5:] == ["AD", "10D", "7C", "JC", "8D"]
 
 
 def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
     entry = EnteredHand(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
-    found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, "8D"))
-    reasons = {choice.value: write_value(choice.fault or "") for choice in found.choices}
-    assert found.seat == 4
+    question = ask_replacement(entry, CardSpot(EntryStage.TRICKS, "8D"))
+    reasons = {choice.value: write_value(choice.fault or "") for choice in question.choices}
+    assert question.seat == 4
     assert (reasons["KD"], reasons["QS"]) == ("", "")
     assert "not in the seat's hand" in reasons["JS"]
     assert "trump was led" in reasons["AC"]
@@ -81,8 +81,8 @@ def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
 
 def test_replaces_a_buried_card() -> None:
     entry = EnteredHand(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
-    found = replace_card(entry, "KH", "AH", EntryStage.BURY)
-    assert (found.is_plain, found.entry.told.bury) == (True, ("9D", "AH"))
+    replacement = replace_card(entry, "KH", "AH", EntryStage.BURY)
+    assert (replacement.is_plain, replacement.entry.told.bury) == (True, ("9D", "AH"))
     swapped = replace_card(entry, "KH", "10H", EntryStage.BURY)
     assert (swapped.other, swapped.entry.told.bury) == (CardSpot(EntryStage.TRICKS, "10H"), ("9D", "10H"))
     assert cards(swapped.entry)[1] == "KH"
@@ -91,17 +91,17 @@ def test_replaces_a_buried_card() -> None:
 
 
 def test_replaces_the_face_down_card_where_it_was_played_too() -> None:
-    told = replace(BARE, bury=("KH", "9D"), call="AC", unknown="7D", tricks=(("9C", "7D", "AC", "8C", "KC"),))
-    found = replace_card(EnteredHand(told, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
-    assert found.entry.told.unknown == "8D"
-    assert cards(found.entry) == ["9C", "8D", "AC", "8C", "KC"]
+    transcript = replace(BARE, bury=("KH", "9D"), call="AC", unknown="7D", tricks=(("9C", "7D", "AC", "8C", "KC"),))
+    replacement = replace_card(EnteredHand(transcript, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
+    assert replacement.entry.told.unknown == "8D"
+    assert cards(replacement.entry) == ["9C", "8D", "AC", "8C", "KC"]
 
 
 def test_replaces_a_dealt_card() -> None:
     entry = EnteredHand(replace(TOLD, tricks=()), deal=True)
-    found = replace_card(entry, "9S", "8C", EntryStage.HANDS)  # Ann's for Eve's
-    assert found.other == CardSpot(EntryStage.HANDS, "8C")
-    hands = found.entry.told.hands or {}
+    replacement = replace_card(entry, "9S", "8C", EntryStage.HANDS)  # Ann's for Eve's
+    assert replacement.other == CardSpot(EntryStage.HANDS, "8C")
+    hands = replacement.entry.told.hands or {}
     assert ("8C" in hands[1], "9S" in hands[5]) == (True, True)
     reasons = {
         choice.value: write_value(choice.fault or "")
@@ -126,5 +126,5 @@ def test_every_card_of_a_hand_can_be_tapped_and_left_as_it_is(deal: bool) -> Non
     entry = EnteredHand(TOLD if deal else replace(TOLD, hands=None, blind=None), deal=deal)
     for trick in TOLD.tricks:
         for card in trick:
-            found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, card))
-            assert [choice.value for choice in found.choices if choice.chosen] == [card]
+            question = ask_replacement(entry, CardSpot(EntryStage.TRICKS, card))
+            assert [choice.value for choice in question.choices if choice.chosen] == [card]

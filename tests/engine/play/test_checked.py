@@ -346,8 +346,8 @@ def test_a_hand_of_trump_alone(bury_: str, call: str | None, unknown: str | None
         },
         "blind": "JH JD",
     }  # fmt: skip
-    found = played(hand, bury=bury_, call=call, unknown=unknown, tricks=[]).faults
-    assert [refusals.sentence(fault) for fault in found if fault.code == "bad-call"] == (
+    faults = played(hand, bury=bury_, call=call, unknown=unknown, tricks=[]).faults
+    assert [refusals.sentence(fault) for fault in faults if fault.code == "bad-call"] == (
         [f"Seat 2 cannot {f'call {call}' if call else 'say nothing'}: {reason}."] if reason else []
     )
 
@@ -418,8 +418,8 @@ def test_without_the_deal_nothing_is_made_up(golden: GoldenReplay) -> None:
     tricks = golden.hand.get("tricks", [])
     for complete in range(1, len(tricks) + 1):
         for bury_ in {golden.hand.get("bury"), None} if isinstance(golden.hand.get("bury"), str) else {None}:
-            found = played(told, tricks=tricks[:complete], bury=bury_ or golden.hand.get("bury")).faults
-            assert [fault for fault in found if fault.code not in UNKNOWN] == []
+            faults = played(told, tricks=tricks[:complete], bury=bury_ or golden.hand.get("bury")).faults
+            assert [fault for fault in faults if fault.code not in UNKNOWN] == []
 
 
 def test_a_short_trick_without_the_deal() -> None:
@@ -443,7 +443,7 @@ def test_a_blitz_on_the_second_card_waits_for_it(trick: int, card: int, found: l
 
 
 def _swapped(text: str, cards: dict[str, str]) -> str:
-    return re.sub("|".join(cards), lambda found: cards[found[0]], text)
+    return re.sub("|".join(cards), lambda match: cards[match[0]], text)
 
 
 def test_a_leaster_played_right_and_a_pot_that_cannot_be() -> None:

@@ -63,13 +63,13 @@ def test_everything_is_answered(seed: int) -> None:
     for _ in range(CASES // 5):
         source = spoiled(rng)
         try:
-            told = read_transcript(source)
-            checked = replay_hand(told)
+            transcript = read_transcript(source)
+            checked = replay_hand(transcript)
         except Refused:
             continue
         answer = checked.as_json()
         assert json.loads(json.dumps(answer)) == answer
-        assert read_transcript(transcript_as_json(told)) == told
+        assert read_transcript(transcript_as_json(transcript)) == transcript
         assert answer["ok"] is not ("errors" in answer)
         thrown_by_seat(checked)
         deciding_trick(checked)

@@ -17,9 +17,9 @@ from .hands import CALLED_ACE, played, refusals
 def test_what_is_written_is_read_again(golden: GoldenReplay) -> None:
     if refusals(golden.hand):
         return
-    told = read_transcript(golden.hand)
-    assert read_transcript(transcript_as_json(told)) == told
-    assert transcript_as_json(read_transcript(transcript_as_json(told))) == transcript_as_json(told)
+    transcript = read_transcript(golden.hand)
+    assert read_transcript(transcript_as_json(transcript)) == transcript
+    assert transcript_as_json(read_transcript(transcript_as_json(transcript))) == transcript_as_json(transcript)
 
 
 def test_nothing_that_was_not_written_is_written() -> None:

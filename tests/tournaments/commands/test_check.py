@@ -55,28 +55,28 @@ def printed(browser: Client, sheet: str) -> str:
 def make_anew(journal: Journal) -> None:
     """Let the last entry say something else, and the chain fit: who wrote it was another one."""
     last = Entry.objects.filter(journal=journal).order_by("-seq")[0]
-    said = replace(transfer_entry(last, journal.key, None).sealed, device="another phone")
+    entry = replace(transfer_entry(last, journal.key, None).sealed, device="another phone")
     drop_guards()
     with connection.cursor() as cursor:
-        told: list[str | int] = [said.device, digest(said), last.pk]
+        told: list[str | int] = [entry.device, digest(entry), last.pk]
         cursor.execute("UPDATE scorekeeper_entry SET device = %s, hash = %s WHERE id = %s", told)
-        cursor.execute("UPDATE scorekeeper_journal SET head = %s WHERE id = %s", [digest(said), journal.pk])
+        cursor.execute("UPDATE scorekeeper_journal SET head = %s WHERE id = %s", [digest(entry), journal.pk])
     guards.install()
 
 
 def test_what_an_event_prints_bears_witness_against_a_chain_made_anew(real_commits: None) -> None:
     number = open_demo(name="Demo Open", key=key(), actor=DIRECTOR)
-    found = Seated(Event.objects.select_related("journal").get(pk=number))
-    dora, at = at_event(found), f"/t/{found.event.pk}"
+    seated = Seated(Event.objects.select_related("journal").get(pk=number))
+    dora, at = at_event(seated), f"/t/{seated.event.pk}"
     head = printed(dora, f"{at}/standings.pdf")
     assert printed(dora, f"{at}/prizes.pdf") == head
-    bears_witness(head, found.event.journal)
+    bears_witness(head, seated.event.journal)
 
 
 def test_so_does_the_yearly_table_of_a_series(real_commits: None) -> None:
-    found, olive = founded_series(), holder(grants.owner_link_path())
-    join(found, founded(5))
-    bears_witness(printed(olive, reverse("series-pdf", args=[found.pk])), found.journal)
+    series, olive = founded_series(), holder(grants.owner_link_path())
+    join(series, founded(5))
+    bears_witness(printed(olive, reverse("series-pdf", args=[series.pk])), series.journal)
 
 
 def bears_witness(head: str, journal: Journal) -> None:

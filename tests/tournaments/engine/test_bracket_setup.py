@@ -35,16 +35,16 @@ def faults(value: object) -> list[tuple[str, str]]:
     return [(fault.code, fault.path) for fault in refused.value.faults]
 
 
-def again(found: BracketSetup) -> BracketSetup:
+def again(setup: BracketSetup) -> BracketSetup:
     """The set-up written as JSON text and read."""
-    return read_bracket_setup(json.loads(json.dumps(bracket_setup_as_json(found))))
+    return read_bracket_setup(json.loads(json.dumps(bracket_setup_as_json(setup))))
 
 
 def test_the_least_that_is_needed() -> None:
-    found = read_bracket_setup(LEAST)
-    assert found == BracketSetup(found.stage, found.rules)
-    assert (found.cut, found.ties, found.seeds, found.minutes) == (None, CutTies.TIE_BREAKS, Seeds.STANDING, None)
-    assert again(found) == found
+    setup = read_bracket_setup(LEAST)
+    assert setup == BracketSetup(setup.stage, setup.rules)
+    assert (setup.cut, setup.ties, setup.seeds, setup.minutes) == (None, CutTies.TIE_BREAKS, Seeds.STANDING, None)
+    assert again(setup) == setup
 
 
 def test_everything_is_read_and_written() -> None:
@@ -52,7 +52,7 @@ def test_everything_is_read_and_written() -> None:
     second = {"rounds": 1, "stage": own, "returns": True}
     rounds = (ROUND | {"fill": "best-out"}, ROUND | {"seeding": "chance", "start": "carried"}, FINAL)
     stage = {"kind": "reseeded", "rank_by": "carried-total", "at_tie": "extra-hand", "tie_breaks": ["hands-lost"]}
-    found = read_bracket_setup(
+    setup = read_bracket_setup(
         {
             "stage": {"rounds": list(rounds), **stage, "second_chance": second},
             "rules": {"4": "four-handed-jack", "5": "nationals", "6": "nationals"},
@@ -62,17 +62,17 @@ def test_everything_is_read_and_written() -> None:
             "minutes": 90,
         }
     )
-    assert (found.cut, found.ties, found.seeds, found.minutes) == (10, CutTies.ALL_IN, Seeds.NUMBER, 90)
-    assert (found.stage.kind, found.stage.rounds[0].fill) == (StageKind.RESEEDED, Fill.BEST_OUT)
-    assert found.stage.second_chance is not None
-    assert found.stage.second_chance.returns
-    assert again(found) == found
+    assert (setup.cut, setup.ties, setup.seeds, setup.minutes) == (10, CutTies.ALL_IN, Seeds.NUMBER, 90)
+    assert (setup.stage.kind, setup.stage.rounds[0].fill) == (StageKind.RESEEDED, Fill.BEST_OUT)
+    assert setup.stage.second_chance is not None
+    assert setup.stage.second_chance.returns
+    assert again(setup) == setup
 
 
 def test_rules_know_the_size_of_their_table() -> None:
-    found = read_bracket_setup(LEAST | {"rules": {"5": "nationals", "7": "nationals"}})
-    assert {size: (rules.table, rules.players) for size, rules in found.rules.items()} == {5: (5, 5), 7: (7, 5)}
-    assert bracket_setup_as_json(found)["rules"]["7"]["table"] == 7
+    setup = read_bracket_setup(LEAST | {"rules": {"5": "nationals", "7": "nationals"}})
+    assert {size: (rules.table, rules.players) for size, rules in setup.rules.items()} == {5: (5, 5), 7: (7, 5)}
+    assert bracket_setup_as_json(setup)["rules"]["7"]["table"] == 7
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from tournaments.engine.setup import PenaltyTier, Setup, format_names, load_form
 from tournaments.engine.standings import TieBreak
 
 
-def plays(found: Setup, session: int = 0) -> dict[int, tuple[str, int]]:
+def plays(setup: Setup, session: int = 0) -> dict[int, tuple[str, int]]:
     """The preset and the hands of each size of table."""
-    return {size: (table.rules.preset, table.hands) for size, table in found.sessions[session].tables.items()}
+    return {size: (table.rules.preset, table.hands) for size, table in setup.sessions[session].tables.items()}
 
 
 def test_every_file_is_offered_once() -> None:
@@ -30,9 +30,9 @@ def test_every_file_is_offered_once() -> None:
 
 @pytest.mark.parametrize("slug", format_names())
 def test_a_format_is_a_setup_that_is_written_and_read(slug: str) -> None:
-    found = load_format(slug)
-    assert found.format == slug
-    assert read_setup(json.loads(json.dumps(setup_as_json(found)))) == found
+    setup = load_format(slug)
+    assert setup.format == slug
+    assert read_setup(json.loads(json.dumps(setup_as_json(setup)))) == setup
 
 
 @pytest.mark.parametrize("slug", format_names())
@@ -63,48 +63,48 @@ def test_a_bracket_plays_at_any_table_of_its_plan(slug: str, players: int) -> No
 
 
 def test_a_bracket_of_twenty_five_is_three_rounds() -> None:
-    found = load_format("bracket-of-tables").bracket
-    assert found is not None
-    assert [each.sizes for each in plan_rounds(25, found.stage)] == [(5, 5, 5, 5, 5), (5, 5), (5,)]
+    setup = load_format("bracket-of-tables").bracket
+    assert setup is not None
+    assert [each.sizes for each in plan_rounds(25, setup.stage)] == [(5, 5, 5, 5, 5), (5, 5), (5,)]
 
 
 def test_the_nationals() -> None:
-    found = load_format("nationals")
-    assert len(found.sessions) == 3
-    assert plays(found) == {
+    setup = load_format("nationals")
+    assert len(setup.sessions) == 3
+    assert plays(setup) == {
         4: ("four-handed-jack", 20),
         5: ("nationals", 20),
         6: ("nationals", 24),
         7: ("nationals", 28),
     }
-    assert (found.fee, found.currency, found.penalties) == (2500, "USD", (PenaltyTier(0), PenaltyTier(4)))
-    assert found.prizes == PrizeTable(
+    assert (setup.fee, setup.currency, setup.penalties) == (2500, "USD", (PenaltyTier(0), PenaltyTier(4)))
+    assert setup.prizes == PrizeTable(
         1000, tuple(map(PrizeSize, (3000, 1500, 1000, 1000, 1000))), (PrizeSize(500),), round_to=100
     )
-    assert (found.ties_share, found.best_sessions) == (True, None)
-    assert found.tie_breaks == (TieBreak.BEST_SESSION, TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)
+    assert (setup.ties_share, setup.best_sessions) == (True, None)
+    assert setup.tie_breaks == (TieBreak.BEST_SESSION, TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)
 
 
 def test_the_hourly_round() -> None:
-    found = load_format("hourly-round")
-    assert (found.fee, found.best_sessions, found.money) == (0, 1, True)
-    assert plays(found)[5] == ("nationals", 15)
-    assert [session.minutes for session in found.sessions] == [60]
-    assert found.hourly == Hourly({1: 300, 2: 500}, 11 * 60, 60, (PrizeSize(3000), PrizeSize(2000)))
+    setup = load_format("hourly-round")
+    assert (setup.fee, setup.best_sessions, setup.money) == (0, 1, True)
+    assert plays(setup)[5] == ("nationals", 15)
+    assert [session.minutes for session in setup.sessions] == [60]
+    assert setup.hourly == Hourly({1: 300, 2: 500}, 11 * 60, 60, (PrizeSize(3000), PrizeSize(2000)))
 
 
 def test_the_hourly_round_of_a_hall_without_money() -> None:
-    found, parent = load_format("hourly-round-without-money"), load_format("hourly-round")
-    assert (found.money, found.prizes.places) == (False, ())
+    setup, parent = load_format("hourly-round-without-money"), load_format("hourly-round")
+    assert (setup.money, setup.prizes.places) == (False, ())
     assert parent.hourly is not None
-    assert found.hourly == replace(parent.hourly, prizes=())
-    assert found.sessions == parent.sessions
+    assert setup.hourly == replace(parent.hourly, prizes=())
+    assert setup.sessions == parent.sessions
 
 
 def test_the_three_handed_series() -> None:
-    found = load_format("three-handed-series")
-    assert plays(found)[3] == ("three-handed-10", 48)
-    assert {session.table_size for session in found.sessions} == {3}
+    setup = load_format("three-handed-series")
+    assert plays(setup)[3] == ("three-handed-10", 48)
+    assert {session.table_size for session in setup.sessions} == {3}
 
 
 def test_a_format_that_is_not_there_is_refused() -> None:

@@ -48,32 +48,32 @@ def ranked(
     return standings({each.entrant for each in results}, results, tie_breaks, sessions=sessions)
 
 
-def amounts(found: Award, contest: Contest = Contest.PLACE) -> dict[int, int]:
+def amounts(award: Award, contest: Contest = Contest.PLACE) -> dict[int, int]:
     """What each wins in a contest."""
-    return {won.entrant: won.amount for won in found.won if won.prize.contest is contest}
+    return {won.entrant: won.amount for won in award.won if won.prize.contest is contest}
 
 
-def left(found: Award) -> list[tuple[LeftReason, Leftover, int]]:
+def left(award: Award) -> list[tuple[LeftReason, Leftover, int]]:
     """What is left over."""
-    return [(each.reason, each.to, each.amount) for each in found.left]
+    return [(each.reason, each.to, each.amount) for each in award.left]
 
 
 def test_kohler_falls_pays_nine_tenths() -> None:
     """303 entries of $25 and three sessions: 30 / 15 / 10 / 10 / 10 and three times 5 %, the rest is the house's."""
     results = [result(entrant, 400 - entrant * session, session) for entrant in range(1, 304) for session in (1, 2, 3)]
-    found = award_prizes(303 * 2500, KOHLER_FALLS, ranked(*results, sessions=3), sessions=3)
-    assert amounts(found) == {1: 227_300, 2: 113_600, 3: 75_700, 4: 75_700, 5: 75_700}
-    assert [won.amount for won in found.won if won.prize.contest is Contest.SESSION] == [37_900] * 3
-    assert left(found) == [(LeftReason.SHARE, Leftover.HOUSE, 75_750), (LeftReason.ROUNDING, Leftover.HOUSE, 50)]
+    award = award_prizes(303 * 2500, KOHLER_FALLS, ranked(*results, sessions=3), sessions=3)
+    assert amounts(award) == {1: 227_300, 2: 113_600, 3: 75_700, 4: 75_700, 5: 75_700}
+    assert [won.amount for won in award.won if won.prize.contest is Contest.SESSION] == [37_900] * 3
+    assert left(award) == [(LeftReason.SHARE, Leftover.HOUSE, 75_750), (LeftReason.ROUNDING, Leftover.HOUSE, 50)]
 
 
 def test_places_win_their_shares() -> None:
-    found = award_prizes(1000, THIRDS, rows(9, 5, 1, -15), sessions=1)
-    assert found.won == tuple(
+    award = award_prizes(1000, THIRDS, rows(9, 5, 1, -15), sessions=1)
+    assert award.won == tuple(
         PrizeWon(entrant, Prize(Contest.PLACE, entrant), amount, amount, 1, (entrant,))
         for entrant, amount in ((1, 500), (2, 300), (3, 200))
     )
-    assert found.left == ()
+    assert award.left == ()
 
 
 def test_rounding_gives_the_unit_to_who_lost_most_the_higher_place_first() -> None:
@@ -82,65 +82,65 @@ def test_rounding_gives_the_unit_to_who_lost_most_the_higher_place_first() -> No
 
 
 def test_what_rounding_leaves_goes_to_the_house() -> None:
-    found = award_prizes(1_050, DOLLARS, rows(3, 2, 1), sessions=1)
-    assert amounts(found) == {1: 500, 2: 300, 3: 200}
-    assert left(found) == [(LeftReason.ROUNDING, Leftover.HOUSE, 50)]
+    award = award_prizes(1_050, DOLLARS, rows(3, 2, 1), sessions=1)
+    assert amounts(award) == {1: 500, 2: 300, 3: 200}
+    assert left(award) == [(LeftReason.ROUNDING, Leftover.HOUSE, 50)]
 
 
 def test_a_tie_for_third_shares_third_and_fourth() -> None:
     table = PrizeTable(places=(PrizeSize(5000), PrizeSize(3000), PrizeSize(1500), PrizeSize(500)))
-    found = award_prizes(1_000, table, rows(9, 7, 5, 5, -26), sessions=1)
-    assert amounts(found) == {1: 500, 2: 300, 3: 100, 4: 100}
-    assert found.won[-1] == PrizeWon(4, Prize(Contest.PLACE, 3), 100, 200, 2, (3, 4))
-    assert found.left == ()
+    award = award_prizes(1_000, table, rows(9, 7, 5, 5, -26), sessions=1)
+    assert amounts(award) == {1: 500, 2: 300, 3: 100, 4: 100}
+    assert award.won[-1] == PrizeWon(4, Prize(Contest.PLACE, 3), 100, 200, 2, (3, 4))
+    assert award.left == ()
 
 
 def test_a_tie_over_the_last_place_shares_what_there_is() -> None:
-    found = award_prizes(1_000, DOLLARS, rows(9, 5, 5, 5, 5), sessions=1)
-    assert amounts(found) == {1: 500, 2: 100, 3: 100, 4: 100, 5: 100}
-    assert found.won[1].places == (2, 3, 4, 5)
-    assert left(found) == [(LeftReason.TIE, Leftover.HOUSE, 100)]
+    award = award_prizes(1_000, DOLLARS, rows(9, 5, 5, 5, 5), sessions=1)
+    assert amounts(award) == {1: 500, 2: 100, 3: 100, 4: 100, 5: 100}
+    assert award.won[1].places == (2, 3, 4, 5)
+    assert left(award) == [(LeftReason.TIE, Leftover.HOUSE, 100)]
 
 
 def test_tied_winners_who_would_get_less_than_a_unit_leave_it() -> None:
-    found = award_prizes(1_000, replace(DOLLARS, round_to=1000, leftover=Leftover.NEXT_EVENT), rows(5, 5), sessions=1)
-    assert found.won == ()
-    assert left(found) == [(LeftReason.TIE, Leftover.NEXT_EVENT, 1_000)]
-    assert (found.kept(Leftover.NEXT_EVENT), found.kept(Leftover.HOUSE), found.paid) == (1_000, 0, 0)
+    award = award_prizes(1_000, replace(DOLLARS, round_to=1000, leftover=Leftover.NEXT_EVENT), rows(5, 5), sessions=1)
+    assert award.won == ()
+    assert left(award) == [(LeftReason.TIE, Leftover.NEXT_EVENT, 1_000)]
+    assert (award.kept(Leftover.NEXT_EVENT), award.kept(Leftover.HOUSE), award.paid) == (1_000, 0, 0)
 
 
 def test_what_is_over_may_go_to_the_winner() -> None:
-    found = award_prizes(1_050, replace(DOLLARS, leftover=Leftover.FIRST), rows(9, 5, 5, -19), sessions=1)
-    assert found.by_entrant() == {1: 650, 2: 200, 3: 200}
-    assert found.won[-1] == PrizeWon(1, Prize(Contest.LEFTOVER), 150, 150, 1, (1,))
-    assert found.left == ()
+    award = award_prizes(1_050, replace(DOLLARS, leftover=Leftover.FIRST), rows(9, 5, 5, -19), sessions=1)
+    assert award.by_entrant() == {1: 650, 2: 200, 3: 200}
+    assert award.won[-1] == PrizeWon(1, Prize(Contest.LEFTOVER), 150, 150, 1, (1,))
+    assert award.left == ()
 
 
 def test_what_does_not_divide_among_tied_winners_is_the_houses() -> None:
-    found = award_prizes(1_051, replace(DOLLARS, leftover=Leftover.FIRST), rows(5, 5, -10), sessions=1)
-    assert found.by_entrant() == {1: 425, 2: 425, 3: 200}
-    assert left(found) == [(LeftReason.TIE, Leftover.HOUSE, 1)]
+    award = award_prizes(1_051, replace(DOLLARS, leftover=Leftover.FIRST), rows(5, 5, -10), sessions=1)
+    assert award.by_entrant() == {1: 425, 2: 425, 3: 200}
+    assert left(award) == [(LeftReason.TIE, Leftover.HOUSE, 1)]
 
 
 def test_without_a_winner_all_is_the_houses() -> None:
-    found = award_prizes(1_000, replace(THIRDS, leftover=Leftover.FIRST), (), sessions=1)
-    assert left(found) == [(LeftReason.VACANT, Leftover.HOUSE, 1_000)]
+    award = award_prizes(1_000, replace(THIRDS, leftover=Leftover.FIRST), (), sessions=1)
+    assert left(award) == [(LeftReason.VACANT, Leftover.HOUSE, 1_000)]
 
 
 def test_tie_breaks_decide_prizes_where_ties_do_not_share() -> None:
     results = (result(1, 5, won=1), result(2, 5, won=3), result(3, -10))
-    found = award_prizes(
+    award = award_prizes(
         1_000, THIRDS, ranked(*results, tie_breaks=(TieBreak.HANDS_WON,)), sessions=1, ties_share=False
     )
-    assert amounts(found) == {2: 500, 1: 300, 3: 200}
+    assert amounts(award) == {2: 500, 1: 300, 3: 200}
 
 
 def test_tie_breaks_without_counts_decide_no_prize() -> None:
     results = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
     tied = ranked(*results, tie_breaks=(TieBreak.HANDS_WON, TieBreak.DRAW))
-    found = award_prizes(1_000, THIRDS, tied, sessions=1, ties_share=False)
-    assert amounts(found) == {3: 200}
-    assert found.left == (
+    award = award_prizes(1_000, THIRDS, tied, sessions=1, ties_share=False)
+    assert amounts(award) == {3: 200}
+    assert award.left == (
         PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, 500, Prize(Contest.PLACE, 1)),
         PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, 300, Prize(Contest.PLACE, 2)),
     )
@@ -148,22 +148,22 @@ def test_tie_breaks_without_counts_decide_no_prize() -> None:
 
 
 def test_fewer_entrants_than_places_win_it_all_in_proportion() -> None:
-    found = award_prizes(1_000, THIRDS, rows(5, -5), sessions=1)
-    assert amounts(found) == {1: 625, 2: 375}
-    assert [purse.vacant for purse in found.purses] == [False, False, True]
+    award = award_prizes(1_000, THIRDS, rows(5, -5), sessions=1)
+    assert amounts(award) == {1: 625, 2: 375}
+    assert [purse.vacant for purse in award.purses] == [False, False, True]
 
 
 def test_fewer_entrants_than_places_may_leave_the_rest() -> None:
-    found = award_prizes(1_000, replace(THIRDS, vacant=Vacant.KEEP), rows(5, -5), sessions=1)
-    assert amounts(found) == {1: 500, 2: 300}
-    assert found.left == (PrizeLeft(LeftReason.VACANT, Leftover.HOUSE, 200, Prize(Contest.PLACE, 3)),)
+    award = award_prizes(1_000, replace(THIRDS, vacant=Vacant.KEEP), rows(5, -5), sessions=1)
+    assert amounts(award) == {1: 500, 2: 300}
+    assert award.left == (PrizeLeft(LeftReason.VACANT, Leftover.HOUSE, 200, Prize(Contest.PLACE, 3)),)
 
 
 def test_a_session_that_nobody_played_raises_the_places() -> None:
     table = PrizeTable(places=(PrizeSize(5000), PrizeSize(3000)), sessions=(PrizeSize(1000),))
-    found = award_prizes(1_000, table, ranked(result(1, 5), result(2, -5), sessions=2), sessions=2)
-    assert amounts(found) == {1: 563, 2: 337}
-    assert amounts(found, Contest.SESSION) == {1: 100}
+    award = award_prizes(1_000, table, ranked(result(1, 5), result(2, -5), sessions=2), sessions=2)
+    assert amounts(award) == {1: 563, 2: 337}
+    assert amounts(award, Contest.SESSION) == {1: 100}
 
 
 def test_who_has_not_played_wins_nothing() -> None:
@@ -174,18 +174,18 @@ def test_who_has_not_played_wins_nothing() -> None:
 
 def test_fixed_prizes_come_first_and_the_house_keeps_the_rest() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=500), PrizeSize(fixed=200)), round_to=100)
-    found = award_prizes(950, table, rows(5, 1, -6), sessions=1)
-    assert amounts(found) == {1: 500, 2: 200}
-    assert left(found) == [(LeftReason.REST, Leftover.HOUSE, 250)]
+    award = award_prizes(950, table, rows(5, 1, -6), sessions=1)
+    assert amounts(award) == {1: 500, 2: 200}
+    assert left(award) == [(LeftReason.REST, Leftover.HOUSE, 250)]
 
 
 def test_shares_are_of_what_fixed_prizes_leave() -> None:
     table = PrizeTable(
         house=2000, places=(PrizeSize(8000),), sides=(SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(fixed=100)),)
     )
-    found = award_prizes(1_100, table, ranked(result(1, 5, best=4), result(2, -5, best=8)), sessions=1)
-    assert found.by_entrant() == {1: 800, 2: 100}
-    assert left(found) == [(LeftReason.SHARE, Leftover.HOUSE, 200)]
+    award = award_prizes(1_100, table, ranked(result(1, 5, best=4), result(2, -5, best=8)), sessions=1)
+    assert award.by_entrant() == {1: 800, 2: 100}
+    assert left(award) == [(LeftReason.SHARE, Leftover.HOUSE, 200)]
 
 
 def test_fixed_prizes_beyond_the_pot_are_refused() -> None:
@@ -220,8 +220,8 @@ def test_side_prizes_find_their_winners() -> None:
         result(2, -30, 2, leasters=1),
         result(3, -9, 1, best=12, leasters=2),
     )
-    found = award_prizes(1_000, sides(*SidePrizeKind), ranked(*results, sessions=2), sessions=2)
-    assert {(won.prize.side, won.entrant, won.amount) for won in found.won if won.prize.contest is Contest.SIDE} == {
+    award = award_prizes(1_000, sides(*SidePrizeKind), ranked(*results, sessions=2), sessions=2)
+    assert {(won.prize.side, won.entrant, won.amount) for won in award.won if won.prize.contest is Contest.SIDE} == {
         (SidePrizeKind.BIGGEST_HAND, 1, 50),
         (SidePrizeKind.BIGGEST_HAND, 3, 50),
         (SidePrizeKind.SESSION_HIGH, 2, 100),
@@ -238,20 +238,20 @@ def test_side_prizes_may_leave_out_who_is_at_a_place_with_a_prize() -> None:
 
 
 def test_a_side_prize_that_nobody_earned_is_vacant() -> None:
-    found = award_prizes(200, replace(sides(SidePrizeKind.MOST_LEASTERS), vacant=Vacant.KEEP), rows(5, -5), sessions=1)
+    award = award_prizes(200, replace(sides(SidePrizeKind.MOST_LEASTERS), vacant=Vacant.KEEP), rows(5, -5), sessions=1)
     assert (
         PrizeLeft(LeftReason.VACANT, Leftover.HOUSE, 100, Prize(Contest.SIDE, side=SidePrizeKind.MOST_LEASTERS))
-        in found.left
+        in award.left
     )
 
 
 @pytest.mark.parametrize("kind", [SidePrizeKind.BIGGEST_HAND, SidePrizeKind.MOST_LEASTERS])
 def test_a_side_prize_that_needs_hands_waits_alone_where_totals_were_given(kind: SidePrizeKind) -> None:
     field = ranked(result(1, 5), totals_only(2, -5))
-    found = award_prizes(200, sides(kind), field, sessions=1)
-    assert amounts(found) == {1: 10}
-    assert PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, 100, Prize(Contest.SIDE, side=kind)) in found.left
-    assert read_award(award_as_json(found)) == found
+    award = award_prizes(200, sides(kind), field, sessions=1)
+    assert amounts(award) == {1: 10}
+    assert PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, 100, Prize(Contest.SIDE, side=kind)) in award.left
+    assert read_award(award_as_json(award)) == award
     typed = totals_only(2, -5)._replace(best=3, leasters=1)
     assert amounts(award_prizes(200, sides(kind), ranked(result(1, 5), typed), sessions=1), Contest.SIDE) == {2: 100}
 
@@ -334,12 +334,12 @@ fields = st.lists(st.builds(result, st.integers(1, 9), st.integers(-3, 3), st.in
 
 @given(st.integers(0, 100_000), prize_tables, fields)
 def test_prizes_and_what_is_left_sum_to_the_pot(pot: int, table: PrizeTable, results: list[TableResult]) -> None:
-    found = award_prizes(pot, table, ranked(*results, sessions=3), sessions=3)
-    assert found.paid + sum(found.kept(to) for to in Leftover) == pot
-    assert all(won.amount > 0 for won in found.won)
-    assert all(each.amount > 0 for each in found.left)
-    assert found.kept(Leftover.FIRST) == 0
-    assert found.kept(Leftover.HOUSE) >= pot * table.house // 10_000
+    award = award_prizes(pot, table, ranked(*results, sessions=3), sessions=3)
+    assert award.paid + sum(award.kept(to) for to in Leftover) == pot
+    assert all(won.amount > 0 for won in award.won)
+    assert all(each.amount > 0 for each in award.left)
+    assert award.kept(Leftover.FIRST) == 0
+    assert award.kept(Leftover.HOUSE) >= pot * table.house // 10_000
 
 
 @given(st.integers(0, 100_000), prize_tables, fields)
@@ -353,15 +353,15 @@ def test_no_place_wins_more_than_the_one_above(pot: int, table: PrizeTable, resu
 
 @given(prize_tables, st.permutations([result(1, 2), result(2, 2), result(3, 1), result(4, 0), result(5, -5)]))
 def test_the_order_of_the_entrants_does_not_matter(table: PrizeTable, results: list[TableResult]) -> None:
-    found = award_prizes(12_345, table, ranked(*results, sessions=3)[::-1], sessions=3)
+    award = award_prizes(12_345, table, ranked(*results, sessions=3)[::-1], sessions=3)
     in_order = ranked(*sorted(results, key=lambda each: each.entrant), sessions=3)
-    assert found == award_prizes(12_345, table, in_order, sessions=3)
+    assert award == award_prizes(12_345, table, in_order, sessions=3)
 
 
 @given(st.integers(0, 100_000), prize_tables, fields)
 def test_an_award_is_read_back_from_json(pot: int, table: PrizeTable, results: list[TableResult]) -> None:
-    found = award_prizes(pot, table, ranked(*results, sessions=3), sessions=3)
-    assert read_award(json.loads(json.dumps(award_as_json(found)))) == found
+    award = award_prizes(pot, table, ranked(*results, sessions=3), sessions=3)
+    assert read_award(json.loads(json.dumps(award_as_json(award)))) == award
 
 
 def test_an_award_that_is_none_is_refused() -> None:

@@ -33,9 +33,9 @@ def faults(value: object) -> list[tuple[str, str, str]]:
 
 
 def test_the_least_that_is_needed() -> None:
-    found = read_setup(LEAST)
-    assert found == Setup(found.sessions)
-    assert (found.fee, found.prizes, found.standings, found.ties_share, found.money) == (
+    setup = read_setup(LEAST)
+    assert setup == Setup(setup.sessions)
+    assert (setup.fee, setup.prizes, setup.standings, setup.ties_share, setup.money) == (
         0,
         PrizeTable(),
         Visibility.PUBLIC,
@@ -45,7 +45,7 @@ def test_the_least_that_is_needed() -> None:
 
 
 def test_everything_is_read_and_written() -> None:
-    found = read_setup(
+    setup = read_setup(
         {
             "format": "nationals",
             "sessions": [SESSION, deepcopy(SESSION) | {"draw": "power-paired", "minutes": 90}],
@@ -61,8 +61,8 @@ def test_everything_is_read_and_written() -> None:
             "money": False,
         }
     )
-    assert found == Setup(
-        found.sessions,
+    assert setup == Setup(
+        setup.sessions,
         "nationals",
         2500,
         "EUR",
@@ -75,8 +75,8 @@ def test_everything_is_read_and_written() -> None:
         (PenaltyTier(), PenaltyTier(4, PaidTo.OTHERS)),
         False,
     )
-    assert (found.sessions[1].draw, found.sessions[1].minutes) == (DrawMethod.POWER_PAIRED, 90)
-    assert read_setup(json.loads(json.dumps(setup_as_json(found)))) == found
+    assert (setup.sessions[1].draw, setup.sessions[1].minutes) == (DrawMethod.POWER_PAIRED, 90)
+    assert read_setup(json.loads(json.dumps(setup_as_json(setup)))) == setup
 
 
 def test_house_rules_are_written_whole() -> None:

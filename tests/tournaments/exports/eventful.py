@@ -41,17 +41,17 @@ def eventful(*, money: bool = True) -> Seated:
     return found
 
 
-def confirmed(found: Seated, table: int) -> None:
+def confirmed(seated: Seated, table: int) -> None:
     """Hand a table in and confirm it."""
-    tables.hand_in(found.event, table, found.table(table).seats[0], key=key(), actor=AT_TABLE)
-    seen = found.game(table).length
-    tables.confirm_as_director(found.event, table, seen, key=key(), actor=DIRECTOR, why="looked at")
+    tables.hand_in(seated.event, table, seated.table(table).seats[0], key=key(), actor=AT_TABLE)
+    seen = seated.game(table).length
+    tables.confirm_as_director(seated.event, table, seen, key=key(), actor=DIRECTOR, why="looked at")
 
 
-def cash(found: Seated, kind: str, amount: int, entrant: int) -> None:
+def cash(seated: Seated, kind: str, amount: int, entrant: int) -> None:
     """Money into the cash box, or out of it."""
     journal_writer.write_entry(
-        found.event, "cash", {"kind": kind, "amount": amount, "entrant": entrant}, key=key(), actor=DIRECTOR, why="$5"
+        seated.event, "cash", {"kind": kind, "amount": amount, "entrant": entrant}, key=key(), actor=DIRECTOR, why="$5"
     )
 
 

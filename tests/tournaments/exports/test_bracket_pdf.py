@@ -68,10 +68,10 @@ def test_letter() -> None:
 
 @given(players=st.integers(10, 300), width=st.floats(400, 900), height=st.floats(300, 600))
 def test_sheets_cover_the_picture_and_overlap(players: int, width: float, height: float) -> None:
-    found = drawn(publish(field(players), stage(players)))
-    over = sheets(found, width, height)
+    drawing = drawn(publish(field(players), stage(players)))
+    over = sheets(drawing, width, height)
     assert over.scale >= LEGIBLE
-    for face in found.faces:
+    for face in drawing.faces:
         assert any(tile.shows(face.x, face.y, face.width, face.height) for tile in over.tiles)
     for tile in over.tiles:
         assert tile.width * over.scale <= width + 0.01 or len(over.tiles) == 1

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def found() -> Seated:
+def seated() -> Seated:
     """Twenty-five players, a session, a cut to ten, two tables, a final; a penalty in each part; a round taken back."""
     event = bracketed(25, set_up({"rounds": rounds(2, fill="best-out"), "at_tie": "better-seed"}, cut=10))
     played_sessions(event)
@@ -34,16 +34,16 @@ def found() -> Seated:
 
 
 def test_the_sheet_computes_what_the_site_says(
-    found: Seated, recalculate: Callable[[Path], Path], tmp_path: Path
+    seated: Seated, recalculate: Callable[[Path], Path], tmp_path: Path
 ) -> None:
-    played_round(found)
-    book = computed(written(found.event), recalculate, tmp_path)
+    played_round(seated)
+    book = computed(written(seated.event), recalculate, tmp_path)
     lines = rows(book, "Bracket")
     assert [(line["Session"], line["Table"]) for line in lines] == [(2, 1)] * 5 + [(2, 2)] * 5 + [(3, 3)] * 5
     assert all(line["Points"] == line["As the site says"] for line in lines)
     assert [line["Points"] for line in lines[10:]].count(4) == 1
     assert sum(line["Goes on"] for line in lines[:10]) == 4
-    run = found.book.bracket
+    run = seated.book.bracket
     assert run is not None
     assert {line["Number"]: line["Place in the bracket"] for line in lines} == {
         standing.entrant: standing.place for standing in bracket_places(run)
@@ -59,10 +59,10 @@ def test_the_sheet_computes_what_the_site_says(
 
 
 def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable[[Path], Path], tmp_path: Path) -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    played_round(found)
-    book = computed(written(found.event), recalculate, tmp_path)
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    played_round(seated)
+    book = computed(written(seated.event), recalculate, tmp_path)
     assert len(rows(book, "Bracket")) == 14
     assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
 
@@ -76,10 +76,10 @@ def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
         brackets.take_back(sent.event, typed="Final table", key=key(), actor=DIRECTOR)
         played_round(sent)
         content = file(sent)
-    found = Seated(here(content))
-    assert file(found) == content
+    seated = Seated(here(content))
+    assert file(seated) == content
     assert event_findings() == []
     assert audit().findings == ()
-    played_round(found)
-    assert main(found).finished
-    assert len(found.book.taken_back) == 1
+    played_round(seated)
+    assert main(seated).finished
+    assert len(seated.book.taken_back) == 1

@@ -52,8 +52,8 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
         PrizeRow("Places 3 to 4", "15 %, $37.48, shared by 2", ("Bob", "Cy"), "$18.74"),
         PrizeRow("Most leasters won", "nobody won it", ()),
     )
-    found = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
-    (page,) = pages(pdf_prizes.prize_list_pdf(found))
+    prize_list = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
+    (page,) = pages(pdf_prizes.prize_list_pdf(prize_list))
     assert "Place130%" in page
     assert page.count("Ann<i>") == 2  # the winner, and the name below his line
     assert page.count("Bob") == page.count("Cy") == 2

@@ -56,14 +56,14 @@ def _filled(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @pytest.fixture
-def found(eventful_event: Seated) -> Seated:
+def seated(eventful_event: Seated) -> Seated:
     return eventful_event
 
 
-def test_what_is_computed_is_what_the_site_says(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
-    content = written(found.event)
+def test_what_is_computed_is_what_the_site_says(seated: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    content = written(seated.event)
     book = computed(content, recalculate, tmp_path)
-    official = standings_of(found.event)
+    official = standings_of(seated.event)
     lines = rows(book, "Standings")
     assert [(line["Rank"], line["Number"], line["Points"], line["Penalties"]) for line in lines] == [
         (row.rank, row.entrant, row.total, row.penalties) for row in official
@@ -76,17 +76,17 @@ def test_what_is_computed_is_what_the_site_says(found: Seated, recalculate: Reca
     assert values(shown) == values(book)
 
 
-def test_the_best_of_several_sessions(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
-    setup = replace(found.book.setup, best_sessions=1)
-    events.change_setup(found.event, setup, key=key(), actor=DIRECTOR)
-    book = computed(written(found.event), recalculate, tmp_path)
-    official = {row.entrant: row.total for row in standings_of(found.event)}
+def test_the_best_of_several_sessions(seated: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    setup = replace(seated.book.setup, best_sessions=1)
+    events.change_setup(seated.event, setup, key=key(), actor=DIRECTOR)
+    book = computed(written(seated.event), recalculate, tmp_path)
+    official = {row.entrant: row.total for row in standings_of(seated.event)}
     assert {line["Number"]: line["Points"] for line in rows(book, "Standings")} == official
     assert rows(book, "Checks")[0]["Verdict"] == 1
 
 
-def test_a_file_that_was_changed_says_so(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
-    book = load_workbook(BytesIO(written(found.event)))
+def test_a_file_that_was_changed_says_so(seated: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    book = load_workbook(BytesIO(written(seated.event)))
     hands = book["Hands"]
     hands.cell(2, 12).value += 1
     book["Cash"].cell(2, 5).value += 1
@@ -97,8 +97,8 @@ def test_a_file_that_was_changed_says_so(found: Seated, recalculate: Recalculate
     assert wrong == [(None, None, None), (None, None, 1), (None, None, -1000), (1, 1, 1)]
 
 
-def test_hands_are_those_of_the_sheets(found: Seated) -> None:
-    hands = rows(load_workbook(BytesIO(written(found.event))), "Hands")
+def test_hands_are_those_of_the_sheets(seated: Seated) -> None:
+    hands = rows(load_workbook(BytesIO(written(seated.event))), "Hands")
     assert {(row["Session"], row["Table"]): row["Official"] for row in hands} == {
         (1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 0,
     }  # fmt: skip
@@ -110,16 +110,16 @@ def test_hands_are_those_of_the_sheets(found: Seated) -> None:
     assert sum(row["Points"] for row in hands) == 0
 
 
-def test_who_came_later_on_a_line_is_named_from_then_on(found: Seated) -> None:
-    book = load_workbook(BytesIO(written(found.event)))
+def test_who_came_later_on_a_line_is_named_from_then_on(seated: Seated) -> None:
+    book = load_workbook(BytesIO(written(seated.event)))
     sixth = [row["Name"] for row in rows(book, "Draw") if row["Number"] == 6]
     assert sixth == ["Player 6", DANGEROUS]
     (line,) = [row for row in rows(book, "Entrants") if row["Number"] == 6]
     assert (line["Name"], line["Played before by"], line["Paid"]) == (DANGEROUS, "Player 6", 20)
 
 
-def test_no_name_becomes_a_formula(found: Seated) -> None:
-    book = load_workbook(BytesIO(written(found.event)))
+def test_no_name_becomes_a_formula(seated: Seated) -> None:
+    book = load_workbook(BytesIO(written(seated.event)))
     cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value in (DANGEROUS, LEFT)]
     assert len(cells) > 5
     assert {cell.data_type for cell in cells} == {"s"}
@@ -129,10 +129,10 @@ def test_no_name_becomes_a_formula(found: Seated) -> None:
     assert not any("HYPERLINK" in formula for formula in formulas)
 
 
-def test_a_hand_taken_back_leaves_nothing(found: Seated) -> None:
-    line = Line.objects.get(game=found.game(4).game, number=1)
-    changes.make(found.game(4).game, [Void(str(line.uid))], key=key(), actor=DIRECTOR, why="not so")
-    hands = rows(load_workbook(BytesIO(written(found.event))), "Hands")
+def test_a_hand_taken_back_leaves_nothing(seated: Seated) -> None:
+    line = Line.objects.get(game=seated.game(4).game, number=1)
+    changes.make(seated.game(4).game, [Void(str(line.uid))], key=key(), actor=DIRECTOR, why="not so")
+    hands = rows(load_workbook(BytesIO(written(seated.event))), "Hands")
     assert sum((row["Session"], row["Table"]) == (2, 2) for row in hands) == 5
 
 
@@ -142,8 +142,8 @@ def test_an_event_that_has_not_begun() -> None:
     assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
 
 
-def test_without_money_there_is_none(found: Seated) -> None:
-    content = written(found.event, money=False)
+def test_without_money_there_is_none(seated: Seated) -> None:
+    content = written(seated.event, money=False)
     book = load_workbook(BytesIO(content), data_only=True)
     assert book.sheetnames == [name for name in SHEETS if name != "Cash"]
     text = str(values(book)).lower()
@@ -152,10 +152,10 @@ def test_without_money_there_is_none(found: Seated) -> None:
         assert not any(b"CHF" in parts.read(name) for name in parts.namelist())
 
 
-def test_statements_do_not_grow_with_the_event(found: Seated, django_assert_num_queries: Any) -> None:
-    found.play(4, 1)
+def test_statements_do_not_grow_with_the_event(seated: Seated, django_assert_num_queries: Any) -> None:
+    seated.play(4, 1)
     with django_assert_num_queries(15):
-        written(found.event)
-    found.play(4, 1)
+        written(seated.event)
+    seated.play(4, 1)
     with django_assert_num_queries(15):
-        written(found.event)
+        written(seated.event)

@@ -33,25 +33,25 @@ def texts(pdf: bytes) -> list[str]:
 
 @pytest.mark.parametrize(("players", "most"), [(4, 1), (60, 1), (400, 4)])
 def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int) -> None:
-    found = seat_list(players)
-    pages = texts(names_pdf(found))
+    paper = seat_list(players)
+    pages = texts(names_pdf(paper))
     assert len(pages) <= most
     told = re.findall(r"(Player \d+) T(\d+) · seat (\d)", " ".join(" ".join(pages).split()))  # bold parts break lines
-    wanted = [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
+    wanted = [(seat.name, str(seat.table), str(seat.seat)) for seat in paper.seats]
     assert told == sorted(wanted)
 
 
 @pytest.mark.parametrize(("players", "most"), [(12, 1), (400, 5)])
 def test_by_table_everybody_sits_below_his_table(players: int, most: int) -> None:
-    found = seat_list(players)
-    pages = texts(tables_pdf(found, Format.LETTER))
+    paper = seat_list(players)
+    pages = texts(tables_pdf(paper, Format.LETTER))
     assert len(pages) <= most
     told = re.findall(r"Table (\d+)|(\d)\s+(Player \d+)", "\n".join(pages))
     table, seats = "", []
     for heading, seat, name in told:
         table = heading or table
         seats += [(name, table, seat)] * bool(name)
-    assert seats == [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
+    assert seats == [(seat.name, str(seat.table), str(seat.seat)) for seat in paper.seats]
 
 
 def test_the_paper_is_as_asked() -> None:

@@ -19,28 +19,28 @@ from tournaments.services import events
 pytestmark = pytest.mark.django_db
 
 
-def files(found: Seated, *, money: bool = True) -> dict[str, bytes]:
-    return {sheet.name: rows.file(sheet, "CHF") for sheet in sheets(record(found.event), money=money)}
+def files(seated: Seated, *, money: bool = True) -> dict[str, bytes]:
+    return {sheet.name: rows.file(sheet, "CHF") for sheet in sheets(record(seated.event), money=money)}
 
 
 @pytest.fixture
-def found(eventful_event: Seated) -> Seated:
+def seated(eventful_event: Seated) -> Seated:
     return eventful_event
 
 
 @pytest.mark.parametrize("best", [None, 1])
-def test_an_independent_sum_of_the_hands_gives_the_standings(found: Seated, best: int | None) -> None:
-    events.change_setup(found.event, replace(found.book.setup, best_sessions=best), key=key(), actor=DIRECTOR)
-    wanted = standings_of(found.event)
-    out = files(found)
+def test_an_independent_sum_of_the_hands_gives_the_standings(seated: Seated, best: int | None) -> None:
+    events.change_setup(seated.event, replace(seated.book.setup, best_sessions=best), key=key(), actor=DIRECTOR)
+    wanted = standings_of(seated.event)
+    out = files(seated)
     totals = naive.standings(out["hands"], out["penalties"], out["draw"], best=best)
     assert totals == {row.entrant: row.total for row in wanted}
     assert naive.ranks(totals) == {row.entrant: row.rank for row in wanted}
     assert len(set(totals.values())) > 4
 
 
-def test_a_file_for_each_sheet_with_plain_names_of_columns(found: Seated) -> None:
-    out = files(found)
+def test_a_file_for_each_sheet_with_plain_names_of_columns(seated: Seated) -> None:
+    out = files(seated)
     assert list(out) == ["entrants", "draw", "hands", "penalties", "standings", "prizes", "cash", "checks"]
     assert naive.read(out["hands"])[0] | {"units": "", "line": ""} == {
         "session": "1", "table": "1", "line": "", "hand": "1", "kind": "hand", "category": "61-90", "points": "75",
@@ -50,12 +50,12 @@ def test_a_file_for_each_sheet_with_plain_names_of_columns(found: Seated) -> Non
     assert {row["good"] for row in naive.read(out["checks"])} == {"1"}
 
 
-def test_a_name_is_no_formula_for_a_spreadsheet(found: Seated) -> None:
-    named = [row["name"] for row in naive.read(files(found)["draw"]) if row["number"] == "6"]
+def test_a_name_is_no_formula_for_a_spreadsheet(seated: Seated) -> None:
+    named = [row["name"] for row in naive.read(files(seated)["draw"]) if row["number"] == "6"]
     assert named == ["Player 6", f"'{DANGEROUS}"]
 
 
-def test_without_money_there_is_none(found: Seated) -> None:
-    text = b"".join(files(found, money=False).values()).decode().lower()
+def test_without_money_there_is_none(seated: Seated) -> None:
+    text = b"".join(files(seated, money=False).values()).decode().lower()
     assert "player 1" in text
     assert not any(word in text for word in ("chf", "$", "amount", "paid", "fee", "cash", "20.00"))

@@ -27,20 +27,20 @@ def day(*, with_money: bool = True) -> Fest:
 
 
 def test_takings_are_told_to_the_cent(recalculate: Recalculate, tmp_path: Path) -> None:
-    found = day()
-    book = computed(written(found.event), recalculate, tmp_path)
+    fest = day()
+    book = computed(written(fest.event), recalculate, tmp_path)
     assert rows(book, "Checks")[0]["Verdict"] == 1
     tickets = rows(book, "Tickets")
     assert len(tickets) == 14
     assert [row["Played in round"] for row in tickets] == [1] * 5 + [2] * 8 + [None]
     prizes = rows(book, "Prizes")
     assert {row["Session"] for row in prizes if row["Prize"] == "session"} == {1, 2}
-    assert round(100 * sum(row["Amount"] for row in prizes)) == cash_box_of(found.book).pot == 14 * 300
+    assert round(100 * sum(row["Amount"] for row in prizes)) == cash_box_of(fest.book).pot == 14 * 300
 
 
 def test_no_amount_is_told_where_there_is_no_money() -> None:
-    found = day(with_money=False)
-    assert "Paid" not in str([*_heads(written(found.event, money=False))])
+    fest = day(with_money=False)
+    assert "Paid" not in str([*_heads(written(fest.event, money=False))])
 
 
 def _heads(content: bytes) -> list[object]:

@@ -45,38 +45,38 @@ def twelve(sessions: int = 1) -> Seated:
     return bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions, prizes=PRIZES, fee=1000)
 
 
-def paid(found: Seated) -> None:
-    for entrant in found.book.entrants:
+def paid(seated: Seated) -> None:
+    for entrant in seated.book.entrants:
         cash = {"kind": "fee", "amount": 1000, "entrant": entrant}
-        journal_writer.write_entry(found.event, "cash", cash, key=key(), actor=DIRECTOR)
+        journal_writer.write_entry(seated.event, "cash", cash, key=key(), actor=DIRECTOR)
 
 
-def order(found: Seated) -> list[int]:
-    return [row.entrant for row in final_rows(found.event, read(found.event.journal_id), official=True)]
+def order(seated: Seated) -> list[int]:
+    return [row.entrant for row in final_rows(seated.event, read(seated.event.journal_id), official=True)]
 
 
 def test_sessions_rank_until_the_bracket_is_over() -> None:
-    found = twelve()
-    played_sessions(found)
-    by_sessions = order(found)
-    published(found)
-    played_round(found, upwards)
-    assert bracket_undecided(found.book)
-    assert order(found) == by_sessions
-    played_round(found, upwards)
-    assert not bracket_undecided(found.book)
+    seated = twelve()
+    played_sessions(seated)
+    by_sessions = order(seated)
+    published(seated)
+    played_round(seated, upwards)
+    assert bracket_undecided(seated.book)
+    assert order(seated) == by_sessions
+    played_round(seated, upwards)
+    assert not bracket_undecided(seated.book)
 
 
 def test_places_of_the_bracket_come_first() -> None:
     """Seeds 1 to 10 in serpentine: 1, 4, 5, 8, 9 and 2, 3, 6, 7, 10. The highest numbers win: 9 and 8, 10 and 7 come to
     the final table, and end 10, 9, 8, 7. Out are 5, 6 (third, both 0, the better seed first), 3, 4, then 1, 2."""
-    found = twelve()
-    played_sessions(found)
-    published(found)
-    assert main(found).entry.field[0].entrant == 1
-    played_round(found, upwards)
-    played_round(found, upwards)
-    rows = final_rows(found.event, read(found.event.journal_id), official=True)
+    seated = twelve()
+    played_sessions(seated)
+    published(seated)
+    assert main(seated).entry.field[0].entrant == 1
+    played_round(seated, upwards)
+    played_round(seated, upwards)
+    rows = final_rows(seated.event, read(seated.event.journal_id), official=True)
     assert [row.entrant for row in rows[:10]] == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
     assert {row.entrant for row in rows[10:]} == {11, 12}
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
@@ -86,14 +86,14 @@ def test_places_of_the_bracket_come_first() -> None:
 
 def test_prizes_go_by_the_final_order() -> None:
     """The pot is 120.00: 50 %, 30 % and 20 % of it go to the first three of the final table."""
-    found = twelve()
-    paid(found)
-    played_sessions(found)
-    published(found)
-    played_round(found, upwards)
-    assert not closing(found.event, read(found.event.journal_id)).ready
-    played_round(found, upwards)
-    end = closing(found.event, read(found.event.journal_id))
+    seated = twelve()
+    paid(seated)
+    played_sessions(seated)
+    published(seated)
+    played_round(seated, upwards)
+    assert not closing(seated.event, read(seated.event.journal_id)).ready
+    played_round(seated, upwards)
+    end = closing(seated.event, read(seated.event.journal_id))
     assert end.ready
     assert end.prizes.award is not None
     assert end.prizes.award.pot == 12000
@@ -101,38 +101,38 @@ def test_prizes_go_by_the_final_order() -> None:
 
 
 def test_a_whole_event_of_brackets_has_prizes_too() -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0, prizes=PRIZES, fee=1000)
-    paid(found)
-    published(found)
-    played_round(found, upwards)
-    played_round(found, upwards)
-    now = prizes(found.event, read(found.event.journal_id))
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0, prizes=PRIZES, fee=1000)
+    paid(seated)
+    published(seated)
+    played_round(seated, upwards)
+    played_round(seated, upwards)
+    now = prizes(seated.event, read(seated.event.journal_id))
     assert now.award is not None
     assert now.award.by_entrant() == {10: 5000, 9: 3000, 8: 2000}
-    assert order(found) == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
+    assert order(seated) == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
 
 
 def test_what_is_signed_stays_and_a_correction_that_is_taken_in_shows_the_difference() -> None:
     """One hand at the final table: its picker has 2, the partner 1, the others -1 and the better seed first."""
     setup = set_up({"rounds": rounds(2, hands=1, fill="best-out")}, seeds="number")
-    found = bracketed(10, setup, sessions=0, prizes=PRIZES, fee=1000)
-    paid(found)
-    published(found)
-    played_round(found, upwards)
-    final = found.book.tables_of(2)[0]
-    found.play(final.id)
-    tables.hand_in(found.event, final.id, final.seats[0], key=key(), actor=DIRECTOR)
-    tables.confirm_as_director(found.event, final.id, found.game(final.id).length, key=key(), actor=DIRECTOR)
-    brackets.advance(found.event, 2, key=key(), actor=DIRECTOR)
+    seated = bracketed(10, setup, sessions=0, prizes=PRIZES, fee=1000)
+    paid(seated)
+    published(seated)
+    played_round(seated, upwards)
+    final = seated.book.tables_of(2)[0]
+    seated.play(final.id)
+    tables.hand_in(seated.event, final.id, final.seats[0], key=key(), actor=DIRECTOR)
+    tables.confirm_as_director(seated.event, final.id, seated.game(final.id).length, key=key(), actor=DIRECTOR)
+    brackets.advance(seated.event, 2, key=key(), actor=DIRECTOR)
     first, second, third, fourth, fifth = final.seats
     signed = [second, third, *sorted((first, fourth, fifth))]
-    assert order(found)[:5] == signed
-    sign(found)
-    correct(found, final.id, 4, 5)
-    brackets.correct(found.event, 2, key=key(), actor=DIRECTOR, why="typed for the wrong seats")
+    assert order(seated)[:5] == signed
+    sign(seated)
+    correct(seated, final.id, 4, 5)
+    brackets.correct(seated.event, 2, key=key(), actor=DIRECTOR, why="typed for the wrong seats")
     now = [fourth, fifth, *sorted((first, second, third))]
-    assert order(found)[:5] == now
-    end = closing(found.event, read(found.event.journal_id))
+    assert order(seated)[:5] == now
+    end = closing(seated.event, read(seated.event.journal_id))
     assert end.signed is not None
     assert end.difference is not None
     assert [row.entrant for row in end.signed.standings[:5]] == signed
@@ -142,23 +142,23 @@ def test_what_is_signed_stays_and_a_correction_that_is_taken_in_shows_the_differ
 
 
 def test_who_left_before_he_played_wins_nothing() -> None:
-    found = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
-    published(found)
-    brackets.withdraw(found.event, 3, key=key(), actor=DIRECTOR)
-    read_now = read(found.event.journal_id)
-    assert 3 not in played_in_bracket(found.event, read_now)
-    assert reached_in_bracket(found.event, read_now)[3].left
-    assert {1, 11} <= played_in_bracket(found.event, read_now)
+    seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
+    published(seated)
+    brackets.withdraw(seated.event, 3, key=key(), actor=DIRECTOR)
+    read_now = read(seated.event.journal_id)
+    assert 3 not in played_in_bracket(seated.event, read_now)
+    assert reached_in_bracket(seated.event, read_now)[3].left
+    assert {1, 11} <= played_in_bracket(seated.event, read_now)
 
 
 @pytest.mark.parametrize("players", [10, 25])
 def test_statements(players: int, django_assert_num_queries: Callable[[int], Any]) -> None:
     stage = {"rounds": rounds(2, 2) if players > 10 else rounds(2)}
-    found = bracketed(players, set_up(stage, seeds="number"), sessions=0)
-    published(found)
-    score(found, 1)
+    seated = bracketed(players, set_up(stage, seeds="number"), sessions=0)
+    published(seated)
+    score(seated, 1)
     with django_assert_num_queries(3):  # where the journal stands, what is new in it, how tables stand
-        final_rows(found.event, read(found.event.journal_id), official=True)
+        final_rows(seated.event, read(seated.event.journal_id), official=True)
 
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
@@ -169,18 +169,18 @@ def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
     )
     table = PrizeTable(places=(PrizeSize(8000),), sides=sides)
     setup = set_up({"rounds": rounds(2, hands=1)}, seeds="number")
-    found = bracketed(10, setup, sessions=0, prizes=table, fee=1000)
-    paid(found)
-    published(found)
+    seated = bracketed(10, setup, sessions=0, prizes=table, fee=1000)
+    paid(seated)
+    published(seated)
     for number in (1, 2, 3):
-        found.play(number)
+        seated.play(number)
         if number == 2:
-            alone(found, number, 5)
-        confirm(found, found.table(number))
+            alone(seated, number, 5)
+        confirm(seated, seated.table(number))
         if number != 1:
-            brackets.advance(found.event, number - 1, key=key(), actor=DIRECTOR)
-    award = prizes(found.event, read(found.event.journal_id)).award
+            brackets.advance(seated.event, number - 1, key=key(), actor=DIRECTOR)
+    award = prizes(seated.event, read(seated.event.journal_id)).award
     assert award is not None
-    alone_at_it = main(found).seats[0].tables[1][4]
+    alone_at_it = main(seated).seats[0].tables[1][4]
     assert [(won.entrant, won.amount) for won in award.won if won.prize.side] == [(alone_at_it, 1000)]
     assert [purse.prize.side for purse in award.purses if purse.vacant] == [SidePrizeKind.MOST_LEASTERS]

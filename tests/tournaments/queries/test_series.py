@@ -14,23 +14,23 @@ from tournaments.services.series import leave
 
 
 def test_what_has_not_changed_is_not_read_again(real_commits: None, django_assert_num_queries: Any) -> None:
-    found = founded_series()
+    series = founded_series()
     cudahy = site("Cudahy", 3)
     for each in (cudahy, site("Racine", 5)):
-        join(found, each)
-        before = series_view(found).rows
+        join(series, each)
+        before = series_view(series).rows
         with django_assert_num_queries(3):  # entries, events, names: however many events there are
-            assert series_view(found).rows == before
+            assert series_view(series).rows == before
     correct(cudahy, 1, 4, 5)
-    assert series_view(found).rows != before
+    assert series_view(series).rows != before
 
 
 @pytest.mark.django_db
 def test_the_series_that_an_event_counts_in(django_assert_num_queries: Any) -> None:
     cudahy, racine = site("Cudahy", 3), site("Racine", 5)
     left, yearly, lakes = (founded_series(name=name) for name in ("Left", "Yearly", "Lakes"))
-    for found in (left, yearly, lakes):
-        join(found, cudahy)
+    for series in (left, yearly, lakes):
+        join(series, cudahy)
     leave(left, cudahy.event, key=key(), actor=DIRECTOR)
     join(left, racine)
     with django_assert_num_queries(2):

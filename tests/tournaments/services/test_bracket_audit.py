@@ -31,20 +31,20 @@ def sentences() -> list[str]:
 @pytest.fixture
 def event() -> Seated:
     """Twelve players in a session, ten of them at two tables that have handed in."""
-    found = bracketed(12, set_up({"rounds": rounds(2, fill="best-out"), "at_tie": "better-seed"}, cut=10))
-    played_sessions(found)
-    published(found)
-    score(found, 2)
-    return found
+    seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out"), "at_tie": "better-seed"}, cut=10))
+    played_sessions(seated)
+    published(seated)
+    score(seated, 2)
+    return seated
 
 
-def advance_as(found: Seated, **changed: Any) -> None:
+def advance_as(seated: Seated, **changed: Any) -> None:
     """Write what ends the first round, with something changed in it."""
-    now = read(found.event.journal_id)
+    now = read(seated.event.journal_id)
     payload: dict[str, Any] = {"second": False, "round": 1, "returning": None}
-    payload |= results_as_json(round_results(found.event, now, 2))
-    payload["tables"] = tables_json(next_round(found.event, now))
-    journal_writer.write_entry(found.event, "bracket-advance", payload | changed, key=key(), actor=DIRECTOR)
+    payload |= results_as_json(round_results(seated.event, now, 2))
+    payload["tables"] = tables_json(next_round(seated.event, now))
+    journal_writer.write_entry(seated.event, "bracket-advance", payload | changed, key=key(), actor=DIRECTOR)
 
 
 def test_a_bracket_that_was_played_is_good(event: Seated) -> None:

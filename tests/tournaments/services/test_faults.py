@@ -83,51 +83,51 @@ def taking_back() -> Do:
 
 
 def handing_in() -> Do:
-    found = at_table()
-    return lambda: tables.hand_in(found.event, 1, 1, key=KEY, actor=AT_TABLE).seq
+    seated = at_table()
+    return lambda: tables.hand_in(seated.event, 1, 1, key=KEY, actor=AT_TABLE).seq
 
 
 def confirming() -> Do:
-    found = at_table(handed_in=True)
-    pin, seen = found.pin(2), found.game().length
-    return lambda: tables.confirm(found.event, 1, 2, pin, seen, key=KEY, actor=AT_TABLE).seq
+    seated = at_table(handed_in=True)
+    pin, seen = seated.pin(2), seated.game().length
+    return lambda: tables.confirm(seated.event, 1, 2, pin, seen, key=KEY, actor=AT_TABLE).seq
 
 
 def disputing() -> Do:
-    found = at_table(handed_in=True)
-    return lambda: tables.dispute(found.event, 1, "Hand 1 was a schneider", key=KEY, actor=AT_TABLE).seq
+    seated = at_table(handed_in=True)
+    return lambda: tables.dispute(seated.event, 1, "Hand 1 was a schneider", key=KEY, actor=AT_TABLE).seq
 
 
 def reopening() -> Do:
-    found = at_table(handed_in=True)
-    return lambda: tables.reopen(found.event, 1, "hand 1 is wrong", key=KEY, actor=DIRECTOR).seq
+    seated = at_table(handed_in=True)
+    return lambda: tables.reopen(seated.event, 1, "hand 1 is wrong", key=KEY, actor=DIRECTOR).seq
 
 
 def penalising() -> Do:
-    found = at_table()
-    return lambda: tables.penalise(found.event, 3, 1, "too late", key=KEY, actor=DIRECTOR).seq
+    seated = at_table()
+    return lambda: tables.penalise(seated.event, 3, 1, "too late", key=KEY, actor=DIRECTOR).seq
 
 
 def calling() -> Do:
-    found = at_table()
-    return lambda: events.post_message(found.event, "Coffee is ready", key=KEY, actor=DIRECTOR).seq
+    seated = at_table()
+    return lambda: events.post_message(seated.event, "Coffee is ready", key=KEY, actor=DIRECTOR).seq
 
 
 def locking() -> Do:
-    found = played()
-    return lambda: tables.lock(found.event, 1, key=KEY, actor=DIRECTOR).seq
+    seated = played()
+    return lambda: tables.lock(seated.event, 1, key=KEY, actor=DIRECTOR).seq
 
 
 def signing() -> Do:
-    found = played_out()
-    seen = closing.prizes(found.event).digest
-    return lambda: closing.sign_off(found.event, found.event.name, seen=seen, key=KEY, actor=DIRECTOR).seq
+    seated = played_out()
+    seen = closing.prizes(seated.event).digest
+    return lambda: closing.sign_off(seated.event, seated.event.name, seen=seen, key=KEY, actor=DIRECTOR).seq
 
 
 def paying() -> Do:
-    found = played_out()
-    sign(found)
-    return lambda: closing.pay_prizes(found.event, [2, 7], key=KEY, actor=DIRECTOR)
+    seated = played_out()
+    sign(seated)
+    return lambda: closing.pay_prizes(seated.event, [2, 7], key=KEY, actor=DIRECTOR)
 
 
 DEEDS = (

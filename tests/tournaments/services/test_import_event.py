@@ -40,14 +40,14 @@ Json = dict[str, Any]
 
 
 def with_a_draw_taken_back() -> Seated:
-    found = eventful()
-    publish(found, 3, [(1, 3, 5, 7, 9), (2, 4, 6, 8, 10)], 4)
-    draws.take_back(found.event, 3, typed="Session 3", key=key(), actor=DIRECTOR, why="wrong seed")
-    return found
+    seated = eventful()
+    publish(seated, 3, [(1, 3, 5, 7, 9), (2, 4, 6, 8, 10)], 4)
+    draws.take_back(seated.event, 3, typed="Session 3", key=key(), actor=DIRECTOR, why="wrong seed")
+    return seated
 
 
-def file(found: Seated) -> bytes:
-    return EVENT_FILE.dump(export_event(found.event))
+def file(seated: Seated) -> bytes:
+    return EVENT_FILE.dump(export_event(seated.event))
 
 
 @cache
@@ -151,8 +151,8 @@ def test_twice_is_refused(content: bytes) -> None:
 
 def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-    found = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk)
-    (namesake,) = found.namesakes
+    arrival = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk)
+    (namesake,) = arrival.namesakes
     with raises_refused("Say whether Player 3"):
         import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     event = here(content, **{namesake.uuid: SAME})
@@ -190,8 +190,8 @@ def test_a_chain_made_anew_around_a_lie_comes_to_other_figures(content: bytes) -
 def test_one_line_at_two_tables_is_refused(content: bytes) -> None:
     carried, lines = EVENT_FILE.parse(content), dict[int, str]()
     for entry in carried.entries:
-        if entry.sealed.game is not None and (found := re.search(r'"line":"([0-9a-f-]{36})"', entry.sealed.payload)):
-            lines.setdefault(entry.sealed.game, found[1])
+        if entry.sealed.game is not None and (match := re.search(r'"line":"([0-9a-f-]{36})"', entry.sealed.payload)):
+            lines.setdefault(entry.sealed.game, match[1])
     one, other, *_others = lines.values()
 
     def touch(_index: int, sealed: Any) -> Any:

@@ -59,11 +59,11 @@ def test_a_limit_leaves_the_clock_running(event: Seated) -> None:
 
 
 def test_the_time_of_the_set_up_is_the_clock_s() -> None:
-    found = founded(10)
-    setup = Seated(found).book.setup
+    event = founded(10)
+    setup = Seated(event).book.setup
     timed = replace(setup, sessions=tuple(replace(session, minutes=90) for session in setup.sessions))
-    events.change_setup(found, timed, key=key(), actor=DIRECTOR)
-    assert clock(Seated(found)) == Clock(1, 5400)
+    events.change_setup(event, timed, key=key(), actor=DIRECTOR)
+    assert clock(Seated(event)) == Clock(1, 5400)
 
 
 @pytest.mark.parametrize("seconds", [0, 59, 24 * 3600 + 1])

@@ -67,12 +67,12 @@ def test_the_order_in_which_events_join_does_not_matter() -> None:
 
 
 def test_an_event_total_is_that_of_its_standings() -> None:
-    found = founded_series()
+    series = founded_series()
     event = running("Cudahy", 3)
     tables.penalise(event.event, 2, 1, "late", key=key(), actor=DIRECTOR)
     tables.penalise(event.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
-    join(found, event)
-    (row,) = [row for row in series_view(found).rows if series_view(found).people[row.person].name == "Player 2"]
+    join(series, event)
+    (row,) = [row for row in series_view(series).rows if series_view(series).people[row.person].name == "Player 2"]
     assert row.total == 2 + row.penalties
     assert row.penalties < 0
 
@@ -84,9 +84,9 @@ def test_a_replacement_has_the_sessions_he_played() -> None:
     event.play(3)
     tables.hand_in(event.event, 3, 1, key=key(), actor=DIRECTOR)
     tables.confirm_as_director(event.event, 3, event.game(3).length, key=key(), actor=DIRECTOR)
-    found = founded_series()
-    join(found, again(event.event))
-    assert {name: points for name, points in totals(series_view(found)).items() if name in ("Player 2", "Zoe")} == {
+    series = founded_series()
+    join(series, again(event.event))
+    assert {name: points for name, points in totals(series_view(series)).items() if name in ("Player 2", "Zoe")} == {
         "Player 2": 2,
         "Zoe": 2,
     }
@@ -135,10 +135,10 @@ def test_an_event_with_a_bracket_behind_its_sessions_is_waited_for_until_they_ar
 
 
 def test_only_confirmed_tables_count() -> None:
-    found = founded_series()
+    series = founded_series()
     event = Seated(founded(10))
-    join(found, event)
-    assert series_view(found).rows == ()
+    join(series, event)
+    assert series_view(series).rows == ()
 
 
 def test_events_of_another_club_or_another_year_do_not_join() -> None:
@@ -226,9 +226,9 @@ def test_the_check_is_good() -> None:
 
 @pytest.mark.parametrize("events", [1, 3])
 def test_statements_do_not_grow_with_events(events: int, django_assert_num_queries: Any) -> None:
-    found = founded_series()
+    series = founded_series()
     for month in range(1, events + 1):
-        join(found, site(f"Site {month}", month))
-    view = series_view(found)
+        join(series, site(f"Site {month}", month))
+    view = series_view(series)
     with django_assert_num_queries(3 + 3 * events):  # nothing is kept of what may yet be taken back
-        assert series_view(found).rows == view.rows
+        assert series_view(series).rows == view.rows

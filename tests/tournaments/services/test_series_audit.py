@@ -25,35 +25,35 @@ def test_nothing_is_found_where_all_is_well() -> None:
 
 
 def test_an_event_that_is_not_here_is_found_by_the_check() -> None:
-    found = founded_series()
-    journal_writer.write_series_entry(found, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
+    series = founded_series()
+    journal_writer.write_series_entry(series, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
     (finding,) = check.findings()
-    assert (finding.where, "is not here" in write_value(finding.sentence)) == (f"series {found.pk}", True)
+    assert (finding.where, "is not here" in write_value(finding.sentence)) == (f"series {series.pk}", True)
 
 
 def test_an_event_of_another_club_is_found() -> None:
-    found = founded_series()
+    series = founded_series()
     cudahy = site("Cudahy", 3)
-    join(found, cudahy)
+    join(series, cudahy)
     Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.create_club("Dells")))
     (finding,) = series_findings()
     assert "another club" in write_value(finding.sentence)
 
 
 def test_somebody_who_is_not_here_is_found() -> None:
-    found = founded_series()
+    series = founded_series()
     nobody = "00000000-0000-4000-8000-000000000001"
-    journal_writer.write_series_entry(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
+    journal_writer.write_series_entry(series, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
     (finding,) = series_findings()
     assert nobody in write_value(finding.sentence)
 
 
 def test_what_cannot_be_read_is_found_and_said() -> None:
-    found = founded_series()
+    series = founded_series()
     line = {"person": "Ann", "rank": 1, "place": 1, "total": [4, 0], "items": [], "penalties": 0, "missing": 0}
     final = [line | {"decided_by": None, "lacks": None}]
     journals.add_entry(
-        journals.lock_journal(found.journal_id, "series-end"),
+        journals.lock_journal(series.journal_id, "series-end"),
         "close",
         {"final": final},
         key="series-end",

@@ -42,27 +42,27 @@ class Files(NamedTuple):
     parted: bytes
 
 
-def play_on(found: Seated) -> bytes:
+def play_on(seated: Seated) -> bytes:
     """Finish a table, let somebody come late, open another session's tables, and play at one of them."""
-    found.play(4)
-    confirmed(found, 4)
-    entrants.enter(found.event, [NewEntrant("Latecomer")], key=key(), actor=DIRECTOR)
-    entrants.group_numbers(found.event, {"Guests"})
-    publish(found, 3, [(1, 3, 5, 7, 12), (2, 4, 6, 8, 10)], 4)
-    found.play(5)
-    confirmed(found, 5)
-    return file(found)
+    seated.play(4)
+    confirmed(seated, 4)
+    entrants.enter(seated.event, [NewEntrant("Latecomer")], key=key(), actor=DIRECTOR)
+    entrants.group_numbers(seated.event, {"Guests"})
+    publish(seated, 3, [(1, 3, 5, 7, 12), (2, 4, 6, 8, 10)], 4)
+    seated.play(5)
+    confirmed(seated, 5)
+    return file(seated)
 
 
 @cache
 def made() -> Files:
     with elsewhere():
-        found = eventful()
-        early = file(found)
+        seated = eventful()
+        early = file(seated)
         with elsewhere():
-            entrants.enter(found.event, [NewEntrant("Somebody else")], key=key(), actor=DIRECTOR)
-            parted = file(found)
-        return Files(early, play_on(found), parted)
+            entrants.enter(seated.event, [NewEntrant("Somebody else")], key=key(), actor=DIRECTOR)
+            parted = file(seated)
+        return Files(early, play_on(seated), parted)
 
 
 @pytest.fixture
@@ -70,8 +70,8 @@ def files(db: None) -> Files:
     return made()
 
 
-def joined(found: Series, content: bytes, **more: Any) -> Joined:
-    return join_file(found, EVENT_FILE.parse(content), key=key(), actor=DIRECTOR, **more)
+def joined(series: Series, content: bytes, **more: Any) -> Joined:
+    return join_file(series, EVENT_FILE.parse(content), key=key(), actor=DIRECTOR, **more)
 
 
 def refusal(do: Callable[..., Any], *args: Any, **more: Any) -> str:
@@ -81,10 +81,10 @@ def refusal(do: Callable[..., Any], *args: Any, **more: Any) -> str:
 
 
 def test_a_file_joins_in_one_deed(files: Files) -> None:
-    found = founded_series()
-    answer = joined(found, files.early)
+    series = founded_series()
+    answer = joined(series, files.early)
     assert (answer.fate, answer.joined) == (ArrivalFate.NEW, True)
-    view = series_view(found)
+    view = series_view(series)
     assert [site.event for site in view.sites] == [answer.event]
     by_name = {view.people[row.person].name: row.total for row in view.rows}
     called = names(answer.event)
@@ -94,19 +94,19 @@ def test_a_file_joins_in_one_deed(files: Files) -> None:
 
 
 def test_the_same_file_twice_is_noticed(files: Files) -> None:
-    found = founded_series()
-    joined(found, files.early)
-    looked_at = preview(found, EVENT_FILE.parse(files.early))
+    series = founded_series()
+    joined(series, files.early)
+    looked_at = preview(series, EVENT_FILE.parse(files.early))
     assert (looked_at.arriving.fate, looked_at.joined) == (ArrivalFate.SAME, True)
-    assert refusal(joined, found, files.early) == "joined-already"
+    assert refusal(joined, series, files.early) == "joined-already"
     assert Event.objects.count() == 1
 
 
 def test_the_same_form_sent_twice_is_one_deed(files: Files) -> None:
-    found, same = founded_series(), key()
+    series, same = founded_series(), key()
     for _time in range(2):
-        join_file(found, EVENT_FILE.parse(files.early), key=same, actor=DIRECTOR)
-    assert len(series_view(found).book.events) == 1
+        join_file(series, EVENT_FILE.parse(files.early), key=same, actor=DIRECTOR)
+    assert len(series_view(series).book.events) == 1
 
 
 def test_a_file_that_is_here_joins_another_series(files: Files) -> None:
@@ -117,17 +117,17 @@ def test_a_file_that_is_here_joins_another_series(files: Files) -> None:
 
 
 def test_a_newer_file_carries_the_event_on(files: Files) -> None:
-    found = founded_series()
-    event = joined(found, files.early).event
+    series = founded_series()
+    event = joined(series, files.early).event
     before = standings_of(event)
-    looked_at = preview(found, EVENT_FILE.parse(files.later))
+    looked_at = preview(series, EVENT_FILE.parse(files.later))
     assert (looked_at.arriving.fate, looked_at.players.new) == (ArrivalFate.LONGER, ("Latecomer",))
-    answer = joined(found, files.later)
+    answer = joined(series, files.later)
     assert (answer.fate, answer.joined, answer.event) == (ArrivalFate.LONGER, False, event)
     assert Event.objects.count() == 1
     assert EVENT_FILE.dump(export_event(answer.event)) == files.later
     assert standings_of(answer.event) != before
-    assert "Latecomer" in {who.name for who in series_view(found).people.values()}
+    assert "Latecomer" in {who.name for who in series_view(series).people.values()}
     assert audit().findings == ()
     assert [
         each.sentence for each in event_findings() if "its seed 1 does not give" not in write_value(each.sentence)
@@ -135,44 +135,44 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
 
 
 def test_an_older_file_changes_nothing(files: Files) -> None:
-    found = founded_series()
-    event = joined(found, files.later).event
-    assert preview(found, EVENT_FILE.parse(files.early)).arriving.fate is ArrivalFate.SHORTER
-    assert refusal(joined, found, files.early) == "joined-already"
+    series = founded_series()
+    event = joined(series, files.later).event
+    assert preview(series, EVENT_FILE.parse(files.early)).arriving.fate is ArrivalFate.SHORTER
+    assert refusal(joined, series, files.early) == "joined-already"
     assert EVENT_FILE.dump(export_event(event)) == files.later
 
 
 def test_two_stories_of_one_event_are_refused(files: Files) -> None:
-    found = founded_series()
-    event = joined(found, files.later).event
-    assert refusal(preview, found, EVENT_FILE.parse(files.parted)) == "parted"
-    assert refusal(joined, found, files.parted) == "parted"
+    series = founded_series()
+    event = joined(series, files.later).event
+    assert refusal(preview, series, EVENT_FILE.parse(files.parted)) == "parted"
+    assert refusal(joined, series, files.parted) == "parted"
     assert EVENT_FILE.dump(export_event(event)) == files.later
 
 
 def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
-    found = founded_series(YEARLY.__class__(last=EVENT_FILE.parse(files.early).played_on.replace(year=2020)))
-    assert refusal(joined, found, files.early) == "outside-days"
+    series = founded_series(YEARLY.__class__(last=EVENT_FILE.parse(files.early).played_on.replace(year=2020)))
+    assert refusal(joined, series, files.early) == "outside-days"
     assert Event.objects.count() == 0
 
 
 def test_namesakes_are_asked_about(files: Files) -> None:
-    found = founded_series()
-    clubs.get_or_create_persons(found.club, ["Player 3"])
-    (namesake,) = preview(found, EVENT_FILE.parse(files.early)).players.namesakes
-    assert refusal(joined, found, files.early) == "unchosen"
-    joined(found, files.early, choices={namesake.uuid: SAME})
+    series = founded_series()
+    clubs.get_or_create_persons(series.club, ["Player 3"])
+    (namesake,) = preview(series, EVENT_FILE.parse(files.early)).players.namesakes
+    assert refusal(joined, series, files.early) == "unchosen"
+    joined(series, files.early, choices={namesake.uuid: SAME})
     assert Person.objects.get(uuid=namesake.uuid).merged_into_id == namesake.person
 
 
 def test_whose_name_is_nearly_that_of_somebody_here_can_be_the_same(files: Files) -> None:
-    found = founded_series()
-    (here,) = clubs.get_or_create_persons(found.club, ["Plaayer 3"])
-    (like,) = [each for each in preview(found, EVENT_FILE.parse(files.early)).alike if each.name == "Player 3"]
+    series = founded_series()
+    (here,) = clubs.get_or_create_persons(series.club, ["Plaayer 3"])
+    (like,) = [each for each in preview(series, EVENT_FILE.parse(files.early)).alike if each.name == "Player 3"]
     assert (like.person, like.like) == (here.pk, "Plaayer 3")
-    joined(found, files.early, same={like.uuid: here.pk})
-    assert "Player 3" not in {who.name for who in series_view(found).people.values()}
-    assert "Plaayer 3" in {who.name for who in series_view(found).people.values()}
+    joined(series, files.early, same={like.uuid: here.pk})
+    assert "Player 3" not in {who.name for who in series_view(series).people.values()}
+    assert "Plaayer 3" in {who.name for who in series_view(series).people.values()}
 
 
 @cache
@@ -196,8 +196,8 @@ def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
 
 
 def same_of(content: bytes) -> dict[str, str]:
-    found = series_transfer.arriving_series_persons(SERIES_FILE.parse(content), clubs.home().pk)
-    return {one.uuid: f"{one.name} of elsewhere" for one in found.namesakes}
+    arrival = series_transfer.arriving_series_persons(SERIES_FILE.parse(content), clubs.home().pk)
+    return {one.uuid: f"{one.name} of elsewhere" for one in arrival.namesakes}
 
 
 def test_an_unknown_site_has_it_byte_for_byte() -> None:

@@ -375,9 +375,9 @@ class Evening(RuleBasedStateMachine):
         return at, at.hands[index], self._uids(at)[index]
 
     def _uids(self, at: Sheet) -> list[str]:
-        found = sheet_of(at.evening)
-        assert found is not None
-        uids = [line.uid for line in found.lines if line.kind == "hand"]
+        sheet = sheet_of(at.evening)
+        assert sheet is not None
+        uids = [line.uid for line in sheet.lines if line.kind == "hand"]
         assert len(uids) == len(at.hands)
         return uids
 

@@ -34,6 +34,6 @@ def text(response: Any) -> str:
 
 def field(response: Any, name: str) -> str:
     """The value of a hidden field, the first of that name."""
-    found = re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())
-    assert found is not None, name
-    return found[1]
+    match = re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())
+    assert match is not None, name
+    return match[1]

@@ -118,19 +118,19 @@ def test_who_withdraws_after_the_draft_makes_it_stale(event: Seated, dora: Clien
 
 
 def test_a_no_show_in_the_field_is_asked_about_before_the_bracket_is_drawn() -> None:
-    found = bracketed(12, set_up({"rounds": rounds(2)}, cut=10))
-    entrants.check_in(found.event, 1, range(2, 13), key=key(), actor=DIRECTOR)
-    played_sessions(found)
-    dora = at_event(found)
-    assert "Did not appear" not in text(dora.get(at(found)))  # without a score they are not among the ten
-    entrants.check_in(found.event, 1, [2], here=False, key=key(), actor=DIRECTOR)  # left after the draw
-    assert "Did not appear in session 1" in text(dora.get(at(found)))
-    assert "Say first whether these are seated" in text(do(dora, found, "draft"))
-    answer = dora.post(f"/t/{found.event.pk}/draw/2/no-shows", {"key": key(), "do": "leave-2"})
-    assert answer.headers["Location"] == at(found)
-    assert do(dora, found, "draft").status_code == 302
-    assert found.book.bracket_draft is not None
-    assert 2 not in {seed.entrant for seed in found.book.bracket_draft.entry.field}
+    seated = bracketed(12, set_up({"rounds": rounds(2)}, cut=10))
+    entrants.check_in(seated.event, 1, range(2, 13), key=key(), actor=DIRECTOR)
+    played_sessions(seated)
+    dora = at_event(seated)
+    assert "Did not appear" not in text(dora.get(at(seated)))  # without a score they are not among the ten
+    entrants.check_in(seated.event, 1, [2], here=False, key=key(), actor=DIRECTOR)  # left after the draw
+    assert "Did not appear in session 1" in text(dora.get(at(seated)))
+    assert "Say first whether these are seated" in text(do(dora, seated, "draft"))
+    answer = dora.post(f"/t/{seated.event.pk}/draw/2/no-shows", {"key": key(), "do": "leave-2"})
+    assert answer.headers["Location"] == at(seated)
+    assert do(dora, seated, "draft").status_code == 302
+    assert seated.book.bracket_draft is not None
+    assert 2 not in {seed.entrant for seed in seated.book.bracket_draft.entry.field}
 
 
 def test_who_is_checked_in_comes_before_the_cut(event: Seated, dora: Client) -> None:

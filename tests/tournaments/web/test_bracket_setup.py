@@ -108,23 +108,23 @@ def test_the_plan_is_shown_as_it_is_typed(olive: Client, event: Event) -> None:
 
 
 def test_a_published_bracket_is_told_and_stays(olive: Client) -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    shown = olive.get(page_of(found.event)).content.decode()
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    shown = olive.get(page_of(seated.event)).content.decode()
     assert "The bracket is published; it stays as it is." in shown
     assert "Keep this bracket</button>\n" not in shown.split("why")[-1]
 
 
 def test_the_set_up_of_sessions_keeps_the_bracket_and_may_have_none(olive: Client) -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    edit = f"/t/{found.event.pk}/setup/edit"
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    edit = f"/t/{seated.event.pk}/setup/edit"
     more = form_of(olive.post(edit, form_of(olive.get(edit)) | {"do": "more"}))
     assert olive.post(edit, more).status_code == 302
-    assert len(stands(found.event).sessions) == 1
-    assert stands(found.event).bracket == found.book.setup.bracket
+    assert len(stands(seated.event).sessions) == 1
+    assert stands(seated.event).bracket == seated.book.setup.bracket
     less = form_of(olive.post(edit, form_of(olive.get(edit)) | {"do": "less"}))
     assert olive.post(edit, less).status_code == 302
-    assert stands(found.event).sessions == ()
+    assert stands(seated.event).sessions == ()
 
 
 def test_only_the_director_sets_it_up(client: Client, dora: Client, hal: Client, event: Event) -> None:
@@ -133,10 +133,10 @@ def test_only_the_director_sets_it_up(client: Client, dora: Client, hal: Client,
 
 @pytest.mark.parametrize("entrants", [10, 40])
 def test_the_form_asks_little(olive: Client, entrants: int) -> None:
-    found = bracketed(entrants, set_up({"rounds": rounds(2)}))
-    olive.get(page_of(found.event))
+    seated = bracketed(entrants, set_up({"rounds": rounds(2)}))
+    olive.get(page_of(seated.event))
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        olive.get(page_of(found.event))
+        olive.get(page_of(seated.event))
     assert len(asked) == 6

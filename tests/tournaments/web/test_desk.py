@@ -50,9 +50,9 @@ def on_desk(event: Seated, later: timedelta = timedelta()) -> DirectorDesk:
 
 
 def tile(response: Any, table: int) -> str:
-    found = re.search(rf'<li id="tile-{table}">(.*?)</li>', response.content.decode(), re.DOTALL)
-    assert found is not None
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[1])).strip()
+    match = re.search(rf'<li id="tile-{table}">(.*?)</li>', response.content.decode(), re.DOTALL)
+    assert match is not None
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", match[1])).strip()
 
 
 def handed_in(event: Seated, table: int) -> None:

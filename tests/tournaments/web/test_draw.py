@@ -251,26 +251,26 @@ def test_a_draft_is_thrown_away(event: Event, dora: Client) -> None:
 
 
 def test_taking_back_asks_for_what_is_typed(event: Event, dora: Client) -> None:
-    found = published(event)
-    found.play(1, hands=2)
+    seated = published(event)
+    seated.play(1, hands=2)
     assert "type “Session 1, 2 hands”" in text(dora.get(at(event)))
     answer = do(dora, event, "take-back", typed="Session 1", why="wrong list")
     assert answer.status_code == 422
     assert 'value="wrong list"' in answer.content.decode()
     assert do(dora, event, "take-back", typed="session 1, 2 hands").status_code == 302
-    assert found.book.draws == {}
+    assert seated.book.draws == {}
 
 
 def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, dora: Client) -> None:
-    found = published(event)
-    found.play(1, hands=1)
+    seated = published(event)
+    seated.play(1, hands=1)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     page = dora.get(at(event)).content.decode()
     assert "no seat in this session: Late (11)." in page
     assert re.findall(r'<option value="(\d+)"[^>]*>Table', page) == ["2"]
     assert do(dora, event, "reseat", do="seat", table="1", entrant="11").status_code == 422
     assert do(dora, event, "reseat", do="seat", table="2", entrant="11").status_code == 302
-    place = found.book.seat_of(1, 11)
+    place = seated.book.seat_of(1, 11)
     assert place is not None
     assert (place[0].number, place[1]) == (2, 6)
     assert "Late late" in text(dora.get(at(event)))
@@ -280,10 +280,10 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
 
 
 def test_who_does_not_come_leaves_his_table(event: Event, dora: Client) -> None:
-    found = published(event)
-    number = found.table(2).seats[3]
+    seated = published(event)
+    number = seated.table(2).seats[3]
     assert do(dora, event, "reseat", do="unseat", table="2", entrant=number).status_code == 302
-    assert found.book.seat_of(1, number) is None
+    assert seated.book.seat_of(1, number) is None
 
 
 def test_tools_of_a_published_draw_come_before_its_tables(event: Event, dora: Client) -> None:
@@ -311,30 +311,30 @@ def test_offers_late_entry_first_to_players_who_are_checked_in(event: Event, dor
 
 
 def test_offers_late_entry_no_table_that_is_full(event: Event, dora: Client) -> None:
-    found = published(event)
+    seated = published(event)
     entrants.enter(event, [NewEntrant(f"Late {number}") for number in range(1, 5)], key=key(), actor=DIRECTOR)
     for number in (11, 12):  # five, six, and seven are set up, eight are not
-        assert do(dora, event, "reseat", do="seat", table=max(found.book.tables), entrant=number).status_code == 302
-    full = max(found.book.tables)
+        assert do(dora, event, "reseat", do="seat", table=max(seated.book.tables), entrant=number).status_code == 302
+    full = max(seated.book.tables)
     page = dora.get(at(event)).content.decode()
-    assert len(found.book.table(full).seats) == 7
+    assert len(seated.book.table(full).seats) == 7
     assert re.findall(r'<option value="(\d+)"[^>]*>Table', page) == ["1"]
 
 
 def test_no_show_form_says_which_table_the_player_leaves(event: Event, dora: Client) -> None:
-    found = published(event)
-    number = found.table(2).seats[3]
+    seated = published(event)
+    number = seated.table(2).seats[3]
     page = dora.get(at(event), {"one": str(number)})
     assert f"Player {number} sits at table 2, seat 4." in text(page)
     assert "Table 2 then plays with 4." in text(page)
     assert do(dora, event, "reseat", do="unseat", entrant=number).status_code == 302
-    assert found.book.seat_of(1, number) is None
+    assert seated.book.seat_of(1, number) is None
 
 
 def test_player_of_a_started_table_gets_a_stand_in(event: Event, dora: Client) -> None:
-    found = published(event)
-    found.play(2, hands=1)
-    number = found.table(2).seats[3]
+    seated = published(event)
+    seated.play(2, hands=1)
+    number = seated.table(2).seats[3]
     page = dora.get(at(event), {"one": str(number)})
     assert "Table 2 has started, so its seats stay." in text(page)
     assert f'href="/t/{event.pk}/tables/2"' in page.content.decode()
@@ -391,8 +391,8 @@ def test_only_the_director_draws(event: Event, hal: Client, deed: str) -> None:
 
 
 def test_a_table_of_the_event_does_not_see_the_draw(event: Event) -> None:
-    found = published(event)
-    phone = holder(grants.table_link(found.game(1).evening))
+    seated = published(event)
+    phone = holder(grants.table_link(seated.game(1).evening))
     assert phone.get(at(event)).status_code == 404
 
 

@@ -30,9 +30,9 @@ def test_a_link_leads_to_the_desk(event: Event, role: Role) -> None:
 
 @pytest.mark.parametrize("address", ["/t/", "/t/new", "/t/1/", "/t/of/1"])
 def test_a_stranger_is_told_nothing(event: Event, address: str) -> None:
-    said = Client().get(address, follow=True)
-    assert said.status_code == 404
-    assert "Autumn Open" not in said.content.decode()
+    response = Client().get(address, follow=True)
+    assert response.status_code == 404
+    assert "Autumn Open" not in response.content.decode()
 
 
 def test_an_event_of_a_journal_that_is_none(event: Event) -> None:

@@ -103,8 +103,8 @@ def test_no_such_sheet(event: Seated, dora: Client) -> None:
 def exported() -> bytes:
     """The file of an event that is not here any more."""
     with elsewhere():
-        found = eventful()
-        return body(at_event(found).get(at(found, "/event.json")))
+        seated = eventful()
+        return body(at_event(seated).get(at(seated, "/event.json")))
 
 
 def sent(client: Client, content: bytes, **more: str) -> Any:

@@ -53,29 +53,29 @@ def rounds_and_tickets() -> Seated:
 
 def signed_twice() -> Seated:
     """An event that was signed, paid, corrected, and signed again."""
-    found = played_out()
-    sign(found)
-    closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
-    correct(found, 1, 4, 5)
-    sign(found, "the wrong seats")
-    return found
+    seated = played_out()
+    sign(seated)
+    closing.pay_prizes(seated.event, [2], key=key(), actor=DIRECTOR)
+    correct(seated, 1, 4, 5)
+    sign(seated, "the wrong seats")
+    return seated
 
 
 def bracket_day() -> Seated:
     """A session and the first round of a bracket."""
-    found = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=1)
-    played_sessions(found)
-    published(found)
-    played_round(found)
-    return found
+    seated = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=1)
+    played_sessions(seated)
+    published(seated)
+    played_round(seated)
+    return seated
 
 
-def lasts(found: Seated, minutes: int) -> None:
+def lasts(seated: Seated, minutes: int) -> None:
     """Change how long the second session lasts."""
-    setup = found.book.setup
+    setup = seated.book.setup
     first, second, *rest = setup.sessions
     changed = (first, replace(second, minutes=minutes), *rest)
-    events.change_setup(found.event, replace(setup, sessions=changed), key=key(), actor=WEB)
+    events.change_setup(seated.event, replace(setup, sessions=changed), key=key(), actor=WEB)
 
 
 def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
@@ -91,10 +91,10 @@ def visible(page: str) -> str:
     return re.sub(r'<p class="itself.*?</p>', " ", page, flags=re.DOTALL)
 
 
-def read_whole(found: Seated) -> str:
+def read_whole(seated: Seated) -> str:
     """All pages of the log of an event, as the director reads them."""
-    dora, pages = at_event(found), log(found.event, LogPart.ALL, 1).pages
-    shown = (dora.get(f"/t/{found.event.pk}/log?page={number}") for number in range(1, pages + 1))
+    dora, pages = at_event(seated), log(seated.event, LogPart.ALL, 1).pages
+    shown = (dora.get(f"/t/{seated.event.pk}/log?page={number}") for number in range(1, pages + 1))
     return "".join(visible(page.content.decode()) for page in shown)
 
 
@@ -148,10 +148,10 @@ def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
 
 
 def test_who_leaves_a_bracket_is_among_the_corrections(db: None) -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    brackets.withdraw(found.event, 3, key=key(), actor=DIRECTOR)
-    (row,) = log(found.event, LogPart.CORRECTIONS, 1).rows
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    brackets.withdraw(seated.event, 3, key=key(), actor=DIRECTOR)
+    (row,) = log(seated.event, LogPart.CORRECTIONS, 1).rows
     assert row.by.kind == "bracket-withdraw"
 
 

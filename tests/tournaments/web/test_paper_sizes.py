@@ -27,7 +27,7 @@ OF_TABLE = ("score-sheet.pdf", "settle-up.pdf", "rules/card.pdf")
 
 
 @pytest.fixture
-def found(db: None) -> Seated:
+def seated(db: None) -> Seated:
     """A tournament that is signed, with a winner whose name is long."""
     event = played_out()
     Person.objects.filter(name="Player 2").update(name="Maximiliana-Theodora Kowalski-Vandenburg of Sheboygan Falls")
@@ -56,36 +56,36 @@ def outside(content: bytes) -> list[str]:
     return wrong
 
 
-def addresses(found: Seated) -> list[str]:
-    table = f"/e/{found.game(1).evening}"
-    return [*(f"/t/{found.event.pk}/{path}" for path in OF_EVENT), *(f"{table}/{path}" for path in OF_TABLE)]
+def addresses(seated: Seated) -> list[str]:
+    table = f"/e/{seated.game(1).evening}"
+    return [*(f"/t/{seated.event.pk}/{path}" for path in OF_EVENT), *(f"{table}/{path}" for path in OF_TABLE)]
 
 
-def test_every_printed_page_fits_both_sizes(found: Seated) -> None:
-    dora = at_event(found)
-    for address in addresses(found):
+def test_every_printed_page_fits_both_sizes(seated: Seated) -> None:
+    dora = at_event(seated)
+    for address in addresses(seated):
         for paper, size in SIZES.items():
             content = dora.get(f"{address}{'&' if '?' in address else '?'}paper={paper}").content
             assert sizes(content) == {size}, (address, paper)
             assert not outside(content), (address, paper)
 
 
-def test_american_browser_prints_on_letter_and_others_on_a4(found: Seated) -> None:
-    dora = at_event(found)
-    for address in addresses(found):
+def test_american_browser_prints_on_letter_and_others_on_a4(seated: Seated) -> None:
+    dora = at_event(seated)
+    for address in addresses(seated):
         assert sizes(dora.get(address, headers=AMERICAN).content) == {SIZES["letter"]}, address
         assert sizes(dora.get(address, headers=GERMAN).content) == {SIZES["a4"]}, address
     with override_settings(TIME_ZONE="America/Chicago"):
-        assert sizes(dora.get(addresses(found)[0]).content) == {SIZES["letter"]}
+        assert sizes(dora.get(addresses(seated)[0]).content) == {SIZES["letter"]}
     with override_settings(PAPER="a4"):
-        assert sizes(dora.get(addresses(found)[0], headers=AMERICAN).content) == {SIZES["a4"]}
+        assert sizes(dora.get(addresses(seated)[0], headers=AMERICAN).content) == {SIZES["a4"]}
 
 
 def test_poster_of_a_bracket_fits_both_sizes() -> None:
-    found = bracketed(25, set_up({"rounds": rounds(2, 2, fill="best-out")}, seeds="number"), sessions=0)
-    published(found)
+    seated = bracketed(25, set_up({"rounds": rounds(2, 2, fill="best-out")}, seeds="number"), sessions=0)
+    published(seated)
     for paper, size in SIZES.items():
-        content = at_event(found).get(f"/t/{found.event.pk}/bracket/poster.pdf?paper={paper}").content
+        content = at_event(seated).get(f"/t/{seated.event.pk}/bracket/poster.pdf?paper={paper}").content
         assert sizes(content) == {size}
         assert not outside(content)
 
@@ -97,8 +97,8 @@ def others(client: Client, path: str, headers: dict[str, str]) -> set[str]:
     return set(re.findall(r"paper=(\w+)", page.content.decode()))
 
 
-def test_pages_that_print_link_to_the_other_size(found: Seated) -> None:
-    dora, event, table = at_event(found), found.event.pk, found.game(1).evening
+def test_pages_that_print_link_to_the_other_size(seated: Seated) -> None:
+    dora, event, table = at_event(seated), seated.event.pk, seated.game(1).evening
     for path in (
         *(f"/t/{event}/draw/1", f"/t/{event}/sessions/1", f"/t/{event}/closing", f"/t/{event}/entrants/1"),
         *(f"/t/{event}/tables/1", f"/e/{table}/paper", f"/e/{table}/rules"),

@@ -91,26 +91,26 @@ def test_the_clock_and_what_the_director_says(event: Seated) -> None:
 
 
 def test_clock_stops_with_its_session() -> None:
-    found = played()
-    events.move_clock(found.event, 1, "start", key=key(), actor=DIRECTOR)
-    assert "data-runs" in get(found).content.decode()
-    scores.lock(found.event, 1, key=key(), actor=DIRECTOR)
-    assert 'id="clock"' not in get(found).content.decode()
-    sign(found)
-    assert 'id="clock"' not in get(found).content.decode()
-    assert found.book.clocks[1].since is None
-    desk = at_event(found).get(f"/t/{found.event.pk}/desk?session=1").content.decode()
+    seated = played()
+    events.move_clock(seated.event, 1, "start", key=key(), actor=DIRECTOR)
+    assert "data-runs" in get(seated).content.decode()
+    scores.lock(seated.event, 1, key=key(), actor=DIRECTOR)
+    assert 'id="clock"' not in get(seated).content.decode()
+    sign(seated)
+    assert 'id="clock"' not in get(seated).content.decode()
+    assert seated.book.clocks[1].since is None
+    desk = at_event(seated).get(f"/t/{seated.event.pk}/desk?session=1").content.decode()
     assert "data-runs" not in desk
 
 
 def test_clock_of_the_final_table_stops_with_the_bracket() -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    played_round(found)
-    events.move_clock(found.event, 2, "start", key=key(), actor=DIRECTOR)
-    played_round(found)
-    assert 'id="clock"' not in get(found).content.decode()
-    assert found.book.clocks[2].since is None
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    played_round(seated)
+    events.move_clock(seated.event, 2, "start", key=key(), actor=DIRECTOR)
+    played_round(seated)
+    assert 'id="clock"' not in get(seated).content.decode()
+    assert seated.book.clocks[2].since is None
 
 
 def test_countdown_to_the_next_round_ends_with_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,10 +141,10 @@ def test_one_page_is_as_full_as_another(entered: int, pages: list[int]) -> None:
 
 
 def test_the_round_of_a_bracket_that_is_played() -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    found.play(1, hands=1)
-    shown = text(get(found))
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    seated.play(1, hands=1)
+    shown = text(get(seated))
     assert "Round 1: where you sit" in shown
     assert "Round 1: by tables" not in shown
     assert "Table 1 playing" in shown
@@ -153,21 +153,23 @@ def test_the_round_of_a_bracket_that_is_played() -> None:
 
 
 def test_the_final_of_a_bracket_and_its_winner_stay() -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    published(found)
-    played_round(found)
-    played_round(found)
-    shown = text(get(found))
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    played_round(seated)
+    played_round(seated)
+    shown = text(get(seated))
     assert "Final table Table 3 over Player 1 +3 1. Player 2 +1 2." in shown
     assert "Winner Player 1" in shown
 
 
 def test_a_bracket_without_its_points_where_they_are_hidden() -> None:
-    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-    events.change_setup(found.event, replace(found.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR)
-    published(found)
-    found.play(1, hands=1)
-    shown = text(get(found))
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    events.change_setup(
+        seated.event, replace(seated.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR
+    )
+    published(seated)
+    seated.play(1, hands=1)
+    shown = text(get(seated))
     assert "Table 1" in shown
     assert "would go on" not in shown
     assert not re.search(r"[+\N{MINUS SIGN}]\d", shown.replace("1+2 to table", ""))

@@ -27,12 +27,12 @@ def ten(players: int = 10) -> Seated:
     return bracketed(players, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
 
 
-def page(found: Seated, path: str = "", **query: str) -> Any:
-    return Client().get(f"/p/{found.event.slug}/bracket{path}", query)
+def page(seated: Seated, path: str = "", **query: str) -> Any:
+    return Client().get(f"/p/{seated.event.slug}/bracket{path}", query)
 
 
-def player(found: Seated, entrant: int) -> Any:
-    return Client().get(f"/p/{found.event.slug}/{entrant}")
+def player(seated: Seated, entrant: int) -> Any:
+    return Client().get(f"/p/{seated.event.slug}/{entrant}")
 
 
 def text(answer: Any) -> str:
@@ -46,31 +46,31 @@ def test_before_it_is_drawn_and_where_there_is_none() -> None:
 
 
 def test_the_way_ahead_stands_at_each_table() -> None:
-    found = ten()
-    published(found)
-    shown = text(page(found))
+    seated = ten()
+    published(seated)
+    shown = text(page(seated))
     assert "Table 1 not begun 1 Player 1" in shown
     assert "1+2 to table 3" in shown
     assert "place 2 of table 1" in shown
 
 
 def test_confirmed_table_is_marked_as_confirmed() -> None:
-    found = ten()
-    published(found)
-    hand_in(found, found.table(1), by_number(found.table(1)))
-    found.play(2, hands=found.game(2).hands)
-    for shown in (text(page(found)), text(at_event(found).get(f"/t/{found.event.pk}/bracket"))):
+    seated = ten()
+    published(seated)
+    hand_in(seated, seated.table(1), by_number(seated.table(1)))
+    seated.play(2, hands=seated.game(2).hands)
+    for shown in (text(page(seated)), text(at_event(seated).get(f"/t/{seated.event.pk}/bracket"))):
         assert "Table 1 confirmed" in shown
         assert "Table 1 playing" not in shown
-    tables.hand_in(found.event, 2, None, key=key(), actor=DIRECTOR)
-    assert "Table 2 handed in" in text(page(found))
+    tables.hand_in(seated.event, 2, None, key=key(), actor=DIRECTOR)
+    assert "Table 2 handed in" in text(page(seated))
 
 
 def test_a_table_that_plays_says_who_would_go_on() -> None:
-    found = ten()
-    published(found)
-    found.play(1, hands=1)
-    html = page(found, "/1").content.decode()
+    seated = ten()
+    published(seated)
+    seated.play(1, hands=1)
+    html = page(seated, "/1").content.decode()
     assert '<li class="table running">' in html
     assert (
         re.findall(r'<span class="visually-hidden"> (would [^<]+)<', html) == ["would go on"] * 2 + ["would be out"] * 3
@@ -78,99 +78,101 @@ def test_a_table_that_plays_says_who_would_go_on() -> None:
 
 
 def test_who_goes_on_and_who_won() -> None:
-    found = ten()
-    published(found)
-    played_round(found)
-    first = text(page(found, "/1"))
+    seated = ten()
+    published(seated)
+    played_round(seated)
+    first = text(page(seated, "/1"))
     assert "seed 1 Player 1 +4 → goes on" in first
     assert "is out" in first
-    played_round(found)
-    final = text(page(found))
+    played_round(seated)
+    final = text(page(seated))
     assert "Winner Player 1" in final
-    assert 'class="face winner known"' in page(found).content.decode()
+    assert 'class="face winner known"' in page(seated).content.decode()
 
 
 def test_a_player_sees_the_path_ahead_and_later_how_far_he_came() -> None:
-    found = ten()
-    published(found)
-    first = text(player(found, 1))
+    seated = ten()
+    published(seated)
+    first = text(player(seated, 1))
     assert "The path ahead Round 1, table 1 The first 2 here go to table 3." in first
     assert "Final table, table 3 The whole bracket" in first
-    played_round(found)
-    assert "Out of the bracket: Round 1, place 5." in text(player(found, 9))
-    assert "Final table Table 3 Seat 1" in text(player(found, 1))
-    played_round(found)
-    assert "The bracket is over." in text(player(found, 9))
-    assert "Rank 1 Points +3 Winner" in text(player(found, 1))
+    played_round(seated)
+    assert "Out of the bracket: Round 1, place 5." in text(player(seated, 9))
+    assert "Final table Table 3 Seat 1" in text(player(seated, 1))
+    played_round(seated)
+    assert "The bracket is over." in text(player(seated, 9))
+    assert "Rank 1 Points +3 Winner" in text(player(seated, 1))
 
 
 def test_who_did_not_make_the_cut_and_where_points_are_hidden() -> None:
-    found = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=0)
-    events.change_setup(found.event, replace(found.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR)
-    published(found)
-    assert "Not in the bracket." in text(player(found, 12))
-    played_round(found)
-    assert "Out of the bracket." in text(player(found, 9))
+    seated = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=0)
+    events.change_setup(
+        seated.event, replace(seated.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR
+    )
+    published(seated)
+    assert "Not in the bracket." in text(player(seated, 12))
+    played_round(seated)
+    assert "Out of the bracket." in text(player(seated, 9))
 
 
 def test_the_phone_at_a_table_says_where_its_places_lead() -> None:
-    found = ten()
-    published(found)
-    evening = found.game(1).evening
-    assert "The first 2 here go to table 3." in text(at_table(found).get(f"/t/at/{evening}/strip"))
-    played_round(found)
-    assert "here go to table" not in text(at_table(found, 3).get(f"/t/at/{found.game(3).evening}/strip"))
+    seated = ten()
+    published(seated)
+    evening = seated.game(1).evening
+    assert "The first 2 here go to table 3." in text(at_table(seated).get(f"/t/at/{evening}/strip"))
+    played_round(seated)
+    assert "here go to table" not in text(at_table(seated, 3).get(f"/t/at/{seated.game(3).evening}/strip"))
 
 
 def test_rounds_one_by_one() -> None:
-    found = ten()
-    published(found)
-    ways = [re.findall(r'rel="(prev|next)"', page(found, path).content.decode()) for path in ("", "/1", "/2")]
+    seated = ten()
+    published(seated)
+    ways = [re.findall(r'rel="(prev|next)"', page(seated, path).content.decode()) for path in ("", "/1", "/2")]
     assert ways == [["next"], ["next"], ["prev"]]
-    assert page(found, "/3").status_code == 404
+    assert page(seated, "/3").status_code == 404
 
 
 def test_nothing_new_for_who_has_seen_it() -> None:
-    found = ten()
-    published(found)
-    seen = page(found).context["version"]
-    assert page(found, version=seen).status_code == 204
-    found.play(1, hands=1)
-    assert page(found, version=seen).status_code == 200
+    seated = ten()
+    published(seated)
+    seen = page(seated).context["version"]
+    assert page(seated, version=seen).status_code == 204
+    seated.play(1, hands=1)
+    assert page(seated, version=seen).status_code == 200
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
 def test_hidden_points_are_not_sent(visibility: Visibility) -> None:
-    found = ten()
-    events.change_setup(found.event, replace(found.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
-    published(found)
-    played_round(found)
-    found.play(found.book.tables_of(2)[0].id, hands=1)
+    seated = ten()
+    events.change_setup(seated.event, replace(seated.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
+    published(seated)
+    played_round(seated)
+    seated.play(seated.book.tables_of(2)[0].id, hands=1)
     for path in ("", "/1", "/2"):
-        assert not re.search(r"[+\N{MINUS SIGN}]\d", text(page(found, path)).replace("1+2 to", ""))
-    assert "goes on" in text(page(found, "/1"))
-    assert "would go on" not in text(page(found, "/2")).replace("› would go on as it stands now", "")
+        assert not re.search(r"[+\N{MINUS SIGN}]\d", text(page(seated, path)).replace("1+2 to", ""))
+    assert "goes on" in text(page(seated, "/1"))
+    assert "would go on" not in text(page(seated, "/2")).replace("› would go on as it stands now", "")
 
 
 @pytest.mark.parametrize("players", [10, 25])
 def test_statements(players: int, django_assert_num_queries: Callable[[int], Any]) -> None:
-    found = bracketed(players, set_up({"rounds": rounds(2, 2) if players > 10 else rounds(2)}, seeds="number"), 0)
-    published(found)
-    found.play(1, hands=1)
-    page(found)
-    found.play(2, hands=1)
+    seated = bracketed(players, set_up({"rounds": rounds(2, 2) if players > 10 else rounds(2)}, seeds="number"), 0)
+    published(seated)
+    seated.play(1, hands=1)
+    page(seated)
+    seated.play(2, hands=1)
     with django_assert_num_queries(10):  # nothing is kept within a transaction
-        page(found)
+        page(seated)
 
 
 def test_the_poster_is_for_who_runs_the_event(django_assert_num_queries: Callable[[int], Any]) -> None:
-    found = ten()
-    address = f"/t/{found.event.pk}/bracket/poster.pdf"
-    browser = at_event(found)
+    seated = ten()
+    address = f"/t/{seated.event.pk}/bracket/poster.pdf"
+    browser = at_event(seated)
     assert browser.get(address).status_code == 404  # nothing is published
-    published(found)
+    published(seated)
     assert Client().get(address).status_code in (403, 404)
-    assert at_event(found, Role.HELPER).get(address).status_code == 200
+    assert at_event(seated, Role.HELPER).get(address).status_code == 200
     with django_assert_num_queries(6):
         answer = browser.get(address, {"paper": "letter"})
     assert answer.headers["Content-Type"] == "application/pdf"

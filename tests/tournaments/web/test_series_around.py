@@ -26,20 +26,20 @@ def ways(browser: Client, path: str) -> list[str]:
 
 
 def test_its_standings_lead_to_the_page_of_the_series_that_one_may_see(olive: Client) -> None:
-    found = of_two(SeriesSetup(shown=True))
-    event = series_view(found).sites[0].event
+    series = of_two(SeriesSetup(shown=True))
+    event = series_view(series).sites[0].event
     dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
-    runs, seen = (reverse("series", args=[found.pk]), reverse("public-series", args=[found.slug]))
+    runs, seen = (reverse("series", args=[series.pk]), reverse("public-series", args=[series.slug]))
     assert ways(olive, f"/t/{event.pk}/standings") == [runs]
     assert ways(dora, f"/t/{event.pk}/standings") == [seen]
     assert ways(Client(), f"/p/{event.slug}/standings") == [seen]
 
 
 def test_a_series_that_is_not_shown_is_not_named(olive: Client) -> None:
-    found = of_two()
-    event = series_view(found).sites[0].event
-    assert ways(olive, f"/t/{event.pk}/standings") == [reverse("series", args=[found.pk])]
-    assert found.name not in text(Client().get(f"/p/{event.slug}/standings"))
+    series = of_two()
+    event = series_view(series).sites[0].event
+    assert ways(olive, f"/t/{event.pk}/standings") == [reverse("series", args=[series.pk])]
+    assert series.name not in text(Client().get(f"/p/{event.slug}/standings"))
 
 
 def test_one_that_counts_nowhere_says_nothing() -> None:

@@ -122,10 +122,10 @@ def test_a_refusal_stands_at_its_field(
     before = setup(event)
     answer = change(dora, event, changes)
     assert answer.status_code == 422
-    found = re.search(rf'<p class="error" id="error-{re.escape(field)}">([^<]+)</p>', answer.content.decode())
-    assert found is not None
-    assert sentence in found[1]
-    assert f'href="#{quote(field)}">{found[1]}</a>' in answer.content.decode()  # told on top, too
+    match = re.search(rf'<p class="error" id="error-{re.escape(field)}">([^<]+)</p>', answer.content.decode())
+    assert match is not None
+    assert sentence in match[1]
+    assert f'href="#{quote(field)}">{match[1]}</a>' in answer.content.decode()  # told on top, too
     assert setup(event) == before
     kept = form_of(answer)
     assert {name: kept[name] for name in changes} == changes

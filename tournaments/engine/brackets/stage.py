@@ -266,15 +266,15 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
     ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``read_stage``
     and house rules raise.
     """
-    found = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
-    for number, setup in enumerate(found.stage.rounds):
-        if setup.table_size not in found.rules:
+    bracket_setup = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
+    for number, setup in enumerate(bracket_setup.stage.rounds):
+        if setup.table_size not in bracket_setup.rules:
             raise refuse(
                 "no-table-rules/wanted",
                 {"size": setup.table_size},
                 join_path(path, f"stage.rounds[{number}].table_size"),
             )
-    return found
+    return bracket_setup
 
 
 def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:

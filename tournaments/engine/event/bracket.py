@@ -37,7 +37,7 @@ from tournaments.engine.event.values import (
 ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its tables
 
 
-def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
+def _draft_bracket(book: EventBook, entry: EventEntry) -> EventBook:
     """Draft the bracket from the official standings.
 
     ``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its random draw.
@@ -47,13 +47,13 @@ def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
         raise refuse("published/bracket", path="bracket")
     setup = require_bracket_setup(book)
     _verify_sessions_over(book)
-    field, reserve = (tuple(BracketSeed(*seed) for seed in said.payload[which]) for which in ("field", "reserve"))
+    field, reserve = (tuple(BracketSeed(*seed) for seed in entry.payload[which]) for which in ("field", "reserve"))
     first = len(book.sessions) + 1
     for seed in (*field, *reserve):
         if not book.entrant(seed.entrant).plays(first):
             raise refuse("withdrawn/cut", {"entrant": seed.entrant}, "field")
     kept_apart = groups_among_seeds(book, (*field, *reserve))
-    draft = fold.publish(field, setup.stage, said.payload["seed"], reserve=reserve, apart=kept_apart)
+    draft = fold.publish(field, setup.stage, entry.payload["seed"], reserve=reserve, apart=kept_apart)
     _verify_rules(setup, draft)
     return replace(book, bracket_draft=draft)
 
@@ -85,7 +85,7 @@ def _verify_rules(setup: BracketSetup, bracket: Bracket) -> None:
             raise refuse("no-table-rules/bracket", {"size": size}, f"bracket.rules.{size}")
 
 
-def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
+def _drop_draft(book: EventBook, entry: EventEntry) -> EventBook:
     _require_draft(book)
     return replace(book, bracket_draft=None)
 
@@ -96,7 +96,7 @@ def _require_draft(book: EventBook) -> Bracket:
     return book.bracket_draft
 
 
-def _publish(book: EventBook, said: EventEntry) -> EventBook:
+def _publish(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     draft, first = _require_draft(book), len(book.sessions) + 1
     _verify_sessions_over(book)
@@ -104,10 +104,10 @@ def _publish(book: EventBook, said: EventEntry) -> EventBook:
         if not book.entrant(seed.entrant).plays(first):
             raise refuse("withdrawn/since-draw", {"entrant": seed.entrant}, "bracket")
     run = BracketRun(require_bracket_setup(book), first, draft)
-    return _open_tables(replace(book, bracket=run, bracket_draft=None), False, said)
+    return _open_tables(replace(book, bracket=run, bracket_draft=None), False, entry)
 
 
-def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
+def _publish_second(book: EventBook, entry: EventEntry) -> EventBook:
     """Draw and publish the second chance, among those who are out after its rounds; ``seed`` is its own."""
     verify_open(book)
     run = require_bracket(book)
@@ -116,9 +116,9 @@ def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
         raise refuse("no-second-chance/waiting", path="bracket")
     if not field:
         raise refuse("not-played/second-chance", {"rounds": setup.rounds}, "bracket")
-    second = fold.publish(field, setup.stage, said.payload["seed"], apart=run.main.entry.apart)
+    second = fold.publish(field, setup.stage, entry.payload["seed"], apart=run.main.entry.apart)
     _verify_rules(run.setup, second)
-    return _open_tables(replace(book, bracket=replace(run, second=second)), True, said)
+    return _open_tables(replace(book, bracket=replace(run, second=second)), True, entry)
 
 
 def require_bracket(book: EventBook) -> BracketRun:
@@ -136,16 +136,16 @@ def require_part(book: EventBook, second: bool) -> Bracket:
     return part
 
 
-def _advance_round(book: EventBook, said: EventEntry) -> EventBook:
+def _advance_round(book: EventBook, entry: EventEntry) -> EventBook:
     """End the seated round and seat the next one, with its tables to play at."""
     verify_open(book)
-    given, second = said.payload, said.payload["second"]
+    given, second = entry.payload, entry.payload["second"]
     part, session = require_part(book, second), verify_round(book, second, given["round"])
     results, extras = read_results(given, given["round"])
     after = fold.advance(part, results, extras, returning=given.get("returning"))
     ended = replace(with_part(book, second, after), locked=book.locked | {session})
-    moved = stop_clock(ended, session, said.at)
-    return moved if after.finished else _open_tables(moved, second, said)
+    moved = stop_clock(ended, session, entry.at)
+    return moved if after.finished else _open_tables(moved, second, entry)
 
 
 def verify_round(book: EventBook, second: bool, number: int) -> int:
@@ -164,10 +164,10 @@ def verify_round(book: EventBook, second: bool, number: int) -> int:
     return session
 
 
-def _correct_round(book: EventBook, said: EventEntry) -> EventBook:
+def _correct_round(book: EventBook, entry: EventEntry) -> EventBook:
     """Correct the results of a played round from its tables. Nobody moves to another seat."""
     verify_open(book)
-    given, second = said.payload, said.payload["second"]
+    given, second = entry.payload, entry.payload["second"]
     part = require_part(book, second)
     results, extras = read_results(given, given["round"])
     return with_part(book, second, fold.correct(part, given["round"], results, extras))
@@ -185,14 +185,14 @@ def tables_json(part: Bracket) -> list[list[Any]]:
     return [[number, list(seats)] for number, seats in tables_playing(part).items()]
 
 
-def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
+def _open_tables(book: EventBook, second: bool, entry: EventEntry) -> EventBook:
     """Open the tables of the seated round that have enough players.
 
     ``tables`` of the entry are the seats as they were published, by table: they stand, whatever draws them later.
     """
     run, part = require_bracket(book), require_part(book, second)
     session = run.session(second, len(part.seats))
-    seats = {number: tuple(entrants) for number, entrants in said.payload["tables"]}
+    seats = {number: tuple(entrants) for number, entrants in entry.payload["tables"]}
     if seats.keys() != tables_playing(part).keys():
         raise refuse("bad-draw/round", path="tables")
     first, drawn = next_table(book), tuple(seats.values())
@@ -202,7 +202,7 @@ def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
     players = tuple(who for table in drawn for who in table)
     size, seed = session_setup(book, session).table_size, part.entry.seed
     verify_sizes(book, session, map(len, drawn))
-    draw = SessionDraw(session, seed, ALGORITHM, size, players, drawn, drawn, published=said.seq, first=session)
+    draw = SessionDraw(session, seed, ALGORITHM, size, players, drawn, drawn, published=entry.seq, first=session)
     return replace(book, tables={**book.tables, **tables}, draws={**book.draws, session: draw})
 
 
@@ -222,13 +222,13 @@ BRACKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 }
 
 
-def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
+def _withdraw(book: EventBook, entry: EventEntry) -> EventBook:
     """Withdraw an entrant from the bracket.
 
     ``played``: their table has begun; it is finished without them or stopped, and keeps its seats.
     """
     verify_open(book)
-    entrant, played = book.entrant(said.payload["entrant"]), said.payload["played"]
+    entrant, played = book.entrant(entry.payload["entrant"]), entry.payload["played"]
     after, since = book, _first_changed_session(book, entrant.number, played)
     for second, part in open_parts(book, entrant.number):
         here = played and entrant.number in part.seats[-1].everybody()
@@ -237,10 +237,10 @@ def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
     return _put_entrant(after, replace(entrant, away=(*entrant.away, (since, None)), here=here))
 
 
-def _replace(book: EventBook, said: EventEntry) -> EventBook:
+def _replace(book: EventBook, entry: EventEntry) -> EventBook:
     """Put another ``person`` on a line: from the seated round on, or after it where its table has begun."""
     verify_open(book)
-    entrant, person, played = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["played"]
+    entrant, person, played = book.entrant(entry.payload["entrant"]), entry.payload["person"], entry.payload["played"]
     if (other := find_line_of_person(book, person)) is not None:
         raise refuse("entered-twice/person", {"other": other}, "person", entrant=other)
     since = _first_changed_session(book, entrant.number, played)
@@ -272,10 +272,10 @@ def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
     ]
 
 
-def _take_back(book: EventBook, said: EventEntry) -> EventBook:
+def _take_back(book: EventBook, entry: EventEntry) -> EventBook:
     """Take back the seated round and open the one before it again; without one, take back the bracket."""
     verify_open(book)
-    second = said.payload["second"]
+    second = entry.payload["second"]
     run, part = require_bracket(book), require_part(book, second)
     last = run.session(second, len(part.seats))
     if part.finished:

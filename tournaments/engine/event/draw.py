@@ -110,13 +110,13 @@ def _name_of(entrant: int, names: Mapping[int, str]) -> str:
     return names.get(entrant, f"number {entrant}")
 
 
-def _draft_session(book: EventBook, said: EventEntry) -> EventBook:
+def _draft_session(book: EventBook, entry: EventEntry) -> EventBook:
     """Draft the seats of a session.
 
     ``first`` and ``together`` name the sessions that this one was drawn with; without them, it was drawn alone.
     """
     verify_open(book)
-    session, given = said.payload["session"], said.payload
+    session, given = entry.payload["session"], entry.payload
     if session in book.published:
         raise refuse("published/draw", {"session": session_phrase(book, session)}, "session")
     verify_before(book, session)
@@ -158,10 +158,10 @@ def _without_later(book: EventBook, session: int) -> EventBook:
     return replace(book, draws={number: each for number, each in book.draws.items() if number <= session})
 
 
-def _swap_seats(book: EventBook, said: EventEntry) -> EventBook:
+def _swap_seats(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    draw = _require_draft(book, said.payload["session"])
-    one, other = said.payload["one"], said.payload["other"]
+    draw = _require_draft(book, entry.payload["session"])
+    one, other = entry.payload["one"], entry.payload["other"]
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
             raise refuse("not-drawn/seat", {"number": number, "session": session_phrase(book, draw.session)}, path)
@@ -172,21 +172,21 @@ def _swap_seats(book: EventBook, said: EventEntry) -> EventBook:
     return _put_draw(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
 
 
-def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
-    draw = _require_draft(book, said.payload["session"])
+def _drop_draft(book: EventBook, entry: EventEntry) -> EventBook:
+    draw = _require_draft(book, entry.payload["session"])
     return _without_later(book, draw.session - 1)
 
 
-def _publish(book: EventBook, said: EventEntry) -> EventBook:
+def _publish(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    draw = _require_draft(book, said.payload["session"])
+    draw = _require_draft(book, entry.payload["session"])
     _verify_ready(book, draw)
     first = next_table(book)
     seated = {
         first + index: SessionTable(first + index, draw.session, index + 1, seats)
         for index, seats in enumerate(draw.tables)
     }
-    published = replace(draw, published=said.seq)
+    published = replace(draw, published=entry.seq)
     return _put_draw(replace(book, tables={**book.tables, **seated}), published)
 
 
@@ -217,10 +217,10 @@ def next_table(book: EventBook) -> int:
     return max((*book.tables, *book.taken_back), default=0) + 1
 
 
-def _take_back(book: EventBook, said: EventEntry) -> EventBook:
+def _take_back(book: EventBook, entry: EventEntry) -> EventBook:
     """Take back the draw of a session, with the drafts of later ones."""
     verify_open(book)
-    session = said.payload["session"]
+    session = entry.payload["session"]
     _verify_no_round(book, session)
     if session in book.locked:
         raise refuse("locked/draw", {"session": session_name(book, session)}, "session")
@@ -249,9 +249,9 @@ def _message_without(message: DirectorMessage, gone: Collection[int]) -> Directo
     return replace(message, tables=left, over=message.over or not left) if message.tables else message
 
 
-def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
+def _seat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
     """Seat an entrant at a published table that has not begun. The table opens anew, with another id."""
-    table, entrant = _require_not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
+    table, entrant = _require_not_begun(book, entry.payload["table"]), book.entrant(entry.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
         raise refuse(
@@ -265,9 +265,9 @@ def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
     return _put_draw(after, replace(after.draws[table.session], late=(*draw.late, entrant.number)))
 
 
-def _unseat_entrant(book: EventBook, said: EventEntry) -> EventBook:
+def _unseat_entrant(book: EventBook, entry: EventEntry) -> EventBook:
     """Unseat an entrant from a published table that has not begun. The table opens anew, with another id."""
-    table, number = _require_not_begun(book, said.payload["table"]), said.payload["entrant"]
+    table, number = _require_not_begun(book, entry.payload["table"]), entry.payload["entrant"]
     if number not in table.seats:
         raise refuse("not-at-table/entrant", {"number": number, "other": table.number}, "entrant")
     after = reopen_table(book, table, tuple(seat for seat in table.seats if seat != number))

@@ -26,11 +26,11 @@ def next_number(book: EventBook) -> int:
     return max(book.entrants, default=0) + 1
 
 
-def _enter(book: EventBook, said: EventEntry) -> EventBook:
+def _enter(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     entrants = dict(book.entrants)
     taken = {entrant.persons[-1].person: entrant.number for entrant in entrants.values()}
-    for given in said.payload["entrants"]:
+    for given in entry.payload["entrants"]:
         entrant = _new_entrant(book, given)
         if entrant.number in entrants:
             raise refuse("taken-number", {"number": entrant.number}, "number", entrant=entrant.number)
@@ -52,12 +52,12 @@ def _refuse_repeated(other: int) -> Refused:
     return refuse("entered-twice/person", {"other": other}, "person", entrant=other)
 
 
-def _check_in(book: EventBook, said: EventEntry) -> EventBook:
+def _check_in(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    session, here = said.payload["session"], said.payload["here"]
+    session, here = entry.payload["session"], entry.payload["here"]
     _verify_foreseen(book, session)
     entrants = dict(book.entrants)
-    for number in said.payload["entrants"]:
+    for number in entry.payload["entrants"]:
         entrant = book.entrant(number)
         if here and not entrant.plays(session):
             raise refuse(
@@ -74,9 +74,9 @@ def _check_in(book: EventBook, said: EventEntry) -> EventBook:
     return replace(book, entrants=entrants)
 
 
-def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
+def _withdraw(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
+    entrant, first = book.entrant(entry.payload["entrant"]), entry.payload["from"]
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
     if not entrant.plays(first):
@@ -87,9 +87,9 @@ def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
     return _put_entrant(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
 
 
-def _return(book: EventBook, said: EventEntry) -> EventBook:
+def _return(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
+    entrant, first = book.entrant(entry.payload["entrant"]), entry.payload["from"]
     _verify_foreseen(book, first)
     if not entrant.away or entrant.away[-1][1] is not None:
         raise refuse("not-withdrawn", {"number": entrant.number}, "entrant")
@@ -99,9 +99,9 @@ def _return(book: EventBook, said: EventEntry) -> EventBook:
     return _put_entrant(book, replace(entrant, away=away))
 
 
-def _replace(book: EventBook, said: EventEntry) -> EventBook:
+def _replace(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    entrant, person, first = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["from"]
+    entrant, person, first = book.entrant(entry.payload["entrant"]), entry.payload["person"], entry.payload["from"]
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
     if (other := find_line_of_person(book, person)) is not None:
@@ -110,27 +110,27 @@ def _replace(book: EventBook, said: EventEntry) -> EventBook:
     return _put_entrant(book, replace(entrant, persons=(*kept, LinePerson(first, person)), pin=entrant.pin + 1))
 
 
-def _groups(book: EventBook, said: EventEntry) -> EventBook:
+def _groups(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    entrant = book.entrant(said.payload["entrant"])
-    return _put_entrant(book, replace(entrant, groups=frozenset(said.payload["groups"])))
+    entrant = book.entrant(entry.payload["entrant"])
+    return _put_entrant(book, replace(entrant, groups=frozenset(entry.payload["groups"])))
 
 
-def _edit(book: EventBook, said: EventEntry) -> EventBook:
+def _edit(book: EventBook, entry: EventEntry) -> EventBook:
     """Verify that edited entrants exist. Their names, towns, and contacts are stored beside the entries."""
-    for number in said.payload["entrants"]:
+    for number in entry.payload["entrants"]:
         book.entrant(number)
     return book
 
 
-def _pin(book: EventBook, said: EventEntry) -> EventBook:
-    entrant = book.entrant(said.payload["entrant"])
+def _pin(book: EventBook, entry: EventEntry) -> EventBook:
+    entrant = book.entrant(entry.payload["entrant"])
     return _put_entrant(book, replace(entrant, pin=entrant.pin + 1))
 
 
-def _change_setup(book: EventBook, said: EventEntry) -> EventBook:
+def _change_setup(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    after = read_setup(said.payload["setup"])
+    after = read_setup(entry.payload["setup"])
     if book.bracket and (len(after.sessions), after.bracket) != (len(book.setup.sessions), book.setup.bracket):
         raise refuse("session-drawn/bracket", path="bracket")
     if len(after.sessions) < max((number for number in book.draws if number in book.sessions), default=0):

@@ -47,19 +47,19 @@ KINDS: Mapping[str, ApplyEntry] = {
 }
 
 
-def open_event(said: EventEntry) -> EventBook:
+def open_event(entry: EventEntry) -> EventBook:
     """Return the empty book that an opening entry begins. Raises ``Refused`` for a set-up that is not valid."""
-    return EventBook(read_setup(said.payload["setup"]))
+    return EventBook(read_setup(entry.payload["setup"]))
 
 
-def apply_entry(book: EventBook, said: EventEntry) -> EventBook:
+def apply_entry(book: EventBook, entry: EventEntry) -> EventBook:
     """Return the book after an entry. Raises ``Refused`` when it cannot be made where the event stands."""
-    return KINDS[said.kind](book, said)
+    return KINDS[entry.kind](book, entry)
 
 
-def read_event(said: Iterable[EventEntry]) -> EventBook:
+def read_event(entries: Iterable[EventEntry]) -> EventBook:
     """Return the book after all entries of an event, the opening one first."""
-    first, *rest = said
+    first, *rest = entries
     book = open_event(first)
     for each in rest:
         book = apply_entry(book, each)

@@ -82,14 +82,14 @@ def verify_cash_line(line: CashLine) -> None:
         raise refuse("bad-cash/direction", {"kind": line.kind, "way": way, "amount": line.amount}, "amount")
 
 
-def _take_fees(book: EventBook, said: EventEntry) -> EventBook:
+def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
     """Take fees: ``paid`` is a list of entrants' numbers with amounts in minor units, each a line of the cash box."""
     verify_open(book)
-    for number, amount in said.payload["paid"]:
+    for number, amount in entry.payload["paid"]:
         book.entrant(number)
         if amount <= 0:
             raise refuse("bad-cash/fee", {"amount": amount}, "amount")
-    taken = (Cash(said.seq, "fee", amount, number, said.why) for number, amount in said.payload["paid"])
+    taken = (Cash(entry.seq, "fee", amount, number, entry.why) for number, amount in entry.payload["paid"])
     return replace(book, cash=(*book.cash, *taken))
 
 
@@ -108,10 +108,10 @@ FEE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {"fees":
 CASH_KINDS = tuple(map(str, CashKind))
 
 
-def _take_points(book: EventBook, said: EventEntry) -> EventBook:
+def _take_points(book: EventBook, entry: EventEntry) -> EventBook:
     """Take penalty ``points`` from an entrant; ``shared`` (entrant -> points) go to others, the rest to the house."""
     verify_open(book)
-    given = said.payload
+    given = entry.payload
     book.entrant(given["entrant"])
     verify_session(book, given["session"])
     shared = tuple(sorted((int(number), points) for number, points in given.get("shared", {}).items()))
@@ -120,14 +120,14 @@ def _take_points(book: EventBook, said: EventEntry) -> EventBook:
     for number, _ in shared:
         book.entrant(number)
     penalty = EventPenalty(
-        said.seq, given["entrant"], given["session"], given["tier"], given["points"], shared, said.why
+        entry.seq, given["entrant"], given["session"], given["tier"], given["points"], shared, entry.why
     )
     return replace(book, penalties=(*book.penalties, penalty))
 
 
-def _drop_penalty(book: EventBook, said: EventEntry) -> EventBook:
+def _drop_penalty(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    number = said.payload["penalty"]
+    number = entry.payload["penalty"]
     if all(penalty.id != number or penalty.dropped for penalty in book.penalties):
         raise refuse("unknown-penalty", path="penalty")
     kept = (replace(penalty, dropped=True) if penalty.id == number else penalty for penalty in book.penalties)
@@ -162,13 +162,13 @@ def prize_due(book: EventBook, entrant: int) -> int:
     )
 
 
-def _move_cash(book: EventBook, said: EventEntry) -> EventBook:
-    given = said.payload
+def _move_cash(book: EventBook, entry: EventEntry) -> EventBook:
+    given = entry.payload
     if given["kind"] not in CASH_KINDS:
         raise refuse("bad-cash/kind", {"kinds": list(CASH_KINDS)}, "kind")
     if given.get("entrant") is not None:
         book.entrant(given["entrant"])
-    cash = Cash(said.seq, given["kind"], given["amount"], given.get("entrant"), said.why)
+    cash = Cash(entry.seq, given["kind"], given["amount"], given.get("entrant"), entry.why)
     verify_cash_line(_cash_line(cash))
     if cash.kind == CashKind.PRIZE:
         _verify_prize(book, cash)
@@ -182,9 +182,9 @@ def _verify_prize(book: EventBook, cash: Cash) -> None:
         raise refuse("bad-cash/more-than-prizes", path="amount")
 
 
-def _drop_cash(book: EventBook, said: EventEntry) -> EventBook:
+def _drop_cash(book: EventBook, entry: EventEntry) -> EventBook:
     """Drop a cash movement that was written by mistake."""
-    dropped = next((cash for cash in book.cash if cash.id == said.payload["cash"]), None)
+    dropped = next((cash for cash in book.cash if cash.id == entry.payload["cash"]), None)
     if dropped is None:
         raise refuse("unknown-cash", path="cash")
     if any(ticket.bought == dropped.id for ticket in book.tickets):
@@ -219,7 +219,7 @@ def tables_reopened(book: EventBook) -> list[SessionTable]:
     return [table for table in tables if book.state_of(table) not in OFFICIAL]
 
 
-def _sign_off(book: EventBook, said: EventEntry) -> EventBook:
+def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     if waiting := sessions_not_over(book):
         named = ", ".join(session_phrase(book, number) for number in waiting)
@@ -229,32 +229,32 @@ def _sign_off(book: EventBook, said: EventEntry) -> EventBook:
     if unsigned := unsigned_rounds(book):
         named = ", ".join(map(str, unsigned))
         raise refuse("round-not-signed", {"named": named}, "sessions")
-    if book.signed and not said.why:
+    if book.signed and not entry.why:
         raise refuse("missing-reason/signed-again", path="why")
-    rows, award = read_signed(said.payload)
+    rows, award = read_signed(entry.payload)
     if award.pot != prize_pot(book):
         raise refuse("bad-pot/changed", path="award.pot")
     for number in (row.entrant for row in rows):
         book.entrant(number)
-    return replace(book, signed=(*book.signed, SignOff(said.seq, said.at, rows, award, said.why)))
+    return replace(book, signed=(*book.signed, SignOff(entry.seq, entry.at, rows, award, entry.why)))
 
 
-def _keep_signed(book: EventBook, said: EventEntry) -> EventBook:
+def _keep_signed(book: EventBook, entry: EventEntry) -> EventBook:
     """Keep what is signed, after the director looked at what would change (``seen``, its digest)."""
     verify_open(book)
     if not book.signed:
         raise refuse("not-signed/nothing", path="seen")
-    if not said.why:
+    if not entry.why:
         raise refuse("missing-reason/stays", path="why")
     *before, last = book.signed
-    return replace(book, signed=(*before, replace(last, kept=said.payload["seen"], kept_why=said.why)))
+    return replace(book, signed=(*before, replace(last, kept=entry.payload["seen"], kept_why=entry.why)))
 
 
-def _decide_prize(book: EventBook, said: EventEntry) -> EventBook:
+def _decide_prize(book: EventBook, entry: EventEntry) -> EventBook:
     """Store the winners of a prize that scores cannot decide, or withdraw it (no winners), as the director says."""
     verify_open(book)
-    prize = _read_decided_prize(book, said)
-    winners = tuple(said.payload["winners"])
+    prize = _read_decided_prize(book, entry)
+    winners = tuple(entry.payload["winners"])
     if len(set(winners)) < len(winners):
         raise refuse("bad-winner/twice", path="winners")
     for number in winners:
@@ -265,7 +265,7 @@ def _decide_prize(book: EventBook, said: EventEntry) -> EventBook:
         for other in book.decided.values():
             if other.prize.contest is Contest.PLACE and other.prize != prize:
                 _verify_only_there(other, winners)
-    return replace(book, decided={**book.decided, prize: PrizeDecision(prize, winners, said.why)})
+    return replace(book, decided={**book.decided, prize: PrizeDecision(prize, winners, entry.why)})
 
 
 def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
@@ -275,17 +275,17 @@ def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
         raise refuse("bad-winner/decided", {"sentence": sentence}, "winners")
 
 
-def _undecide_prize(book: EventBook, said: EventEntry) -> EventBook:
+def _undecide_prize(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
-    prize = read_prize(said.payload["prize"])
+    prize = read_prize(entry.payload["prize"])
     if prize not in book.decided:
         raise refuse("nothing-changes/prize", path="prize")
     return replace(book, decided={key: kept for key, kept in book.decided.items() if key != prize})
 
 
-def _read_decided_prize(book: EventBook, said: EventEntry) -> Prize:
+def _read_decided_prize(book: EventBook, entry: EventEntry) -> Prize:
     """Return the prize of an entry. Raises ``Refused`` (``unknown-prize``) unless it may need a decision."""
-    prize, setup = read_prize(said.payload["prize"]), book.setup
+    prize, setup = read_prize(entry.payload["prize"]), book.setup
     sides = prize.contest is Contest.SIDE and any(side.kind is prize.side for side in setup.prizes.sides)
     places = prize.contest is Contest.PLACE and prize.place <= len(setup.prizes.places) and not setup.ties_share
     if not sides and not places:
@@ -293,10 +293,10 @@ def _read_decided_prize(book: EventBook, said: EventEntry) -> Prize:
     return prize
 
 
-def _close_event(book: EventBook, said: EventEntry) -> EventBook:
-    if book.closed is said.payload["closed"]:
+def _close_event(book: EventBook, entry: EventEntry) -> EventBook:
+    if book.closed is entry.payload["closed"]:
         raise refuse("nothing-changes/event-open", {"value": "closed" if book.closed else "open"}, "closed")
-    return replace(book, closed=said.payload["closed"])
+    return replace(book, closed=entry.payload["closed"])
 
 
 MONEY_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {

@@ -23,7 +23,7 @@ from tournaments.engine.event.values import (
 from tournaments.engine.setup import MOST_MINUTES
 
 
-def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
+def _change_clock(book: EventBook, entry: EventEntry) -> EventBook:
     """Change a session's clock.
 
     ``do`` is ``start``, ``pause``, ``stop`` or ``limit``; ``limit`` are seconds, or None for no limit.
@@ -31,15 +31,15 @@ def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
     A clock that nobody has set yet has the time of its session's set-up.
     """
     verify_open(book)
-    session, do = said.payload["session"], said.payload["do"]
+    session, do = entry.payload["session"], entry.payload["do"]
     if session not in book.published:
         raise refuse("not-published", {"session": session_phrase(book, session)}, "session")
     if session in book.locked:
         raise refuse("locked/session", {"session": session_name(book, session)}, "session")
     clock = clock_of(book, session)
-    if "limit" in said.payload:
-        clock = replace(clock, limit=_read_limit(said.payload["limit"]))
-    return replace(book, clocks={**book.clocks, session: _MOVES[do](clock, said)})
+    if "limit" in entry.payload:
+        clock = replace(clock, limit=_read_limit(entry.payload["limit"]))
+    return replace(book, clocks={**book.clocks, session: _MOVES[do](clock, entry)})
 
 
 def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
@@ -62,16 +62,16 @@ def _read_limit(seconds: int | None) -> int | None:
     return seconds
 
 
-def _start_clock(clock: Clock, said: EventEntry) -> Clock:
-    return clock if clock.since else replace(clock, since=said.at, over=False)
+def _start_clock(clock: Clock, entry: EventEntry) -> Clock:
+    return clock if clock.since else replace(clock, since=entry.at, over=False)
 
 
-def _pause_clock(clock: Clock, said: EventEntry) -> Clock:
-    return replace(clock, ran=clock.elapsed(said.at), since=None)
+def _pause_clock(clock: Clock, entry: EventEntry) -> Clock:
+    return replace(clock, ran=clock.elapsed(entry.at), since=None)
 
 
-def _halt_clock(clock: Clock, said: EventEntry) -> Clock:
-    return replace(_pause_clock(clock, said), over=True)
+def _halt_clock(clock: Clock, entry: EventEntry) -> Clock:
+    return replace(_pause_clock(clock, entry), over=True)
 
 
 _MOVES: Mapping[str, Callable[[Clock, EventEntry], Clock]] = {
@@ -82,19 +82,19 @@ _MOVES: Mapping[str, Callable[[Clock, EventEntry], Clock]] = {
 }
 
 
-def _send_message(book: EventBook, said: EventEntry) -> EventBook:
+def _send_message(book: EventBook, entry: EventEntry) -> EventBook:
     """Send a message to the tables with the ids ``tables``, without them to all."""
     verify_open(book)
-    tables = tuple(said.payload.get("tables", ()))
+    tables = tuple(entry.payload.get("tables", ()))
     for number in tables:
         book.table(number)
-    if not said.payload["text"]:
+    if not entry.payload["text"]:
         raise refuse("missing-text/message", path="text")
-    return replace(book, messages=(*book.messages, DirectorMessage(said.seq, tables, said.payload["text"], said.at)))
+    return replace(book, messages=(*book.messages, DirectorMessage(entry.seq, tables, entry.payload["text"], entry.at)))
 
 
-def _end_message(book: EventBook, said: EventEntry) -> EventBook:
-    number = said.payload["message"]
+def _end_message(book: EventBook, entry: EventEntry) -> EventBook:
+    number = entry.payload["message"]
     if all(message.id != number or message.over for message in book.messages):
         raise refuse("unknown-message", path="message")
     kept = (replace(message, over=True) if message.id == number else message for message in book.messages)
@@ -108,26 +108,26 @@ ROOM_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 }
 
 
-def _hand_in(book: EventBook, said: EventEntry) -> EventBook:
+def _hand_in(book: EventBook, entry: EventEntry) -> EventBook:
     """Hand in a table's score. ``keeper`` is the entrant who kept the score, None where the director typed it.
 
     ``counts`` (entrant -> counts) come with a score from ``paper``; without them those stay that came before.
     """
-    table = _require_open(book, said.payload["table"])
-    keeper = said.payload.get("keeper")
+    table = _require_open(book, entry.payload["table"])
+    keeper = entry.payload.get("keeper")
     if keeper is not None:
         _verify_sits(table, keeper, "keeper")
-    paper, counts = said.payload.get("paper", table.paper), _read_counts(table, said)
+    paper, counts = entry.payload.get("paper", table.paper), _read_counts(table, entry)
     after = replace(table, state=TableState.COMPLETE, keeper=keeper, paper=paper, counts=counts)
     if not book.setup.confirm:
-        after = replace(after, state=TableState.CONFIRMED, seen=said.seq)
+        after = replace(after, state=TableState.CONFIRMED, seen=entry.seq)
     return _put_table(book, after)
 
 
-def _read_counts(table: SessionTable, said: EventEntry) -> tuple[tuple[int, Json], ...]:
-    if "counts" not in said.payload:
+def _read_counts(table: SessionTable, entry: EventEntry) -> tuple[tuple[int, Json], ...]:
+    if "counts" not in entry.payload:
         return table.counts
-    given = {int(number): counts for number, counts in said.payload["counts"].items()}
+    given = {int(number): counts for number, counts in entry.payload["counts"].items()}
     for number, counts in given.items():
         _verify_sits(table, number, "counts")
         if not counts.keys() <= set(COUNTED):
@@ -135,62 +135,62 @@ def _read_counts(table: SessionTable, said: EventEntry) -> tuple[tuple[int, Json
     return tuple(sorted(given.items()))
 
 
-def _confirm(book: EventBook, said: EventEntry) -> EventBook:
+def _confirm(book: EventBook, entry: EventEntry) -> EventBook:
     """``entrant`` confirms from another seat; without one the director does. ``seen`` is the last entry looked at."""
-    table = _require_live(book, said.payload["table"])
+    table = _require_live(book, entry.payload["table"])
     _verify_complete(book, table)
-    entrant = said.payload.get("entrant")
+    entrant = entry.payload.get("entrant")
     if entrant is not None:
         _verify_sits(table, entrant, "entrant")
         if entrant == table.keeper:
             raise refuse("own-score", path="entrant")
     by_director = entrant is None
     after = replace(
-        table, state=TableState.CONFIRMED, confirmer=entrant, by_director=by_director, seen=said.payload["seen"]
+        table, state=TableState.CONFIRMED, confirmer=entrant, by_director=by_director, seen=entry.payload["seen"]
     )
     return _put_table(book, after)
 
 
-def _dispute(book: EventBook, said: EventEntry) -> EventBook:
-    table = _require_live(book, said.payload["table"])
+def _dispute(book: EventBook, entry: EventEntry) -> EventBook:
+    table = _require_live(book, entry.payload["table"])
     if table.state is not TableState.COMPLETE:
         raise refuse("not-handed-in/score", {"number": table.number}, "table")
-    return _add_call(book, said, table, dispute=True)
+    return _add_call(book, entry, table, dispute=True)
 
 
-def _call_director(book: EventBook, said: EventEntry) -> EventBook:
+def _call_director(book: EventBook, entry: EventEntry) -> EventBook:
     """Call the director to a problem at a table."""
-    return _add_call(book, said, _require_live(book, said.payload["table"]), dispute=False)
+    return _add_call(book, entry, _require_live(book, entry.payload["table"]), dispute=False)
 
 
-def _add_call(book: EventBook, said: EventEntry, table: SessionTable, *, dispute: bool) -> EventBook:
-    entrant = said.payload.get("entrant")
+def _add_call(book: EventBook, entry: EventEntry, table: SessionTable, *, dispute: bool) -> EventBook:
+    entrant = entry.payload.get("entrant")
     if entrant is not None:
         _verify_sits(table, entrant, "entrant")
-    call = DirectorCall(said.seq, table.id, entrant, said.payload.get("text", ""), said.at, dispute)
+    call = DirectorCall(entry.seq, table.id, entrant, entry.payload.get("text", ""), entry.at, dispute)
     return replace(book, calls=(*book.calls, call))
 
 
-def _answer_call(book: EventBook, said: EventEntry) -> EventBook:
+def _answer_call(book: EventBook, entry: EventEntry) -> EventBook:
     """Store that the director has settled a dispute or a problem."""
-    number = said.payload["call"]
+    number = entry.payload["call"]
     if all(call.id != number for call in book.open_calls()):
         raise refuse("unknown-call", path="call")
     answered = (
-        replace(call, answered=said.at, answer=said.payload.get("text", "")) if call.id == number else call
+        replace(call, answered=entry.at, answer=entry.payload.get("text", "")) if call.id == number else call
         for call in book.calls
     )
     return replace(book, calls=tuple(answered))
 
 
-def _reopen(book: EventBook, said: EventEntry) -> EventBook:
+def _reopen(book: EventBook, entry: EventEntry) -> EventBook:
     """Reopen a table, which plays or corrects on, and is handed in and confirmed anew.
 
     Also after a round of the bracket, which cannot be opened itself: its results are corrected by what the table says
     then, or not.
     """
     verify_open(book)
-    table = book.table(said.payload["table"])
+    table = book.table(entry.payload["table"])
     if table.session not in book.rounds:
         table = _require_live(book, table.id)
     if table.state is TableState.OPEN:
@@ -199,25 +199,25 @@ def _reopen(book: EventBook, said: EventEntry) -> EventBook:
     return _put_table(book, opened)
 
 
-def _stop_table(book: EventBook, said: EventEntry) -> EventBook:
+def _stop_table(book: EventBook, entry: EventEntry) -> EventBook:
     """Stop a table with the hands played so far: because time is up, or somebody left."""
-    table = _require_open(book, said.payload["table"])
-    return _put_table(book, replace(table, stopped=said.payload["because"]))
+    table = _require_open(book, entry.payload["table"])
+    return _put_table(book, replace(table, stopped=entry.payload["because"]))
 
 
-def _stand_in(book: EventBook, said: EventEntry) -> EventBook:
+def _stand_in(book: EventBook, entry: EventEntry) -> EventBook:
     """Note that somebody else finishes the session on an entrant's line."""
-    table, entrant = _require_live(book, said.payload["table"]), said.payload["entrant"]
+    table, entrant = _require_live(book, entry.payload["table"]), entry.payload["entrant"]
     _verify_sits(table, entrant, "entrant")
     if entrant in table.stand_ins:
         raise refuse("nothing-changes/stand-in", {"entrant": entrant}, "entrant")
     return _put_table(book, replace(table, stand_ins=(*table.stand_ins, entrant)))
 
 
-def _lock(book: EventBook, said: EventEntry) -> EventBook:
+def _lock(book: EventBook, entry: EventEntry) -> EventBook:
     """Lock a session that is over: all its tables are confirmed, and only the director changes anything at them."""
     verify_open(book)
-    session = said.payload["session"]
+    session = entry.payload["session"]
     tables = book.tables_of(session)
     if not tables or session in book.locked:
         raise refuse("nothing-changes/not-under-way", {"session": session_name(book, session)}, "session")
@@ -225,11 +225,11 @@ def _lock(book: EventBook, said: EventEntry) -> EventBook:
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
         raise refuse("not-confirmed", {"named": named}, "session", tables=waiting)
-    return stop_clock(replace(book, locked=book.locked | {session}), session, said.at)
+    return stop_clock(replace(book, locked=book.locked | {session}), session, entry.at)
 
 
-def _unlock(book: EventBook, said: EventEntry) -> EventBook:
-    session = said.payload["session"]
+def _unlock(book: EventBook, entry: EventEntry) -> EventBook:
+    session = entry.payload["session"]
     if session not in book.locked:
         raise refuse("nothing-changes/not-over", {"session": session_name(book, session)}, "session")
     _verify_no_round(book, session)

@@ -108,18 +108,18 @@ def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
     return held
 
 
-def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
+def _sell_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     """Sell tickets to an entrant.
 
     ``person`` enters somebody new with that number; ``from`` is the first round that the first ticket is good for, the
     others are for the rounds after it; ``paid`` goes into the cash box.
     """
     verify_open(book)
-    given = said.payload
+    given = entry.payload
     require_hourly(book)
     if "person" in given:
         line: Json = {"number": given["number"], "person": given["person"]}
-        book = ENTRANT_KINDS["enter"](book, replace(said, payload={"entrants": [line]}))
+        book = ENTRANT_KINDS["enter"](book, replace(entry, payload={"entrants": [line]}))
     entrant = book.entrant(given["number"])
     first = _first_round(book, entrant.number, given["from"])
     _verify_sale(book, first, given["tickets"], given["paid"])
@@ -127,10 +127,10 @@ def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
         raise refuse("withdrawn/come-back", {"number": entrant.number}, "entrant")
     shares = _equal_shares(given["paid"], given["tickets"])
     sold = tuple(
-        RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, said.seq, share)
+        RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, entry.seq, share)
         for index, share in enumerate(shares, 1)
     )
-    cash = (Cash(said.seq, "fee", given["paid"], entrant.number, said.why),) if given["paid"] else ()
+    cash = (Cash(entry.seq, "fee", given["paid"], entrant.number, entry.why),) if given["paid"] else ()
     return replace(book, tickets=(*book.tickets, *sold), cash=(*book.cash, *cash))
 
 
@@ -161,10 +161,10 @@ def _equal_shares(amount: int, tickets: int) -> list[int]:
     return [share + (index < over) for index in range(tickets)]
 
 
-def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
+def _drop_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     """Take back a ticket that was not played for a refund of ``back``; those bought with it cost what is left."""
     verify_open(book)
-    ticket, back = _require_unused(book, said.payload["ticket"]), said.payload["back"]
+    ticket, back = _require_unused(book, entry.payload["ticket"]), entry.payload["back"]
     together = _tickets_bought_with(book, ticket)
     paid = sum(each.paid for each in together) - back
     if back != ticket_refund(book, ticket.id):
@@ -173,14 +173,14 @@ def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
     shares = _equal_shares(paid, len(others)) if others else []
     changed = {each.id: replace(each, paid=share) for each, share in zip(others, shares, strict=True)}
     changed[ticket.id] = replace(ticket, paid=0, returned=True)
-    cash = (Cash(said.seq, "refund", -back, ticket.entrant, said.why),) if back else ()
+    cash = (Cash(entry.seq, "refund", -back, ticket.entrant, entry.why),) if back else ()
     return replace(_put_tickets(book, changed), cash=(*book.cash, *cash))
 
 
-def _defer_ticket(book: EventBook, said: EventEntry) -> EventBook:
+def _defer_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     """Make a ticket that was not played good from another round on."""
     verify_open(book)
-    ticket, first = _require_unused(book, said.payload["ticket"]), said.payload["from"]
+    ticket, first = _require_unused(book, entry.payload["ticket"]), entry.payload["from"]
     _verify_ahead(book, first)
     if first == ticket.since:
         raise refuse("nothing-changes/ticket", {"id": ticket.id, "first": first}, "from")
@@ -202,7 +202,7 @@ def _put_tickets(book: EventBook, changed: Mapping[int, RoundTicket]) -> EventBo
     return replace(book, tickets=tuple(changed.get(ticket.id, ticket) for ticket in book.tickets))
 
 
-def _add_round(book: EventBook, said: EventEntry) -> EventBook:
+def _add_round(book: EventBook, entry: EventEntry) -> EventBook:
     """Add a round, played as the last one."""
     verify_open(book)
     require_hourly(book)
@@ -212,10 +212,10 @@ def _add_round(book: EventBook, said: EventEntry) -> EventBook:
     return replace(book, setup=replace(book.setup, sessions=(*sessions, sessions[-1])))
 
 
-def _set_round_start(book: EventBook, said: EventEntry) -> EventBook:
+def _set_round_start(book: EventBook, entry: EventEntry) -> EventBook:
     """Set the start of a round, ``at`` so many minutes after the midnight that begins the day."""
     verify_open(book)
-    number, start = said.payload["round"], said.payload["at"]
+    number, start = entry.payload["round"], entry.payload["at"]
     require_hourly(book)
     _verify_ahead(book, number)
     if not 0 <= start < 2 * DAY:
@@ -253,12 +253,12 @@ def round_award(book: EventBook, number: int, rows: Sequence[EntrantStanding]) -
         round_to=setup.prizes.round_to,
         vacant=Vacant.KEEP,
     )
-    given = award_prizes(round_take(book, number), table, rows, sessions=1)
-    rest = sum(left.amount for left in given.left)
+    award = award_prizes(round_take(book, number), table, rows, sessions=1)
+    rest = sum(left.amount for left in award.left)
     return Award(
-        given.pot,
-        tuple(_purse_of_round(purse, number) for purse in given.purses),
-        tuple(replace(won, prize=_prize_of_round(won.prize, number)) for won in given.won),
+        award.pot,
+        tuple(_purse_of_round(purse, number) for purse in award.purses),
+        tuple(replace(won, prize=_prize_of_round(won.prize, number)) for won in award.won),
         (PrizeLeft(LeftReason.REST, Leftover.DAY, rest),) if rest else (),
     )
 
@@ -283,21 +283,21 @@ def unsigned_rounds(book: EventBook) -> list[int]:
     return [number for number in book.published if number not in book.hours]
 
 
-def _sign_round(book: EventBook, said: EventEntry) -> EventBook:
+def _sign_round(book: EventBook, entry: EventEntry) -> EventBook:
     """Sign the standings and prizes of a round that is over."""
     verify_open(book)
     require_hourly(book)
-    number = said.payload["session"]
+    number = entry.payload["session"]
     if number not in book.locked:
         raise refuse("not-over/round", {"number": number}, "session")
-    if number in book.hours and not said.why:
+    if number in book.hours and not entry.why:
         raise refuse("missing-reason/signed-again", path="why")
-    rows, given = read_signed(said.payload)
-    if given.pot != round_take(book, number) or any(each.prize.session != number for each in given.won):
+    rows, award = read_signed(entry.payload)
+    if award.pot != round_take(book, number) or any(each.prize.session != number for each in award.won):
         raise refuse("bad-pot/round-changed", path="award.pot")
     for row in rows:
         book.entrant(row.entrant)
-    return replace(book, hours={**book.hours, number: SignOff(said.seq, said.at, rows, given, said.why)})
+    return replace(book, hours={**book.hours, number: SignOff(entry.seq, entry.at, rows, award, entry.why)})
 
 
 HOUR_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {"sign-round": _sign_round}

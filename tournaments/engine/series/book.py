@@ -89,9 +89,9 @@ def dues_accounts(
     return tuple(_account(setup, person, played.get(person, 0), given[person]) for person in everybody)
 
 
-def dues_sums(found: Iterable[DuesAccount]) -> DuesSums:
+def dues_sums(accounts: Iterable[DuesAccount]) -> DuesSums:
     """What all accounts come to."""
-    each = list(found)
+    each = list(accounts)
     return DuesSums(
         due=sum(account.due for account in each),
         paid=sum(account.paid for account in each),
@@ -111,36 +111,36 @@ MOST_EVENTS, MOST_PAID = 500, 100_000_000
 SeriesApply = Callable[[SeriesBook, EventEntry], SeriesBook]
 
 
-def open_series(said: EventEntry) -> SeriesBook:
+def open_series(entry: EventEntry) -> SeriesBook:
     """The empty book that an opening entry begins. Raises ``Refused`` for a set-up that cannot be."""
-    return SeriesBook(read_series_setup(said.payload["setup"]), said.payload["seed"])
+    return SeriesBook(read_series_setup(entry.payload["setup"]), entry.payload["seed"])
 
 
-def apply_series_entry(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def apply_series_entry(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     """The book after an entry. Raises ``Refused`` when it cannot be made where the series stands."""
-    return SERIES_KINDS[said.kind](book, said)
+    return SERIES_KINDS[entry.kind](book, entry)
 
 
-def read_series(said: Iterable[EventEntry]) -> SeriesBook:
+def read_series(entries: Iterable[EventEntry]) -> SeriesBook:
     """The book after all entries of a series, the opening one first."""
-    first, *rest = said
+    first, *rest = entries
     book = open_series(first)
     for each in rest:
         book = apply_series_entry(book, each)
     return book
 
 
-def _change_setup(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _change_setup(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     book.verify_open()
-    after = read_series_setup(said.payload["setup"])
+    after = read_series_setup(entry.payload["setup"])
     if after == book.setup:
         raise refuse("nothing-changes/setup", path="setup")
     return replace(book, setup=after)
 
 
-def _join(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _join(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     book.verify_open()
-    event: str = said.payload["event"]
+    event: str = entry.payload["event"]
     if event in book.events:
         raise refuse("joined-already", path="event")
     if len(book.events) >= MOST_EVENTS:
@@ -148,43 +148,43 @@ def _join(book: SeriesBook, said: EventEntry) -> SeriesBook:
     return replace(book, events=(*book.events, event))
 
 
-def _leave(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _leave(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     book.verify_open()
-    event = said.payload["event"]
+    event = entry.payload["event"]
     if event not in book.events:
         raise refuse("not-joined", path="event")
     return replace(book, events=tuple(each for each in book.events if each != event))
 
 
-def _pay_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _pay_dues(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     """Dues come in, also after the year's end."""
-    person, amount = str(UUID(said.payload["person"])), said.payload["amount"]
+    person, amount = str(UUID(entry.payload["person"])), entry.payload["amount"]
     if not book.setup.money:
         raise refuse("no-money", path="amount")
     if type(amount) is not int or not 0 < abs(amount) <= MOST_PAID:
         raise refuse("bad-amount/nothing-paid", path="amount")
-    return replace(book, paid=(*book.paid, DuesPayment(said.seq, person, amount, said.at, said.why)))
+    return replace(book, paid=(*book.paid, DuesPayment(entry.seq, person, amount, entry.at, entry.why)))
 
 
-def _drop_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
-    number = said.payload["dues"]
+def _drop_dues(book: SeriesBook, entry: EventEntry) -> SeriesBook:
+    number = entry.payload["dues"]
     if all(each.id != number or each.dropped for each in book.paid):
         raise refuse("unknown-dues", path="dues")
-    if not said.why:
+    if not entry.why:
         raise refuse("missing-reason/payment", path="why")
-    dropped = (replace(each, dropped=True, dropped_why=said.why) if each.id == number else each for each in book.paid)
+    dropped = (replace(each, dropped=True, dropped_why=entry.why) if each.id == number else each for each in book.paid)
     return replace(book, paid=tuple(dropped))
 
 
-def _close(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _close(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     book.verify_open()
-    return replace(book, closed=said.at, final=read_ranking(said.payload["final"], book.events))
+    return replace(book, closed=entry.at, final=read_ranking(entry.payload["final"], book.events))
 
 
-def _reopen(book: SeriesBook, said: EventEntry) -> SeriesBook:
+def _reopen(book: SeriesBook, entry: EventEntry) -> SeriesBook:
     if book.closed is None:
         raise refuse("nothing-changes/series-open", path="series")
-    if not said.why:
+    if not entry.why:
         raise refuse("missing-reason/series", path="why")
     return replace(book, closed=None, final=())
 

@@ -62,24 +62,24 @@ class Sheets:
     tiles: tuple[PaperTile, ...]
 
 
-def sheets(found: BracketDrawing, width: float, height: float) -> Sheets:
+def sheets(drawing: BracketDrawing, width: float, height: float) -> Sheets:
     """The picture on sheets with so much room, in points."""
-    one = min(LARGEST, width / found.width, height / found.height)
+    one = min(LARGEST, width / drawing.width, height / drawing.height)
     if one >= LEGIBLE:
-        return Sheets(one, 1, 1, (PaperTile(0, 0, 0, 0, found.width, found.height),))
-    columns, rows = _many(found.width * LEGIBLE, width), _many(found.height * LEGIBLE, height)
-    scale = min(LARGEST, _all(columns, width) / found.width, _all(rows, height) / found.height)
+        return Sheets(one, 1, 1, (PaperTile(0, 0, 0, 0, drawing.width, drawing.height),))
+    columns, rows = _many(drawing.width * LEGIBLE, width), _many(drawing.height * LEGIBLE, height)
+    scale = min(LARGEST, _all(columns, width) / drawing.width, _all(rows, height) / drawing.height)
     across, down, step = width / scale, height / scale, OVERLAP / scale
     every = (
         PaperTile(column, row, column * (across - step), row * (down - step), across, down)
         for row in range(rows)
         for column in range(columns)
     )
-    return Sheets(scale, columns, rows, tuple(tile for tile in every if any(_shown(found, tile))))
+    return Sheets(scale, columns, rows, tuple(tile for tile in every if any(_shown(drawing, tile))))
 
 
-def _shown(found: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
-    return (tile.shows(face.x, face.y, face.width, face.height) for face in found.faces)
+def _shown(drawing: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
+    return (tile.shows(face.x, face.y, face.width, face.height) for face in drawing.faces)
 
 
 def _many(length: float, each: float) -> int:
@@ -129,15 +129,15 @@ class Pen:
         )
 
 
-def pdf(event: str, facts: str, found: BracketDrawing, format: Format = Format.A4) -> bytes:  # noqa: A002
+def pdf(event: str, facts: str, drawing: BracketDrawing, format: Format = Format.A4) -> bytes:  # noqa: A002
     """The poster of a bracket, lying; ``facts`` are the day, the place, as of when."""
     size = format.size(wide=True)
     room = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - TOP - FOOT)
-    over = sheets(found, *room)
+    over = sheets(drawing, *room)
     canvas, out = begun(f"{event}, {_('Bracket')}", size)
     for number, tile in enumerate(over.tiles, 1):
         _around(canvas, size, event, facts, over, tile, number)
-        _part(canvas, (MARGIN, size[1] - MARGIN - TOP), room, found, over, tile)
+        _part(canvas, (MARGIN, size[1] - MARGIN - TOP), room, drawing, over, tile)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
@@ -165,7 +165,7 @@ def _part(
     canvas: Canvas,
     corner: tuple[float, float],
     room: tuple[float, float],
-    found: BracketDrawing,
+    drawing: BracketDrawing,
     over: Sheets,
     tile: PaperTile,
 ) -> None:
@@ -176,19 +176,19 @@ def _part(
     cut = canvas.beginPath()
     cut.rect(left - 1, top - room[1] - 1, room[0] + 2, room[1] + 2)
     canvas.clipPath(cut, stroke=0, fill=0)
-    _ways(pen, found)
-    for shown in found.rounds:
+    _ways(pen, drawing)
+    for shown in drawing.rounds:
         if tile.shows(shown.above.x, shown.above.y, shown.above.width, 50):
             _head(pen, shown.above)
-    for face in found.faces:
+    for face in drawing.faces:
         if tile.shows(face.x, face.y, face.width, face.height):
             _face(pen, face)
     canvas.restoreState()
     _marks(canvas, corner, room, over, tile)
 
 
-def _ways(pen: Pen, found: BracketDrawing) -> None:
-    for edge in found.edges:
+def _ways(pen: Pen, drawing: BracketDrawing) -> None:
+    for edge in drawing.edges:
         pen.canvas.setStrokeColor(FADED if edge.taken else RULE)
         pen.canvas.setLineWidth((1.6 if edge.taken else 1) * pen.scale)
         way = pen.canvas.beginPath()

@@ -42,23 +42,23 @@ class PrizeList:
     pot: str = ""
 
 
-def prize_list_pdf(found: PrizeList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def prize_list_pdf(prizes: PrizeList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The prize list as a PDF; in a hall without money a list of places."""
     size = format.size(wide=False)
     room = layout.room(size)
-    what = _("Prize list") if found.pot else _("Places")
-    story: list[Flowable] = [*opening(found.event, what, found.facts), _table(found, room)]
-    if found.pot:
-        story += [Spacer(0, 12), _sums(found, room)]
+    what = _("Prize list") if prizes.pot else _("Places")
+    story: list[Flowable] = [*opening(prizes.event, what, prizes.facts), _table(prizes, room)]
+    if prizes.pot:
+        story += [Spacer(0, 12), _sums(prizes, room)]
     story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("the director")), ""]], [room / 2, room / 2])])]
-    return layout.pages(story, size, f"{found.event}, {what}", foot(found.event, what, found.head))
+    return layout.pages(story, size, f"{prizes.event}, {what}", foot(prizes.event, what, prizes.head))
 
 
-def _table(found: PrizeList, room: float) -> Table:
-    heads = [_("Prize"), _("Who")] + ([_("Each"), _("Received")] if found.pot else [])
+def _table(prizes: PrizeList, room: float) -> Table:
+    heads = [_("Prize"), _("Who")] + ([_("Each"), _("Received")] if prizes.pot else [])
     rows: list[list[Flowable]] = [[Text(head, _BOLD) for head in heads]]
-    rows += [list(_row(prize, bool(found.pot))) for prize in found.prizes]
-    widths = [0.3, 0.3, 0.14, 0.26] if found.pot else [0.4, 0.6]
+    rows += [list(_row(prize, bool(prizes.pot))) for prize in prizes.prizes]
+    widths = [0.3, 0.3, 0.14, 0.26] if prizes.pot else [0.4, 0.6]
     return Table(rows, [room * share for share in widths], repeatRows=1, style=RULED)
 
 
@@ -70,9 +70,9 @@ def _row(prize: PrizeRow, money: bool) -> Iterator[Flowable]:
         yield Stack([]) if not prize.winners else _Signatures(prize.winners)
 
 
-def _sums(found: PrizeList, room: float) -> Table:
-    rows = [[Text(why, _PLAIN), Text(amount, Style(size=9, align=1))] for why, amount in found.left]
-    rows.append([Text(_("The pot"), _BOLD), Text(found.pot, Style(size=9, bold=True, align=1))])
+def _sums(prizes: PrizeList, room: float) -> Table:
+    rows = [[Text(why, _PLAIN), Text(amount, Style(size=9, align=1))] for why, amount in prizes.left]
+    rows.append([Text(_("The pot"), _BOLD), Text(prizes.pot, Style(size=9, bold=True, align=1))])
     return Table(rows, [room * 0.6, room * 0.2], style=RULED[:5], hAlign="LEFT")
 
 

@@ -122,8 +122,8 @@ def wrapped(line: ColumnLine, size: float, column: float) -> list[list[ColumnWor
 
 def _words(line: ColumnLine) -> Iterator[ColumnWord]:
     """The parts between which a line may be broken, each with the blanks after it."""
-    for found in _PART.finditer(line.left):
-        yield ColumnWord(found[0], line.heading or line.strong[0] <= found.start() < line.strong[1])
+    for match in _PART.finditer(line.left):
+        yield ColumnWord(match[0], line.heading or line.strong[0] <= match.start() < line.strong[1])
 
 
 def _room(line: ColumnLine, row: int, size: float, column: float) -> float:
@@ -197,7 +197,7 @@ class SeatListPaper:
     seats: tuple[DrawnSeat, ...]
 
 
-def names_pdf(found: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def names_pdf(paper: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
         [
@@ -207,9 +207,9 @@ def names_pdf(found: SeatListPaper, format: layout.Format = layout.Format.A4) ->
                 strong=_last(seat),
             )
         ]
-        for seat in by_name(found.seats)
+        for seat in by_name(paper.seats)
     ]
-    return _pdf(found, lines, _("Seats by name"), format)
+    return _pdf(paper, lines, _("Seats by name"), format)
 
 
 def _last(seat: DrawnSeat) -> tuple[int, int]:
@@ -219,9 +219,9 @@ def _last(seat: DrawnSeat) -> tuple[int, int]:
     return start, start + len(parts.last)
 
 
-def tables_pdf(found: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def tables_pdf(paper: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The tables one after the other with who sits there, as a PDF."""
-    return _pdf(found, list(_tables(found.seats)), _("Seats by table"), format)
+    return _pdf(paper, list(_tables(paper.seats)), _("Seats by table"), format)
 
 
 def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
@@ -231,12 +231,12 @@ def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
         yield [heading, *(ColumnLine(f"{seat.seat}  {seat.name}", str(seat.entrant), faint=True) for seat in there)]
 
 
-def _pdf(found: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.Format) -> bytes:
+def _pdf(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.Format) -> bytes:
     size = asked.size(wide=False)
     width = layout.room(size)
     height = size[1] - 2 * layout.MARGIN - layout.FOOT - _SLACK
-    event, session = found.event, found.session
-    facts = f"{event} · {date_format(found.day, 'DATE_FORMAT')} · {what}"
+    event, session = paper.event, paper.session
+    facts = f"{event} · {date_format(paper.day, 'DATE_FORMAT')} · {what}"
     opening: list[Flowable] = [Text(session, _TITLE, most=1), Text(facts, _FACTS, most=2), Spacer(0, _AFTER_TITLE)]
     taken = sum(each.wrap(width, height)[1] for each in opening)
     story = [*opening, *in_columns(blocks, width, height - taken, height)]

@@ -37,37 +37,37 @@ class SeriesPaper:
         return any(line.penalties for line in self.lines)
 
 
-def pdf(found: SeriesPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(paper: SeriesPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The table as a PDF, upright, or lying where the tournaments leave too little room for names."""
-    first = min(len(found.sites), A_TABLE)
-    taken = _RANK + _TOTAL + _TIMES + _SITE * first + (_PENALTIES if found.penalties else 0)
+    first = min(len(paper.sites), A_TABLE)
+    taken = _RANK + _TOTAL + _TIMES + _SITE * first + (_PENALTIES if paper.penalties else 0)
     size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
     what = _("Yearly table")
-    story: list[Flowable] = opening(found.series, what, found.facts)
-    for start in range(0, max(len(found.sites), 1), A_TABLE):
-        story += [_table(found, range(start, min(start + A_TABLE, len(found.sites))), layout.room(size)), Spacer(0, 14)]
-    return layout.pages(story, size, f"{found.series}, {what}", foot(found.series, what, found.head))
+    story: list[Flowable] = opening(paper.series, what, paper.facts)
+    for start in range(0, max(len(paper.sites), 1), A_TABLE):
+        story += [_table(paper, range(start, min(start + A_TABLE, len(paper.sites))), layout.room(size)), Spacer(0, 14)]
+    return layout.pages(story, size, f"{paper.series}, {what}", foot(paper.series, what, paper.head))
 
 
-def _table(found: SeriesPaper, sites: range, room: float) -> Table:
+def _table(paper: SeriesPaper, sites: range, room: float) -> Table:
     """The table of some tournaments; totals stand in the first one alone."""
     whole = sites.start == 0
-    heads = list(_heads(found, sites, whole))
+    heads = list(_heads(paper, sites, whole))
     for_names = room - sum(width for _head, width in heads)
     widths = [width or for_names for _head, width in heads]
     rows = [[_cell(head, column, bold=True) for column, (head, _width) in enumerate(heads)]]
-    rows += [list(_row(line, sites, whole=whole, penalties=found.penalties)) for line in found.lines]
+    rows += [list(_row(line, sites, whole=whole, penalties=paper.penalties)) for line in paper.lines]
     return Table(rows, widths, repeatRows=1, style=RULED)
 
 
-def _heads(found: SeriesPaper, sites: range, whole: bool) -> Iterator[tuple[str, float]]:
+def _heads(paper: SeriesPaper, sites: range, whole: bool) -> Iterator[tuple[str, float]]:
     yield _("Rank"), _RANK
     yield _("Player"), 0.0
     if whole:
-        yield found.total, _TOTAL
+        yield paper.total, _TOTAL
     for site in sites:
-        yield found.sites[site], _SITE
-    if whole and found.penalties:
+        yield paper.sites[site], _SITE
+    if whole and paper.penalties:
         yield _("Penalties"), _PENALTIES
     if whole:
         yield _("Times"), _TIMES

@@ -56,15 +56,15 @@ class StandingsPaper:
     head: str
 
 
-def pdf(found: StandingsPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(paper: StandingsPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The standings as a PDF, upright, or lying where the columns leave too little room for names."""
-    heads = list(_heads(found))
+    heads = list(_heads(paper))
     taken = sum(width for _head, width in heads)
     size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
     what = _("Standings")
-    title = f"{found.event}, {what}"
-    story = [*opening(found.event, what, found.facts), _table(found, heads, layout.room(size) - taken)]
-    return layout.pages(story, size, title, foot(found.event, what, found.head))
+    title = f"{paper.event}, {what}"
+    story = [*opening(paper.event, what, paper.facts), _table(paper, heads, layout.room(size) - taken)]
+    return layout.pages(story, size, title, foot(paper.event, what, paper.head))
 
 
 def foot(event: str, what: str, head: str) -> str:
@@ -82,54 +82,54 @@ def opening(event: str, what: str, facts: str) -> list[Flowable]:
     ]
 
 
-def _table(found: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
-    words = _reached(found) + _has_ties(found)
+def _table(paper: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
+    words = _reached(paper) + _has_ties(paper)
     widths = [width or for_names for _head, width in heads]
     rows = [_row([head for head, _width in heads], bold=True, words=words)]
-    rows += [_row(list(_cells(line, found)), words=words) for line in found.lines]
+    rows += [_row(list(_cells(line, paper)), words=words) for line in paper.lines]
     return Table(rows, widths, repeatRows=1, style=[*RULED, ("LEFTPADDING", (-max(words, 1), 0), (-1, -1), 10)])
 
 
-def _penalties(found: StandingsPaper) -> bool:
-    return any(line.penalties for line in found.lines)
+def _penalties(paper: StandingsPaper) -> bool:
+    return any(line.penalties for line in paper.lines)
 
 
-def _has_ties(found: StandingsPaper) -> bool:
-    return any(line.tie for line in found.lines)
+def _has_ties(paper: StandingsPaper) -> bool:
+    return any(line.tie for line in paper.lines)
 
 
-def _reached(found: StandingsPaper) -> bool:
-    return any(line.reached for line in found.lines)
+def _reached(paper: StandingsPaper) -> bool:
+    return any(line.reached for line in paper.lines)
 
 
-def _heads(found: StandingsPaper) -> Iterator[tuple[str, float]]:
+def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
     """The heads with their widths; names (0) take what the others leave."""
     yield _("Rank"), 36.0
     yield _("Player"), 0.0
-    for number in range(1, found.sessions + 1):
+    for number in range(1, paper.sessions + 1):
         yield _("S. %(number)d") % {"number": number}, _NARROW
-    if _penalties(found):
+    if _penalties(paper):
         yield _("Penalties"), _WIDE
     yield _("Total"), _NARROW
     for metric in COUNTED:
         yield str(metric.label), _NARROW
-    if _reached(found):
+    if _reached(paper):
         yield _("Bracket"), _WORDS
-    if _has_ties(found):
+    if _has_ties(paper):
         yield _("Tie"), _WORDS
 
 
-def _cells(line: StandingLine, found: StandingsPaper) -> Iterator[str]:
+def _cells(line: StandingLine, paper: StandingsPaper) -> Iterator[str]:
     yield line.rank
     yield f"{line.name}  ({line.number})"
     yield from ("" if score is None else signed(score) for score in line.sessions)
-    if _penalties(found):
+    if _penalties(paper):
         yield signed(line.penalties) if line.penalties else ""
     yield signed(line.total)
     yield from (metric.text(count, "–") for metric, count in zip(COUNTED, line.counts, strict=True))
-    if _reached(found):
+    if _reached(paper):
         yield line.reached
-    if _has_ties(found):
+    if _has_ties(paper):
         yield line.tie
 
 

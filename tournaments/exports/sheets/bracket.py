@@ -35,7 +35,7 @@ class BracketSeat:
     goes_on: bool
 
 
-def bracket_sheet(found: Record, run: BracketRun) -> DataSheet:
+def bracket_sheet(record: Record, run: BracketRun) -> DataSheet:
     """A row for each seat; points are added up from the hands and penalties by the sheet itself."""
     columns = (
         text_column("round", _("Round"), 26),
@@ -51,19 +51,19 @@ def bracket_sheet(found: Record, run: BracketRun) -> DataSheet:
         DataColumn("goes_on", _("Goes on")),
         DataColumn("final_place", _("Place in the bracket"), Shape.COUNT, 18),
     )
-    return DataSheet("bracket", _("Bracket"), columns, _rows(found, run), computes=True)
+    return DataSheet("bracket", _("Bracket"), columns, _rows(record, run), computes=True)
 
 
-def _rows(found: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
+def _rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
     places = {standing.entrant: standing.place for standing in bracket_places(run)} if run.finished else {}
     for at, seat in enumerate(_seats(run), FIRST_ROW):
         played = seat.table is not None and seat.score is not None
         yield (
-            session_words(found.book, seat.session),
+            session_words(record.book, seat.session),
             seat.session,
             seat.table,
             seat.entrant,
-            found.name(seat.entrant, seat.session),
+            record.name(seat.entrant, seat.session),
             source_words(seat.source),
             Live(_points(at), seat.score or 0) if played else None,
             seat.score,

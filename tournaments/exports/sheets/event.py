@@ -15,29 +15,29 @@ from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, 
 from tournaments.queries.record import Record, RecordHand, hands
 
 
-def sheets(found: Record, *, money: bool) -> list[DataSheet]:
+def sheets(record: Record, *, money: bool) -> list[DataSheet]:
     """All sheets of an event in order, hands read only when they are asked for.
 
     Without ``money``, and in a hall without any, no amount and no currency is in them: no fees, no cash, prizes as
     places alone.
     """
-    money = money and found.book.setup.money
-    tickets = [sheets_money.tickets_sheet(found, money=money)] if found.book.setup.hourly else []
-    first = [entrants(found, money=money), *tickets, draw(found), every_hand(found), penalties(found)]
-    prizes = [sheets_money.prizes_sheet(found, money=money)]
-    cash = [sheets_money.cash_sheet(found)] if money else []
-    bracket = [sheets_bracket.bracket_sheet(found, found.book.bracket)] if found.book.bracket else []
+    money = money and record.book.setup.money
+    tickets = [sheets_money.tickets_sheet(record, money=money)] if record.book.setup.hourly else []
+    first = [entrants(record, money=money), *tickets, draw(record), every_hand(record), penalties(record)]
+    prizes = [sheets_money.prizes_sheet(record, money=money)]
+    cash = [sheets_money.cash_sheet(record)] if money else []
+    bracket = [sheets_bracket.bracket_sheet(record, record.book.bracket)] if record.book.bracket else []
     return [
         *first,
         *bracket,
-        standings.standings_sheet(found),
+        standings.standings_sheet(record),
         *prizes,
         *cash,
-        standings.check_sheet(found, money=money),
+        standings.check_sheet(record, money=money),
     ]
 
 
-def entrants(found: Record, *, money: bool) -> DataSheet:
+def entrants(record: Record, *, money: bool) -> DataSheet:
     """Who is entered, on which line, in which sessions; and what was paid."""
     columns = [
         DataColumn("number", _("Number")),
@@ -49,21 +49,21 @@ def entrants(found: Record, *, money: bool) -> DataSheet:
         text_column("here", _("Checked in for")),
     ]
     paid = [DataColumn("paid", _("Paid"), Shape.AMOUNT)] if money else []
-    has = fees_paid(found.book)
+    has = fees_paid(record.book)
     rows = (
-        (*_entrant(found, entrant), has[number]) if money else _entrant(found, entrant)
-        for number, entrant in sorted(found.book.entrants.items())
+        (*_entrant(record, entrant), has[number]) if money else _entrant(record, entrant)
+        for number, entrant in sorted(record.book.entrants.items())
     )
     return DataSheet("entrants", _("Entrants"), (*columns, *paid), rows)
 
 
-def _entrant(found: Record, entrant: Entrant) -> tuple[Cell, ...]:
-    names = [name for _since, name in found.called[entrant.number]]
+def _entrant(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
+    names = [name for _since, name in record.called[entrant.number]]
     return (
         entrant.number,
         names[-1],
         ", ".join(names[:-1]),
-        ", ".join(sorted(found.groups.get(group, str(group)) for group in entrant.groups)),
+        ", ".join(sorted(record.groups.get(group, str(group)) for group in entrant.groups)),
         entrant.joined,
         ", ".join(_run(first, last) for first, last in entrant.away),
         ", ".join(map(str, sorted(entrant.here))),
@@ -74,7 +74,7 @@ def _run(first: int, last: int | None) -> str:
     return f"{first}-" if last is None else str(first) if first == last else f"{first}-{last}"
 
 
-def draw(found: Record) -> DataSheet:
+def draw(record: Record) -> DataSheet:
     """Who sits where in each published session, and whether what is played there is official."""
     columns = (
         DataColumn("session", _("Session")),
@@ -85,17 +85,17 @@ def draw(found: Record) -> DataSheet:
         text_column("state", _("State")),
         DataColumn("official", _("Official")),
     )
-    return DataSheet("draw", _("Draw"), columns, _seats(found))
+    return DataSheet("draw", _("Draw"), columns, _seats(record))
 
 
-def _seats(found: Record) -> Iterator[tuple[Cell, ...]]:
-    for table in found.tables():
-        state, official = found.book.state_of(table).value, int(found.is_official(table))
+def _seats(record: Record) -> Iterator[tuple[Cell, ...]]:
+    for table in record.tables():
+        state, official = record.book.state_of(table).value, int(record.is_official(table))
         for seat, number in enumerate(table.seats, 1):
-            yield table.session, table.number, seat, number, found.name(number, table.session), state, official
+            yield table.session, table.number, seat, number, record.name(number, table.session), state, official
 
 
-def every_hand(found: Record) -> DataSheet:
+def every_hand(record: Record) -> DataSheet:
     """Every hand, a row for each player at the table."""
     columns = (
         DataColumn("session", _("Session")),
@@ -112,14 +112,14 @@ def every_hand(found: Record) -> DataSheet:
         DataColumn("units", _("Points"), Shape.UNITS),
         DataColumn("official", _("Official")),
     )
-    return DataSheet("hands", _("Hands"), columns, map(_hand, hands(found)))
+    return DataSheet("hands", _("Hands"), columns, map(_hand, hands(record)))
 
 
 def _hand(row: RecordHand) -> tuple[Cell, ...]:
     return (*row[:-1], int(row.official))
 
 
-def penalties(found: Record) -> DataSheet:
+def penalties(record: Record) -> DataSheet:
     """What penalties of the event took from whom, and what was shared out of it to others."""
     columns = (
         DataColumn("entry", _("Entry")),
@@ -129,10 +129,10 @@ def penalties(found: Record) -> DataSheet:
         DataColumn("units", _("Points"), Shape.UNITS),
         text_column("why", _("Why"), 40),
     )
-    return DataSheet("penalties", _("Penalties"), columns, _penalties(found))
+    return DataSheet("penalties", _("Penalties"), columns, _penalties(record))
 
 
-def _penalties(found: Record) -> Iterator[tuple[Cell, ...]]:
-    for penalty in found.penalties():
+def _penalties(record: Record) -> Iterator[tuple[Cell, ...]]:
+    for penalty in record.penalties():
         for number, units in ((penalty.entrant, -penalty.points), *penalty.shared):
-            yield penalty.id, number, found.name(number), penalty.session, units, penalty.why
+            yield penalty.id, number, record.name(number), penalty.session, units, penalty.why

@@ -15,7 +15,7 @@ AMOUNT = 8  # column of the prizes
 IN_CASH, KIND = 4, 1  # columns of the cash
 
 
-def prizes_sheet(found: Record, *, money: bool) -> DataSheet:
+def prizes_sheet(record: Record, *, money: bool) -> DataSheet:
     """Who wins what, and what is left over; without ``money`` who comes in where."""
     columns = (
         text_column("contest", _("Prize")),
@@ -28,19 +28,19 @@ def prizes_sheet(found: Record, *, money: bool) -> DataSheet:
         text_column("reason", _("Left over"), 14),
     )
     amount = (DataColumn("amount", _("Amount"), Shape.AMOUNT),) if money else ()
-    return DataSheet("prizes", _("Prizes"), (*columns, *amount), _prizes(found, money))
+    return DataSheet("prizes", _("Prizes"), (*columns, *amount), _prizes(record, money))
 
 
-def _prizes(found: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
-    if found.award is None:
-        yield from ((found.unsaid, *[None] * (AMOUNT if money else AMOUNT - 1)),) if money else ()
+def _prizes(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
+    if record.award is None:
+        yield from ((record.unsaid, *[None] * (AMOUNT if money else AMOUNT - 1)),) if money else ()
         return
-    for won in (*found.by_hour, *found.award.won):
+    for won in (*record.by_hour, *record.award.won):
         if money or won.amount:
-            row = (*_prize(won.prize), won.entrant, found.name(won.entrant), won.shared_by, "")
+            row = (*_prize(won.prize), won.entrant, record.name(won.entrant), won.shared_by, "")
             yield (*row, won.amount) if money else row
     if money:
-        yield from _left(found.award)
+        yield from _left(record.award)
 
 
 def _left(award: Award) -> Iterator[tuple[Cell, ...]]:
@@ -53,7 +53,7 @@ def _prize(prize: Prize) -> tuple[Cell, ...]:
     return prize.contest.value, prize.place, prize.session, prize.side.value if prize.side else ""
 
 
-def cash_sheet(found: Record) -> DataSheet:
+def cash_sheet(record: Record) -> DataSheet:
     """What was taken in (+) and paid out (-), an entry each."""
     columns = (
         DataColumn("entry", _("Entry")),
@@ -64,7 +64,8 @@ def cash_sheet(found: Record) -> DataSheet:
         text_column("why", _("Why"), 40),
     )
     rows = (
-        (cash.id, cash.kind, cash.entrant, found.name(cash.entrant), cash.amount, cash.why) for cash in found.book.cash
+        (cash.id, cash.kind, cash.entrant, record.name(cash.entrant), cash.amount, cash.why)
+        for cash in record.book.cash
     )
     return DataSheet("cash", _("Cash"), columns, rows)
 
@@ -80,7 +81,7 @@ def given() -> str:
     return f"SUM({column_of(_('Prizes'), AMOUNT)})"
 
 
-def tickets_sheet(found: Record, *, money: bool) -> DataSheet:
+def tickets_sheet(record: Record, *, money: bool) -> DataSheet:
     """A row a ticket, in the order in which they were sold."""
     columns = (
         DataColumn("ticket", _("Ticket")),
@@ -91,12 +92,12 @@ def tickets_sheet(found: Record, *, money: bool) -> DataSheet:
         DataColumn("returned", _("Taken back"), width=12),
     )
     paid = (DataColumn("paid", _("Paid"), Shape.AMOUNT),) if money else ()
-    return DataSheet("tickets", _("Tickets"), (*columns, *paid), _rows(found, money))
+    return DataSheet("tickets", _("Tickets"), (*columns, *paid), _rows(record, money))
 
 
-def _rows(found: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
-    played = tickets_used(found.book)
-    for ticket in found.book.tickets:
-        name, back = found.name(ticket.entrant), int(ticket.returned)
+def _rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
+    played = tickets_used(record.book)
+    for ticket in record.book.tickets:
+        name, back = record.name(ticket.entrant), int(ticket.returned)
         row = (ticket.id, ticket.entrant, name, ticket.since, played.get(ticket.id), back)
         yield (*row, ticket.paid) if money else row

@@ -27,11 +27,11 @@ from tournaments.wording.standings import METRICS, Metric, ties
 RANK, NUMBER, TOTAL, SITE, FIRST_SESSION = 0, 1, 3, 4, 5  # columns
 
 
-def standings_sheet(found: Record) -> DataSheet:
+def standings_sheet(record: Record) -> DataSheet:
     """A line for each entrant, best first. ``site`` is what the site says, for the sheet's own sum to be compared."""
     sessions = [
         DataColumn(f"session_{number}", _("Session %(number)s") % {"number": number}, Shape.UNITS)
-        for number in found.book.sessions
+        for number in record.book.sessions
     ]
     columns = (
         DataColumn("rank", _("Rank")),
@@ -46,30 +46,30 @@ def standings_sheet(found: Record) -> DataSheet:
         *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
         DataColumn("live", _("With what is not confirmed"), Shape.UNITS, 30),
     )
-    return DataSheet("standings", _("Standings"), columns, _rows(found), computes=True)
+    return DataSheet("standings", _("Standings"), columns, _rows(record), computes=True)
 
 
 def _shape(metric: Metric) -> Shape:
     return Shape.UNITS if metric.is_signed else Shape.COUNT
 
 
-def penalties_at(found: Record) -> int:
+def penalties_at(record: Record) -> int:
     """The column of the penalties."""
-    return FIRST_SESSION + len(found.book.sessions)
+    return FIRST_SESSION + len(record.book.sessions)
 
 
-def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
-    live = {row.entrant: row.total for row in found.live}
-    tied = ties(found.official, found.book.setup)
-    for at, row in enumerate(found.official, FIRST_ROW):
+def _rows(record: Record) -> Iterator[tuple[Cell, ...]]:
+    live = {row.entrant: row.total for row in record.live}
+    tied = ties(record.official, record.book.setup)
+    for at, row in enumerate(record.official, FIRST_ROW):
         yield (
-            _rank(found, row, at),
+            _rank(record, row, at),
             row.entrant,
-            found.name(row.entrant),
-            Live(_total(found, at), row.total),
+            record.name(row.entrant),
+            Live(_total(record, at), row.total),
             row.total,
-            *(_session(found, row, at, session) for session in found.book.sessions),
-            Live(_penalty(found, at), row.penalties),
+            *(_session(record, row, at, session) for session in record.book.sessions),
+            Live(_penalty(record, at), row.penalties),
             row.place,
             tied[row.entrant].words,
             *(metric.value(row) for metric in METRICS),
@@ -77,33 +77,33 @@ def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def _rank(found: Record, row: EntrantStanding, at: int) -> Live:
-    last = FIRST_ROW + len(found.official) - 1
+def _rank(record: Record, row: EntrantStanding, at: int) -> Live:
+    last = FIRST_ROW + len(record.official) - 1
     total = letter(TOTAL)
     return Live(f"=RANK({total}{at},${total}${FIRST_ROW}:${total}${last})", row.rank)
 
 
-def _session(found: Record, row: EntrantStanding, at: int, session: int) -> Live:
+def _session(record: Record, row: EntrantStanding, at: int, session: int) -> Live:
     """What his hands of a session come to; nothing where he has no seat at a confirmed table."""
     seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
     units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
-    return Live(f'=IF({seats}=0,"",{units})', found.scored.get((row.entrant, session), ""))
+    return Live(f'=IF({seats}=0,"",{units})', record.scored.get((row.entrant, session), ""))
 
 
-def _penalty(found: Record, at: int) -> str:
+def _penalty(record: Record, at: int) -> str:
     """His penalties of the sessions that count here; those of a bracket's rounds count there."""
-    sessions = f'{_penalties(3)},"<={len(found.book.sessions)}"'
+    sessions = f'{_penalties(3)},"<={len(record.book.sessions)}"'
     return f"=SUMIFS({_penalties(4)},{_penalties(1)},$B{at},{sessions})"
 
 
-def _total(found: Record, at: int) -> str:
+def _total(record: Record, at: int) -> str:
     """His sessions, or the best of them, and all penalties."""
-    sessions, best = len(found.book.sessions), found.book.setup.best_sessions
+    sessions, best = len(record.book.sessions), record.book.setup.best_sessions
     if not sessions:
-        return f"={letter(penalties_at(found))}{at}"
+        return f"={letter(penalties_at(record))}{at}"
     first, last = letter(FIRST_SESSION), letter(FIRST_SESSION + sessions - 1)
     scores = f"{first}{at}:{last}{at}"
-    penalties = f"{letter(penalties_at(found))}{at}"
+    penalties = f"{letter(penalties_at(record))}{at}"
     if best is None or best >= sessions:
         return f"=SUM({scores})+{penalties}"
     largest = "+".join(f"LARGE({scores},{place})" for place in range(1, best + 1))
@@ -122,9 +122,9 @@ def _penalties(index: int) -> str:
     return column_of(_("Penalties"), index)
 
 
-def totals(found: Record) -> Sequence[str]:
+def totals(record: Record) -> Sequence[str]:
     """The cells with the sheet's totals, and those with the site's, as ranges for other sheets."""
-    last = FIRST_ROW + max(len(found.official), 1) - 1
+    last = FIRST_ROW + max(len(record.official), 1) - 1
     title = _("Standings").replace("'", "''")
     return [f"'{title}'!${letter(at)}${FIRST_ROW}:${letter(at)}${last}" for at in (TOTAL, SITE)]
 
@@ -132,7 +132,7 @@ def totals(found: Record) -> Sequence[str]:
 NOTHING = Beside(0, 0)
 
 
-def check_sheet(found: Record, *, money: bool) -> DataSheet:
+def check_sheet(record: Record, *, money: bool) -> DataSheet:
     """All good or not in the first row, then a check a row."""
     columns = (
         text_column("check", _("Check"), 62),
@@ -143,17 +143,17 @@ def check_sheet(found: Record, *, money: bool) -> DataSheet:
         DataColumn("off", _("Off by"), Shape.COUNT),
         DataColumn("good", _("Verdict"), Shape.VERDICT, 14),
     )
-    return DataSheet("checks", _("Checks"), columns, _check_rows(found, money), computes=True)
+    return DataSheet("checks", _("Checks"), columns, _check_rows(record, money), computes=True)
 
 
-def _check_rows(found: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
+def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
     checks = [_standings, *([_prizes] if money else []), _doubts]
-    played = [table for table in found.tables() if table.id in found.games]
+    played = [table for table in record.tables() if table.id in record.games]
     last = FIRST_ROW + len(checks) + len(played)
-    sums = {table.id: _sum(found, table) for table in played}
+    sums = {table.id: _sum(record, table) for table in played}
     below = [
-        *(check(found, at) for at, check in enumerate(checks, FIRST_ROW + 1)),
-        *(_table(found, table, at, sums[table.id]) for at, table in enumerate(played, FIRST_ROW + 1 + len(checks))),
+        *(check(record, at) for at, check in enumerate(checks, FIRST_ROW + 1)),
+        *(_table(record, table, at, sums[table.id]) for at, table in enumerate(played, FIRST_ROW + 1 + len(checks))),
     ]
     good = int(all(_value(row[-1]) for row in below))
     yield _("All good"), None, None, None, None, None, Live(f"=MIN(G{FIRST_ROW + 1}:G{last})", good)
@@ -168,28 +168,28 @@ def _verdict(at: int, off: int) -> Live:
     return Live(f"=IF(F{at}=0,1,0)", int(not off))
 
 
-def _standings(found: Record, at: int) -> tuple[Cell, ...]:
-    ours, site = totals(found)
+def _standings(record: Record, at: int) -> tuple[Cell, ...]:
+    ours, site = totals(record)
     said = _("Lines of the standings that are not the sum of hands and penalties")
     return said, None, None, None, None, Live(f"=SUMPRODUCT(--({ours}<>{site}))", 0), _verdict(at, 0)
 
 
-def _prizes(found: Record, at: int) -> tuple[Cell, ...]:
+def _prizes(record: Record, at: int) -> tuple[Cell, ...]:
     """Rounded, for sums of fractions are not exact; prizes that cannot be told are none."""
     said = _("Prizes and what is left, less the pot")
-    off = found.award is None and 1
-    formula = "=1" if found.award is None else f"=ROUND(1000*({given()}-({pot()})),0)"
+    off = record.award is None and 1
+    formula = "=1" if record.award is None else f"=ROUND(1000*({given()}-({pot()})),0)"
     return said, None, None, None, None, Live(formula, int(off)), _verdict(at, int(off))
 
 
-def _doubts(found: Record, at: int) -> tuple[Cell, ...]:
-    doubts = sum(beside.doubts for beside in found.beside.values())
+def _doubts(record: Record, at: int) -> tuple[Cell, ...]:
+    doubts = sum(beside.doubts for beside in record.beside.values())
     said = _("Second opinions about hands that nobody has decided")
     return said, None, None, None, None, doubts, _verdict(at, doubts)
 
 
-def _table(found: Record, table: SessionTable, at: int, units: int) -> tuple[Cell, ...]:
-    beside = found.beside.get(table.id, NOTHING).units
+def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Cell, ...]:
+    beside = record.beside.get(table.id, NOTHING).units
     hands = column_of(_("Hands"), 11)
     of_table = f"{column_of(_('Hands'), 0)},$B{at},{column_of(_('Hands'), 1)},$C{at}"
     return (
@@ -203,7 +203,7 @@ def _table(found: Record, table: SessionTable, at: int, units: int) -> tuple[Cel
     )
 
 
-def _sum(found: Record, table: SessionTable) -> int:
+def _sum(record: Record, table: SessionTable) -> int:
     """What the tallies of a table say: the same units, added up when they were written."""
-    played = tallies(found.event, found.found)[table.id].players
+    played = tallies(record.event, record.found)[table.id].players
     return sum(figures.units for figures in played.values())

@@ -21,16 +21,16 @@ from tournaments.queries.record import Record
 VERDICT = '[=1]"good";[=0]"look here";0'
 
 
-def write(found: Record, out: IO[bytes], *, money: bool = True) -> None:
+def write(record: Record, out: IO[bytes], *, money: bool = True) -> None:
     """Write the event's workbook. Sums, standings and checks are formulas, computed again when it is opened.
 
     Without ``money`` no amount and no currency is in it.
     """
     book = Workbook(write_only=True)
-    book.properties.title = found.event.name
+    book.properties.title = record.event.name
     book.calculation.fullCalcOnLoad = True
-    currency = found.book.setup.currency
-    values = [_fill(book, sheet, currency) for sheet in sheets(found, money=money)]
+    currency = record.book.setup.currency
+    values = [_fill(book, sheet, currency) for sheet in sheets(record, money=money)]
     with TemporaryFile() as plain:
         book.save(plain)
         _copied(plain, out, {f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(values, 1)})

@@ -121,15 +121,15 @@ class BracketPreview:
     cut: bool = False
 
 
-def preview_bracket(event: Event, found: EventReading, names: Mapping[int, str]) -> BracketPreview:
+def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str]) -> BracketPreview:
     """Return who a draw of the bracket would take in now, and its rounds."""
-    book = found.book
+    book = reading.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
     made, rounds = CutMade((), ()), tuple[RoundPlan, ...]()
     try:
-        if waits_for is None or standings_at(event, found, official=True):
-            made = cut_made(event, found, 0)
+        if waits_for is None or standings_at(event, reading, official=True):
+            made = cut_made(event, reading, 0)
         rounds = _plan(book, made)
     except Refused as refused:
         problem = refusals.sentence(refused.faults[0])
@@ -162,10 +162,10 @@ def _count_present(book: EventBook) -> int:
     return len(present_entrants(book, len(book.sessions) + 1).players)
 
 
-def is_stale(event: Event, found: EventReading, draft: Bracket) -> bool:
+def is_stale(event: Event, reading: EventReading, draft: Bracket) -> bool:
     """Return whether the cut would be another one now than when the draft was made."""
     try:
-        made = cut_made(event, found, draft.entry.seed)
+        made = cut_made(event, reading, draft.entry.seed)
     except Refused:
         return True
     return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)

@@ -291,16 +291,16 @@ class WaitingSecondChance:
 
 def build_parts(
     event: Event,
-    found: EventReading,
+    reading: EventReading,
     shown: Sequence[BracketPicture],
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
     typed: QueryDict,
 ) -> Iterator[BracketPart]:
     """Yield the brackets that are published, with their pictures in that order."""
-    run = require_bracket(found.book)
+    run = require_bracket(reading.book)
     for (second, bracket), each in zip(run.parts(), shown, strict=True):
-        yield _PartBuilder(event, found, run, names, games, second, bracket, each).drawn(typed)
+        yield _PartBuilder(event, reading, run, names, games, second, bracket, each).drawn(typed)
 
 
 def waiting_second_chance(run: BracketRun, names: Mapping[int, str]) -> WaitingSecondChance | None:

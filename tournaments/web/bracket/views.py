@@ -135,19 +135,19 @@ DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
 def _page(
     request: HttpRequest, access: EventAccess, trouble: BracketProblem | None = None, status: int = 200
 ) -> HttpResponse:
-    found = read(access.event.journal_id)
-    book = found.book
+    reading = read(access.event.journal_id)
+    book = reading.book
     if book.setup.bracket is None:
         raise Http404(f"bracket of event {access.event.pk}")
-    if request.GET.get("version") == str(found.length):
+    if request.GET.get("version") == str(reading.length):
         return HttpResponse(status=UNCHANGED)
     context: dict[str, Any] = event_context(access, "event-bracket") | {
-        "version": found.length,
+        "version": reading.length,
         "key": secrets.token_urlsafe(16),
         "trouble": trouble,
         "typed": request.POST,
         "texts": forms.typed_extras(request.POST),
-        **_bracket_context(request, access, found),
+        **_bracket_context(request, access, reading),
     }
     watched = _is_watched(context)
     status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
@@ -161,16 +161,16 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _bracket_context(request: HttpRequest, access: EventAccess, found: EventReading) -> dict[str, Any]:
-    book, called = found.book, names(access.event)
+def _bracket_context(request: HttpRequest, access: EventAccess, reading: EventReading) -> dict[str, Any]:
+    book, called = reading.book, names(access.event)
     if book.bracket is not None:
-        shown, played = pictures(access.event, found), games(access.event.pk)
+        shown, played = pictures(access.event, reading), games(access.event.pk)
         return {
-            "parts": list(screen.build_parts(access.event, found, shown, called, played, request.POST)),
+            "parts": list(screen.build_parts(access.event, reading, shown, called, played, request.POST)),
             "picture": render_drawing(drawing(book, shown, called)),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
-    coming = plan.preview_bracket(access.event, found, called)
+    coming = plan.preview_bracket(access.event, reading, called)
     if (draft := book.bracket_draft) is None or not access.helps:
         return {"coming": coming}
     planned = bracket_picture(draft, {})
@@ -181,7 +181,7 @@ def _bracket_context(request: HttpRequest, access: EventAccess, found: EventRead
         "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
         "reserve": plan.seed_lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
         "together": screen.count_pairs_together(tables, draft.entry.apart),
-        "stale": plan.is_stale(access.event, found, draft),
+        "stale": plan.is_stale(access.event, reading, draft),
     }
 
 
@@ -189,11 +189,11 @@ def _bracket_context(request: HttpRequest, access: EventAccess, found: EventRead
 def poster(request: HttpRequest, event: int) -> HttpResponse:
     """Send the published bracket as it stands, on one sheet or on several."""
     access = require_viewer(request, event)
-    one, found = access.event, read(access.event.journal_id)
-    if found.book.bracket is None:
+    one, reading = access.event, read(access.event.journal_id)
+    if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
-    shown = drawing(found.book, pictures(one, found), names(one))
-    over = found.book.bracket.finished
+    shown = drawing(reading.book, pictures(one, reading), names(one))
+    over = reading.book.bracket.finished
     content = bracket.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
 

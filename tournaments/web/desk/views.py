@@ -76,11 +76,11 @@ def requested_session(request: HttpRequest, book: EventBook) -> int | None:
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    found, now = read(access.event.journal_id), timezone.now()
-    version = f"{found.length}.{int(now.timestamp()) // FRESH}"
+    reading, now = read(access.event.journal_id), timezone.now()
+    version = f"{reading.length}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
-    seen = desk(access.event, found, now, requested_session(request, found.book))
+    seen = desk(access.event, reading, now, requested_session(request, reading.book))
     raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
     known = names(access.event, seen.session) if raised else {}
     clock = clock_face(seen.clock, now)
@@ -88,15 +88,17 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
     context = event_context(access, "event-desk") | {
         "version": version,
         "desk": seen,
-        "words": session_words(found.book, seen.session),
-        "is_round": seen.session in found.book.rounds,
-        "sessions": [(number, *session_labels(found.book, number)) for number in _session_numbers(found.book)],
+        "words": session_words(reading.book, seen.session),
+        "is_round": seen.session in reading.book.rounds,
+        "sessions": [(number, *session_labels(reading.book, number)) for number in _session_numbers(reading.book)],
         "faces": [tile_face(tile, now) for tile in seen.tiles],
         "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
-        "next": next_step(access.event.pk, found.book, seen) if _shows_next_step(access, found.book, seen) else None,
+        "next": next_step(access.event.pk, reading.book, seen)
+        if _shows_next_step(access, reading.book, seen)
+        else None,
         "clock": clock,
-        "locked": seen.session in found.book.locked,
-        "messages": [_shown_message(message, found.book) for message in seen.messages],
+        "locked": seen.session in reading.book.locked,
+        "messages": [_shown_message(message, reading.book) for message in seen.messages],
         "forms": forms,
     }
     return render(request, "desk/page.html", context, status=forms.status)

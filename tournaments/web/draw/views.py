@@ -127,10 +127,10 @@ def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     by = request.GET.get("by", "name")
     if not found or by not in ("name", "table"):
         raise Http404(request.path)
-    told = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), found)
+    paper = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), found)
     make, what = (seats.names_pdf, _("seats by name")) if by == "name" else (seats.tables_pdf, _("seats by table"))
     title = f"{access.event.name}, {in_sentence(book, session)}"
-    content = make(told, requested_format(request))
+    content = make(paper, requested_format(request))
     return file_response(content, filename(title, access.event.played_on, what, "pdf"), PDF, kept=False)
 
 

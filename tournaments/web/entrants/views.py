@@ -143,16 +143,16 @@ BUTTONS = {"enter": Button(EnterForm, _enter), **ASSISTANT_BUTTONS, "paid": Butt
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    found = read(access.event.journal_id)
-    book = found.book
-    if request.GET.get("version") == str(found.length):
+    reading = read(access.event.journal_id)
+    book = reading.book
+    if request.GET.get("version") == str(reading.length):
         return HttpResponse(status=UNCHANGED)
     session = requested_session(request, book) or book.comes_next
     everybody = lines(access.event, book, session)
     left = request.GET.get("left", "")[:200]
     asked = (request.GET.get("q") or request.POST.get("q") or "").strip()
     context = event_context(access, "event-entrants") | {
-        "version": found.length,
+        "version": reading.length,
         "session": session,
         "where": in_sentence(book, session),
         "checks_in": session not in book.rounds,  # the seats of a bracket that is published follow from its tables
@@ -206,7 +206,7 @@ def _read_back(request: HttpRequest, known: Mapping[int, EntrantLine]) -> list[t
 @require_safe
 def events_of_person(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """List the events that a player of the club has played, with their rank."""
-    found = site_access.require_club_scorer(request, club)
+    access = site_access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
-    context = about_club(get_club(club), found) | {"person": one.itself, "events": history(one)}
+    context = about_club(get_club(club), access) | {"person": one.itself, "events": history(one)}
     return render(request, "entrants/person.html", context)

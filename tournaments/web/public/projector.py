@@ -60,19 +60,19 @@ class SeatedTable:
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pages of the projector; nothing new for one that shows this version already."""
     one = public_event(request, slug)
-    found, now = read(one.journal_id), timezone.now()
-    version = f"{found.length}.{found.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
+    reading, now = read(one.journal_id), timezone.now()
+    version = f"{reading.length}.{reading.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
-    book = found.book
+    book = reading.book
     session, under_way = book.current, {*book.published} - book.locked
-    hours = rounds_board(one, found, names(one)) if one.is_hourly else None
+    hours = rounds_board(one, reading, names(one)) if one.is_hourly else None
     context = {
         "event": one,
         "version": version,
         "session": session,
-        "slides": [*_hours(hours), *_slides(one, found)],
-        "messages": messages_to_all(found),
+        "slides": [*_hours(hours), *_slides(one, reading)],
+        "messages": messages_to_all(reading),
         "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
         "until": countdown(hours.starts, now) if hours and not book.signed else None,
         "board": hours,
@@ -95,8 +95,8 @@ def _hours(found: RoundsBoard | None) -> Iterator[Slide]:
         yield Slide("hours", _("Round %(number)s") % {"number": found.number}, 1, 1, found.won)
 
 
-def _slides(event: Event, found: EventReading) -> Iterator[Slide]:
-    book = found.book
+def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
+    book = reading.book
     session = book.current
     if session in book.published and session not in book.locked:
         placed = drawn_seats(event, session)
@@ -106,14 +106,14 @@ def _slides(event: Event, found: EventReading) -> Iterator[Slide]:
         if session not in book.rounds:
             yield from paginate("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
     if book.bracket:
-        yield from _bracket(event, found)
+        yield from _bracket(event, reading)
     if shows_standings(book):
-        yield from paginate("standings", _("Standings"), _lines(event, found), PLACES)
+        yield from paginate("standings", _("Standings"), _lines(event, reading), PLACES)
 
 
-def _bracket(event: Event, found: EventReading) -> Iterator[Slide]:
+def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:
     """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
-    shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
+    shown = drawing(reading.book, pictures(event, reading, points=shows_standings(reading.book)), names(event))
     for rounds, winner in of_parts(shown):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []
@@ -127,9 +127,9 @@ def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
     return [SeatedTable(number, tuple(called)) for number, called in by_table.items()]
 
 
-def _lines(event: Event, found: EventReading) -> list[StandingsRow]:
-    rows, sure = (final_rows(event, found, official=official) for official in (False, True))
-    return list(build_rows(rows, sure, names(event), "0", found.book.setup)) if rows else []
+def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
+    rows, sure = (final_rows(event, reading, official=official) for official in (False, True))
+    return list(build_rows(rows, sure, names(event), "0", reading.book.setup)) if rows else []
 
 
 def paginate(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:

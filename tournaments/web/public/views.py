@@ -76,8 +76,8 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     def around(seen: LiveEvent) -> Context:
         return {"number": entrant, "name": seen.names[entrant]}
 
-    def hands(seen: LiveEvent, said: OwnPage) -> Context:
-        return {"hands": own_hands(seen, said)}
+    def hands(seen: LiveEvent, page: OwnPage) -> Context:
+        return {"hands": own_hands(seen, page)}
 
     return answer_own(request, slug, "player", said, hands, around)
 
@@ -126,11 +126,11 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
     return answer_shared(request, slug, "bracket", told)
 
 
-def bracket_picture(event: Event, found: EventReading, number: int | None = None) -> dict[str, Any]:
+def bracket_picture(event: Event, reading: EventReading, number: int | None = None) -> dict[str, Any]:
     """Return what the drawing and the rounds need, empty before the bracket is published."""
-    if found.book.bracket is None:
+    if reading.book.bracket is None:
         return {}
-    shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
+    shown = drawing(reading.book, pictures(event, reading, points=shows_standings(reading.book)), names(event))
     return {"picture": render_drawing(shown), **_rounds_context(event, shown, number)}
 
 

@@ -55,13 +55,13 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Send the official standings as they are now."""
     access = require_viewer(request, event)
-    found = read(access.event.journal_id)
-    rows, called = final_rows(access.event, found, official=True), names(access.event)
+    reading = read(access.event.journal_id)
+    rows, called = final_rows(access.event, reading, official=True), names(access.event)
     facts = f"{_day_and_place(access.event)} · {_('official: confirmed tables')}"
-    tied = ties(rows, found.book.setup)
-    far = reached_words(found.book, reached_in_bracket(access.event, found))
+    tied = ties(rows, reading.book.setup)
+    far = reached_words(reading.book, reached_in_bracket(access.event, reading))
     lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
-    what = StandingsPaper(access.event.name, facts, len(found.book.sessions), lines, found.head)
+    what = StandingsPaper(access.event.name, facts, len(reading.book.sessions), lines, reading.head)
     return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
 
 
@@ -69,13 +69,13 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 def prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Send the prize list as it is signed, else as it would be; in a hall without money the places."""
     access = require_director(request, event)
-    found = read(access.event.journal_id)
-    end, called = closing(access.event, found), names(access.event)
-    if found.book.setup.money and not end.signed and end.prizes.award is None:
+    reading = read(access.event.journal_id)
+    end, called = closing(access.event, reading), names(access.event)
+    if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
-    made = _prizes if found.book.setup.money else _places
-    content = pdf_prizes.prize_list_pdf(made(access.event, facts, found, end, called), requested_format(request))
+    made = _prizes if reading.book.setup.money else _places
+    content = pdf_prizes.prize_list_pdf(made(access.event, facts, reading, end, called), requested_format(request))
     return _send_pdf(access.event, _("Prizes"), content)
 
 
@@ -109,27 +109,27 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(found, what, requested_format(request)))
 
 
-def _ranking_for(event: Event, found: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
+def _ranking_for(event: Event, reading: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
     """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
-        return event.name, _rows(closing(event, found))
-    hour = hour_of(event, found, parse_whole_number(asked) or 0) if found.book.setup.hourly else None
+        return event.name, _rows(closing(event, reading))
+    hour = hour_of(event, reading, parse_whole_number(asked) or 0) if reading.book.setup.hourly else None
     if hour is None:
         raise Http404(f"round {asked}")
-    return f"{event.name} · {session_words(found.book, hour.number)}", hour.standings
+    return f"{event.name} · {session_words(reading.book, hour.number)}", hour.standings
 
 
-def _prizes(event: Event, facts: str, found: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
-    award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
+def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
+    award, currency = end.signed.award if end.signed else end.prizes.award, reading.book.setup.currency
     if award is None:
         raise ValueError("the prizes cannot be reckoned")
-    hours = [(hour, given) for hour in _played_rounds(event, found) if (given := hour.given) is not None]
+    hours = [(hour, given) for hour in _played_rounds(event, reading) if (given := hour.given) is not None]
     of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
-    rows = [row for hour, lines in of_hours for row in _round_prizes(found.book, hour, lines)]
-    rows += _prize_rows(award, called, currency, found.book.decided)
+    rows = [row for hour, lines in of_hours for row in _round_prizes(reading.book, hour, lines)]
+    rows += _prize_rows(award, called, currency, reading.book.decided)
     left = tuple((line.what, money(line.amount, currency)) for line in words.left_lines(award))
     pot = award.pot + sum(given.paid for _hour, given in hours)
-    return PrizeList(event.name, facts, tuple(rows), found.head, left, money(pot, currency))
+    return PrizeList(event.name, facts, tuple(rows), reading.head, left, money(pot, currency))
 
 
 def _prize_rows(
@@ -139,15 +139,15 @@ def _prize_rows(
         yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
 
 
-def _places(event: Event, facts: str, found: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
-    hours = _played_rounds(event, found)
+def _places(event: Event, facts: str, reading: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
+    hours = _played_rounds(event, reading)
     rows = [
         row
         for hour in hours
-        for row in _round_prizes(found.book, hour, _place_rows(hour.standings, called, found.book.setup))
+        for row in _round_prizes(reading.book, hour, _place_rows(hour.standings, called, reading.book.setup))
     ]
-    rows += _place_rows(_rows(end), called, found.book.setup)
-    return PrizeList(event.name, facts, tuple(rows), found.head)
+    rows += _place_rows(_rows(end), called, reading.book.setup)
+    return PrizeList(event.name, facts, tuple(rows), reading.head)
 
 
 def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
@@ -156,9 +156,9 @@ def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], se
         yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
 
 
-def _played_rounds(event: Event, found: EventReading) -> list[Hour]:
+def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
     """The rounds of an hourly day that anybody has played."""
-    rounds = played_hours(event, found) if found.book.setup.hourly else ()
+    rounds = played_hours(event, reading) if reading.book.setup.hourly else ()
     return [hour for hour in rounds if hour.standings]
 
 

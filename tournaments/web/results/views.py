@@ -68,7 +68,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
-    found = read(access.event.journal_id)
+    reading = read(access.event.journal_id)
     buttons = {
         "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
         "keep": Button(KeepForm, _keep, ids="keep-%s"),
@@ -76,7 +76,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "decide": Button(DecideForm, _decide),
         "withdraw": Button(PrizeForm, _withdraw),
         "undecide": Button(PrizeForm, _undecide),
-        "cash": Button(partial(CashForm, currency=found.book.setup.currency), _move_cash, ids="cash-%s"),
+        "cash": Button(partial(CashForm, currency=reading.book.setup.currency), _move_cash, ids="cash-%s"),
         "drop-cash": Button(DropCashForm, _drop_cash, ids="drop-%s"),
         "close": Button(CloseForm, _close),
         "reopen": Button(ReopenForm, _reopen, ids="reopen-%s"),
@@ -84,7 +84,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
     page = PageForms(request, buttons)
     if answer := page.save(access, then=lambda _saved: redirect("event-closing", event)):
         return answer
-    book, end, called = found.book, closing(access.event, found), names(access.event)
+    book, end, called = reading.book, closing(access.event, reading), names(access.event)
     for name in ("sign", "keep"):
         page[name].initial["seen"] = end.prizes.digest
     context = event_context(access, "event-closing") | {
@@ -216,11 +216,11 @@ def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
 def settle_up(request: HttpRequest, event: int) -> HttpResponse:
     """Show who pays whom."""
     access = require_director(request, event)
-    found = read(access.event.journal_id)
+    reading = read(access.event.journal_id)
     called = {POT: _("What stayed on the tables"), **names(access.event)}
     context = event_context(access, "event-closing") | {
-        "settled": [_in_words(each, called) for each in settle_ups(access.event, found)],
-        "tables": _tables(access.event.pk, found.book),
+        "settled": [_in_words(each, called) for each in settle_ups(access.event, reading)],
+        "tables": _tables(access.event.pk, reading.book),
     }
     return render(request, "results/settle_up.html", context)
 

@@ -41,10 +41,10 @@ class SeriesAccess:
 def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
     """Return the access of the director of a series. Raise Http404 for anybody else."""
     series = get_series(number)
-    found = journal_access(site_access.held_grants(request), series.journal_id)
-    if found is None or not found.may(Action.KEEP):
+    access = journal_access(site_access.held_grants(request), series.journal_id)
+    if access is None or not access.may(Action.KEEP):
         raise Http404(request.path)
-    return SeriesAccess(series, found, Actor(found.grant, found.role, *site_access.request_origin(request)))
+    return SeriesAccess(series, access, Actor(access.grant, access.role, *site_access.request_origin(request)))
 
 
 def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
@@ -57,10 +57,10 @@ def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
 
 def get_series(number: int) -> Series:
     """Return a series. Raise Http404 if there is none."""
-    found = Series.objects.select_related("club", "journal").filter(pk=number).first()
-    if found is None:
+    series = Series.objects.select_related("club", "journal").filter(pk=number).first()
+    if series is None:
         raise Http404(f"series {number}")
-    return found
+    return series
 
 
 def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:

@@ -44,7 +44,7 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
     """Send the yearly table as it is now; once the series is closed, as it was then."""
     access = require_series_director(request, series)
     view = series_view(access.series, running=request.GET.get("running") != "no")
-    found = SeriesPaper(
+    paper = SeriesPaper(
         series=access.series.name,
         facts=_facts(view),
         sites=tuple(map(_short, view.sites)),
@@ -52,7 +52,7 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
         lines=tuple(series_lines(view)),
         head=access.series.journal.head,
     )
-    return _file_response(access, pdf_series.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(access, pdf_series.pdf(paper, requested_format(request)), _("yearly table"), "pdf", PDF)
 
 
 @require_GET

@@ -98,13 +98,13 @@ def _list_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
 @require_safe
 def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
     """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
-    found = Event.objects.filter(journal=journal).first()
-    if found is None:
+    event = Event.objects.filter(journal=journal).first()
+    if event is None:
         return _series_of(request, journal)
     pairs = site_access.held_grants(request)
     if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
-        return redirect("public-event", found.slug)
-    return redirect("event", found.pk)
+        return redirect("public-event", event.slug)
+    return redirect("event", event.pk)
 
 
 def _series_of(request: HttpRequest, journal: int) -> HttpResponse:

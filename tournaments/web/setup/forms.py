@@ -342,12 +342,12 @@ def _parse_size(text: str, currency: str) -> Json:
 
 
 def _parse_share(text: str) -> int:
-    found = PERCENT.fullmatch(text.strip())
-    if found is None:
+    match = PERCENT.fullmatch(text.strip())
+    if match is None:
         raise ValueError(
             _("A share is a number of percent such as 30 %% or 7.5 %%, not “%(typed)s”.") % {"typed": text}
         )
-    return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
+    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 def parse_number(text: str) -> int:

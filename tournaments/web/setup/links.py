@@ -90,10 +90,10 @@ def _address_context(request: HttpRequest, access: EventAccess, offered: Sequenc
 @never_cache
 def here(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell a phone that it has reached this site, and remember that it has."""
-    found = get_event_by_slug(slug)
+    event = get_event_by_slug(slug)
     if FROM_DESK not in request.GET:
-        cache.set(_key(found), PhoneVisit(timezone.now(), root_address(request)), A_DAY)
-    return render(request, "setup/address_works.html", {"event": found, "seal": services.seal(found)})
+        cache.set(_key(event), PhoneVisit(timezone.now(), root_address(request)), A_DAY)
+    return render(request, "setup/address_works.html", {"event": event, "seal": services.seal(event)})
 
 
 @require_safe

@@ -99,14 +99,14 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
 
 def _bracket(book: EventBook) -> list[str]:
     """What the bracket that is set up comes to for those entered; nothing where there is none."""
-    if (found := book.setup.bracket) is None:
+    if (setup := book.setup.bracket) is None:
         return []
-    entrants = len(book.entrants) or found.cut
+    entrants = len(book.entrants) or setup.cut
     if not entrants:
         return [_("When players are entered, their tables and rounds appear here.")]
-    field = min(entrants, found.cut or entrants)
+    field = min(entrants, setup.cut or entrants)
     try:
-        return bracket_plan.plan_lines(plan_rounds(field, found.stage, entrants - field))
+        return bracket_plan.plan_lines(plan_rounds(field, setup.stage, entrants - field))
     except Refused as refused:
         return [refusals.sentence(fault) for fault in refused.faults]
 

@@ -136,16 +136,16 @@ def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[Sta
 
 
 def standings_rows(
-    event: Event, found: EventReading, called: Mapping[int, str], address: str, *, official: bool = False
+    event: Event, reading: EventReading, called: Mapping[int, str], address: str, *, official: bool = False
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
 
     ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for his number.
     """
-    sure = final_rows(event, found, official=True)
-    rows = sure if official else final_rows(event, found, official=False)
-    far = reached_words(found.book, reached_in_bracket(event, found))
-    return list(build_rows(rows, sure, called, address, found.book.setup, far))
+    sure = final_rows(event, reading, official=True)
+    rows = sure if official else final_rows(event, reading, official=False)
+    far = reached_words(reading.book, reached_in_bracket(event, reading))
+    return list(build_rows(rows, sure, called, address, reading.book.setup, far))
 
 
 def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeString:

@@ -106,14 +106,14 @@ class _Count(tables.Column):  # type: ignore[misc]
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show the standings, live ones unless the official ones are asked for."""
     access = require_viewer(request, event)
-    found = read(access.event.journal_id)
+    reading = read(access.event.journal_id)
     official = request.GET.get("show") == "official"
-    table = configure_table(request, Standings(_lines(access, found, official), len(found.book.sessions)), A_PAGE)
+    table = configure_table(request, Standings(_lines(access, reading, official), len(reading.book.sessions)), A_PAGE)
     context = event_context(access, "event-standings") | {
         "table": table,
         "official": official,
-        "undecided": bracket_undecided(found.book),
-        "moves": bracket_moves(found.book),
+        "undecided": bracket_undecided(reading.book),
+        "moves": bracket_moves(reading.book),
         "provisional": any(line.provisional for line in table.data.data),
         "series": series_links(request, access.event),
     }
@@ -125,8 +125,8 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
     access = require_viewer(request, event)
     official = request.GET.get("show") == "official"
-    found = read(access.event.journal_id)
-    part = render_standings(found.book, _lines(access, found, official))
+    reading = read(access.event.journal_id)
+    part = render_standings(reading.book, _lines(access, reading, official))
     context = event_context(access, "event-standings") | {"standings": part, "official": official}
     return render(request, "standings/print.html", context)
 
@@ -135,22 +135,22 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
 def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show a player's card: rank, tables, and each hand."""
     access = require_viewer(request, event)
-    found = read(access.event.journal_id)
-    if entrant not in found.book.entrants:
+    reading = read(access.event.journal_id)
+    if entrant not in reading.book.entrants:
         raise Http404(f"entrant {entrant}")
-    live = final_rows(access.event, found, official=False)
-    official = final_rows(access.event, found, official=True)
+    live = final_rows(access.event, reading, official=False)
+    official = final_rows(access.event, reading, official=True)
     sure = row_of(official, entrant)
-    cards = card(access.event, found, entrant)
+    cards = card(access.event, reading, entrant)
     context = event_context(access, "event-standings") | {
-        "entrant": found.book.entrant(entrant),
+        "entrant": reading.book.entrant(entrant),
         "name": names(access.event)[entrant],
         "live": row_of(live, entrant),
-        "live_tie": ties(live, found.book.setup).get(entrant),
+        "live_tie": ties(live, reading.book.setup).get(entrant),
         "sure": sure,
-        "tie": ties(official, found.book.setup).get(entrant),
-        "tables": list(card_tables(found.book, cards)),
-        "penalties": [(each, session_words(found.book, each.session)) for each in cards.penalties],
+        "tie": ties(official, reading.book.setup).get(entrant),
+        "tables": list(card_tables(reading.book, cards)),
+        "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }
     return render(request, "standings/card.html", context)
 
@@ -159,5 +159,5 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(access: EventAccess, found: EventReading, official: bool) -> list[StandingsRow]:
-    return standings_rows(access.event, found, names(access.event), _address(access.event.pk), official=official)
+def _lines(access: EventAccess, reading: EventReading, official: bool) -> list[StandingsRow]:
+    return standings_rows(access.event, reading, names(access.event), _address(access.event.pk), official=official)

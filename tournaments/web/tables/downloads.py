@@ -38,9 +38,9 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the table cards of a session, or that of one `?table=`, each with the link to its own entry."""
     access = require_director(request, event)
     book = book_of(access.event.journal_id)
-    found, called = _tables(request, book, session), names(access.event, session)
+    tables, called = _tables(request, book, session), names(access.event, session)
     played = games(access.event.pk, session)
-    links = grants.table_links([played[table.id].evening for table in found])
+    links = grants.table_links([played[table.id].evening for table in tables])
     cards = [
         TableCard(
             access.event.name,
@@ -50,7 +50,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
             played[table.id].hands,
             printed_address(request, access.event, links[played[table.id].evening]),
         )
-        for table in found
+        for table in tables
     ]
     title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
     return _send_pdf(access.event, title, pdf_cards.table_cards_pdf(cards, title, requested_format(request)))
@@ -61,11 +61,11 @@ def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the score cards of a session, or that of one `?table=`."""
     access = require_assistant(request, event)
     book = book_of(access.event.journal_id)
-    found, called = _tables(request, book, session), names(access.event, session)
+    tables, called = _tables(request, book, session), names(access.event, session)
     day = date_format(access.event.played_on, "DATE_FORMAT")
     plays, where = session_setup(book, session), session_words(book, session)
     cards = []
-    for table in found:
+    for table in tables:
         rules = plays.at(len(table.seats))
         seats = tuple((number, called[number]) for number in table.seats)
         title = f"{access.event.name} · {day}"
@@ -108,12 +108,12 @@ def printed_address(request: HttpRequest, event: Event, path: str) -> str:
 
 
 def _tables(request: HttpRequest, book: EventBook, session: int) -> list[SessionTable]:
-    found = book.tables_of(session)
+    tables = book.tables_of(session)
     if (asked := request.GET.get("table")) is not None:
-        found = [table for table in found if str(table.id) == asked]
-    if not found:
+        tables = [table for table in tables if str(table.id) == asked]
+    if not tables:
         raise Http404(f"session {session}")
-    return found
+    return tables
 
 
 def _seats(book: EventBook) -> dict[int, list[tuple[str, int, int]]]:

@@ -107,8 +107,8 @@ def seat_totals(place: TableAccess) -> list[SeatTotal]:
     ]
 
 
-def _get_table(request: HttpRequest, found: Access) -> TableAccess:
-    where = table_queries.sitting(found.evening)
+def _get_table(request: HttpRequest, access: Access) -> TableAccess:
+    where = table_queries.sitting(access.evening)
     if where is None:
         raise Http404(request.path)
     event = where.event
@@ -116,7 +116,7 @@ def _get_table(request: HttpRequest, found: Access) -> TableAccess:
     game = table_queries.game_of(event.pk, where.table)
     if game is None or where.table not in book.tables:
         raise Http404(request.path)
-    return TableAccess(event, book, book.table(where.table), game, found, site_access.actor(request, found))
+    return TableAccess(event, book, book.table(where.table), game, access, site_access.actor(request, access))
 
 
 @require_GET

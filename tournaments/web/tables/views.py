@@ -79,23 +79,23 @@ def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Do what a button of a table's page says; assistants may only hand in, directors everything."""
     is_handed_in = request.POST.get("do") == "hand-in"
     access = require_assistant(request, event) if is_handed_in else require_director(request, event)
-    found = get_table(access, table)
+    desk_table = get_table(access, table)
     forms = PageForms(request, BUTTONS)
-    if answer := forms.save(found, then=lambda _saved: redirect(_after(request.POST.get("next", ""), found))):
+    if answer := forms.save(desk_table, then=lambda _saved: redirect(_after(request.POST.get("next", ""), desk_table))):
         return answer
     return _table_page(request, get_table(access, table), forms)
 
 
-def _after(place: str, found: DeskTable) -> str:
+def _after(place: str, desk_table: DeskTable) -> str:
     """Where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
 
     A card that was typed hand by hand is opened that way: as totals it would lose its hands.
     """
-    event, table = found.access.event.pk, found.table.id
+    event, table = desk_table.access.event.pk, desk_table.table.id
     if place == "desk":
         return reverse("event", args=[event])
     if place == "grid":
-        by_hands = found.table.paper and len(paper_tables.typed_before(found.game.game)) > 1
+        by_hands = desk_table.table.paper and len(paper_tables.typed_before(desk_table.game.game)) > 1
         return reverse("event-table-grid", args=[event, table]) + ("" if by_hands else "?mode=totals")
     return reverse("event-table", args=[event, table])
 
@@ -108,48 +108,54 @@ def get_table(access: EventAccess, table: int) -> DeskTable:
     return DeskTable(access, book, book.table(table), game)
 
 
-def seat_scores(found: DeskTable) -> list[SeatScore]:
+def seat_scores(desk_table: DeskTable) -> list[SeatScore]:
     """Return the entrants at a table in the order of seats. Two statements."""
-    players = {player.number: player.total for player in view_of(found.game.evening).players}
-    called = names(found.access.event, found.table.session)
-    against = [each.entrant for each in found.book.penalties if not each.dropped]
+    players = {player.number: player.total for player in view_of(desk_table.game.evening).players}
+    called = names(desk_table.access.event, desk_table.table.session)
+    against = [each.entrant for each in desk_table.book.penalties if not each.dropped]
     return [
-        SeatScore(entrant, called[entrant], players.get(seat), entrant in found.table.stand_ins, against.count(entrant))
-        for seat, entrant in enumerate(found.table.seats, 1)
+        SeatScore(
+            entrant, called[entrant], players.get(seat), entrant in desk_table.table.stand_ins, against.count(entrant)
+        )
+        for seat, entrant in enumerate(desk_table.table.seats, 1)
     ]
 
 
-def _hand_in(found: DeskTable, data: Data) -> None:
-    access, seen = found.access, data["seen"]
-    tables.hand_in(access.event, found.table.id, None, seen=seen, key=data["key"], actor=access.actor)
+def _hand_in(desk_table: DeskTable, data: Data) -> None:
+    access, seen = desk_table.access, data["seen"]
+    tables.hand_in(access.event, desk_table.table.id, None, seen=seen, key=data["key"], actor=access.actor)
 
 
-def _confirm(found: DeskTable, data: Data) -> None:
-    access, seen, why = found.access, data["seen"] or 0, data["why"]
-    tables.confirm_as_director(access.event, found.table.id, seen, why=why, key=data["key"], actor=access.actor)
+def _confirm(desk_table: DeskTable, data: Data) -> None:
+    access, seen, why = desk_table.access, data["seen"] or 0, data["why"]
+    tables.confirm_as_director(access.event, desk_table.table.id, seen, why=why, key=data["key"], actor=access.actor)
 
 
-def _reopen(found: DeskTable, data: Data) -> None:
-    tables.reopen(found.access.event, found.table.id, data["why"], key=data["key"], actor=found.access.actor)
+def _reopen(desk_table: DeskTable, data: Data) -> None:
+    tables.reopen(
+        desk_table.access.event, desk_table.table.id, data["why"], key=data["key"], actor=desk_table.access.actor
+    )
 
 
-def _stop(found: DeskTable, data: Data) -> None:
-    tables.stop(found.access.event, found.table.id, data["why"], key=data["key"], actor=found.access.actor)
+def _stop(desk_table: DeskTable, data: Data) -> None:
+    tables.stop(
+        desk_table.access.event, desk_table.table.id, data["why"], key=data["key"], actor=desk_table.access.actor
+    )
 
 
-def _stand_in(found: DeskTable, data: Data) -> None:
-    access, entrant, why = found.access, data["entrant"] or 0, data["why"]
-    tables.stand_in(access.event, found.table.id, entrant, why, key=data["key"], actor=access.actor)
+def _stand_in(desk_table: DeskTable, data: Data) -> None:
+    access, entrant, why = desk_table.access, data["entrant"] or 0, data["why"]
+    tables.stand_in(access.event, desk_table.table.id, entrant, why, key=data["key"], actor=access.actor)
 
 
-def _answer(found: DeskTable, data: Data) -> None:
-    access, call, text = found.access, data["call"] or 0, data["text"]
+def _answer(desk_table: DeskTable, data: Data) -> None:
+    access, call, text = desk_table.access, data["call"] or 0, data["text"]
     tables.answer_call(access.event, call, text, key=data["key"], actor=access.actor)
 
 
-def _renew_link(found: DeskTable, data: Data) -> None:
-    grants.table_link(found.game.evening)  # made by the first printed card, which may be still to come
-    grants.renew_table_link(found.game.evening)
+def _renew_link(desk_table: DeskTable, data: Data) -> None:
+    grants.table_link(desk_table.game.evening)  # made by the first printed card, which may be still to come
+    grants.renew_table_link(desk_table.game.evening)
 
 
 BUTTONS = {
@@ -163,71 +169,77 @@ BUTTONS = {
 }
 
 
-def _table_page(request: HttpRequest, found: DeskTable, forms: PageForms) -> HttpResponse:
-    at_table = seat_scores(found)
+def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -> HttpResponse:
+    at_table = seat_scores(desk_table)
     called = {seat.number: seat.name for seat in at_table}
-    context = event_context(found.access, "event-desk") | {
-        "here": found,
-        "action": reverse("event-table-do", args=[found.access.event.pk, found.table.id]),
-        "state": tables_words.state_label(found.state),
+    context = event_context(desk_table.access, "event-desk") | {
+        "here": desk_table,
+        "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
+        "state": tables_words.state_label(desk_table.state),
         "seats": at_table,
-        "calls": [(call, raised_by(call, called)) for call in found.book.open_calls() if call.table == found.table.id],
-        "recorded": tables_words.recorded_words(found.table, found.game),
-        "keeper": called.get(found.table.keeper or 0),
-        "confirmer": called.get(found.table.confirmer or 0),
-        "corrected": corrected_after(found.table, found.game),
+        "calls": [
+            (call, raised_by(call, called))
+            for call in desk_table.book.open_calls()
+            if call.table == desk_table.table.id
+        ],
+        "recorded": tables_words.recorded_words(desk_table.table, desk_table.game),
+        "keeper": called.get(desk_table.table.keeper or 0),
+        "confirmer": called.get(desk_table.table.confirmer or 0),
+        "corrected": corrected_after(desk_table.table, desk_table.game),
         "forms": forms,
-        "reopens": _reopens(found),
-        "is_unconfirmed": found.table.state not in OFFICIAL,
+        "reopens": _reopens(desk_table),
+        "is_unconfirmed": desk_table.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
     return render(request, "tables/page.html", context, status=forms.status)
 
 
-def _reopens(found: DeskTable) -> bool:
+def _reopens(desk_table: DeskTable) -> bool:
     """Whether the table can be opened again by itself: after a session that is over, that is opened first."""
-    return found.state is not TableState.OPEN and (
-        found.state is not TableState.LOCKED or found.table.session in found.book.rounds
+    return desk_table.state is not TableState.OPEN and (
+        desk_table.state is not TableState.LOCKED or desk_table.table.session in desk_table.book.rounds
     )
 
 
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show the empty score card or what was typed before, add it up, or hand it in."""
-    found = get_table(require_assistant(request, event), table)
-    if found.state is not TableState.OPEN:
+    desk_table = get_table(require_assistant(request, event), table)
+    if desk_table.state is not TableState.OPEN:
         return redirect("event-table", event, table)
     totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
-    card_form = partial(CardForm, seats=len(found.table.seats), rows=open_rows(found), totals=totals)
+    card_form = partial(CardForm, seats=len(desk_table.table.seats), rows=open_rows(desk_table), totals=totals)
     form = card_form(sent(request))
     if request.POST.get("do") == "sum":  # shown with its sums, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
-    elif not form.is_bound and found.table.paper:
-        form.set_scores(paper_tables.typed_before(found.game.game))
+    elif not form.is_bound and desk_table.table.paper:
+        form.set_scores(paper_tables.typed_before(desk_table.game.game))
     template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
-    return answer_form(request, form, partial(_hand_in_card, found), template, partial(_grid_context, found, form))
+    return answer_form(
+        request, form, partial(_hand_in_card, desk_table), template, partial(_grid_context, desk_table, form)
+    )
 
 
-def _hand_in_card(found: DeskTable, form: CardForm) -> HttpResponse:
-    access, data, table = found.access, form.cleaned_data, found.table.id
+def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
+    access, data, table = desk_table.access, form.cleaned_data, desk_table.table.id
     signed = _("the signatures on the card") if data["signed"] and access.directs else ""
     paper_tables.hand_in(access.event, table, form.card, key=data["key"], actor=access.actor, signed=signed)
     return redirect("event-table", access.event.pk, table)
 
 
-def open_rows(found: DeskTable) -> int:
+def open_rows(desk_table: DeskTable) -> int:
     """Return how many hands the score card of a table can still have."""
-    return ROWS if found.game.hands is None else max(1, found.game.hands - found.game.played)
+    return ROWS if desk_table.game.hands is None else max(1, desk_table.game.hands - desk_table.game.played)
 
 
-def _grid_context(found: DeskTable, form: CardForm) -> dict[str, Any]:
-    seats = seat_scores(found)
+def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
+    seats = seat_scores(desk_table)
     names = [seat.name for seat in seats]
-    rows = card_rows(form, names, *_rotation(found, form))
+    rows = card_rows(form, names, *_rotation(desk_table, form))
     sums = column_sums(rows)
-    undecided = words.undecided_by_card(found.book.setup, totals=form.totals)
-    return event_context(found.access, "event-desk") | {
-        "here": found,
+    undecided = words.undecided_by_card(desk_table.book.setup, totals=form.totals)
+    return event_context(desk_table.access, "event-desk") | {
+        "here": desk_table,
         "seats": seats,
         "rows": rows,
         "counts": [
@@ -235,19 +247,19 @@ def _grid_context(found: DeskTable, form: CardForm) -> dict[str, Any]:
         ],
         "sums": sums,
         "off": sum(sums),
-        "typing_helps": form.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,
+        "typing_helps": form.totals and words.undecided_by_card(desk_table.book.setup, totals=False) != undecided,
         "undecided": undecided,
         "empty": not any(cell.text for row in rows for cell in row.cells),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }
 
 
-def _rotation(found: DeskTable, form: CardForm) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
+def _rotation(desk_table: DeskTable, form: CardForm) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
     """Who sits out and who deals by row; hands that a phone recorded come before the first row."""
     if form.totals:
         return {}, {}
-    size, past = len(found.table.seats), found.game.played
-    dealt = session_setup(found.book, found.table.session).at(size).rules.players
+    size, past = len(desk_table.table.seats), desk_table.game.played
+    dealt = session_setup(desk_table.book, desk_table.table.session).at(size).rules.players
     hands = range(1, len(form.row_names) + 1)
     return (
         {hand: seats_sitting_out(past + hand, size, dealt) for hand in hands},
@@ -300,10 +312,10 @@ SESSION_BUTTONS = {"lock": Button(KeyedForm, _lock), "unlock": Button(ReasonForm
 
 def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
     """The tables of a session. Raises Http404 where it is not published."""
-    found = book.tables_of(session)
-    if not found:
+    tables = book.tables_of(session)
+    if not tables:
         raise Http404(f"session {session}")
-    return found
+    return tables
 
 
 def _session_page(request: HttpRequest, access: EventAccess, session: int, forms: PageForms) -> HttpResponse:

@@ -79,17 +79,18 @@ BUTTONS = {"sign": Button(KeepForm, _sign), "pay": Button(PayForm, _pay)}
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int | None = None) -> HttpResponse:
     """Show the rounds; ``sent`` is the one that the form was about."""
-    found = read(access.event.journal_id)
+    reading = read(access.event.journal_id)
     called = names(access.event)
-    rounds = played_hours(access.event, found)
+    rounds = played_hours(access.event, reading)
     shown = [
-        _round_prizes(hour, found.book, called, forms.error if hour.number == sent else "") for hour in reversed(rounds)
+        _round_prizes(hour, reading.book, called, forms.error if hour.number == sent else "")
+        for hour in reversed(rounds)
     ]
     context = event_context(access, "hourly-desk") | {
         "rounds": shown,
-        "book": found.book,
-        "setup": found.book.setup,
-        "elsewhere": forms.error if sent not in found.book.published else "",
+        "book": reading.book,
+        "setup": reading.book.setup,
+        "elsewhere": forms.error if sent not in reading.book.published else "",
         "forms": forms,
     }
     return render(request, "tickets/hours.html", context, status=forms.status)

@@ -177,13 +177,13 @@ class RoundsBoard:
     won: tuple[RoundWinners, ...]
 
 
-def rounds_board(event: Event, found: EventReading, called: Mapping[int, str]) -> RoundsBoard | None:
+def rounds_board(event: Event, reading: EventReading, called: Mapping[int, str]) -> RoundsBoard | None:
     """Return the board of a day of rounds; None for any other event, and for one that is closed."""
-    book = found.book
+    book = reading.book
     if book.setup.hourly is None or book.closed:
         return None
     ahead = next_round(book)
-    over = [hour for hour in played_hours(event, found) if hour.over] if shows_standings(book) else []
+    over = [hour for hour in played_hours(event, reading) if hour.over] if shows_standings(book) else []
     won = tuple(_winners(hour, called) for hour in reversed(over) if hour.winners)
     many = len(ahead.seated) + len(ahead.waiting)
     return RoundsBoard(ahead.number, starts(event, book, ahead.number), many, fill_words(ahead), won[:MOST])

@@ -145,14 +145,14 @@ SALES = ("sell", "sure", "known")
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    found = read(access.event.journal_id)
-    if request.GET.get("version") == str(found.length):
+    reading = read(access.event.journal_id)
+    if request.GET.get("version") == str(reading.length):
         return HttpResponse(status=UNCHANGED)
-    book, now = found.book, timezone.now()
-    desk = ticket_desk(access.event, found)
+    book, now = reading.book, timezone.now()
+    desk = ticket_desk(access.event, reading)
     ahead = desk.ahead
     context = event_context(access, "hourly-desk") | {
-        "version": found.length,
+        "version": reading.length,
         "setup": book.setup,
         "closed": book.closed,
         "desk": desk,

@@ -103,8 +103,8 @@ def verify_totals(bracket: Bracket) -> None:
     """The hands of every table add up to zero, and nobody has anything but hands, byes and what he brought."""
     brought = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
     fresh = bracket.plan[-1].setup.start is RoundStart.FRESH
-    for given in bracket.results:
-        assert sum(result.units or 0 for result in given) == 0
+    for round_results in bracket.results:
+        assert sum(result.units or 0 for result in round_results) == 0
     for row in places(bracket):
         inside = [number for number, seats in enumerate(bracket.seats, 1) if row.entrant in set(seats.everybody())]
         points = [round_scores(bracket, number)[row.entrant] for number in inside]

@@ -250,9 +250,9 @@ def test_a_correction_moves_nobody_and_says_who_would_have_gone_on() -> None:
 
 def test_results_that_were_changed_behind_the_log_are_found() -> None:
     bracket = to_the_end(tree(), by_strength(by_number(25)))
-    given = bracket.results[0]
+    results = bracket.results[0]
     assert recompute(bracket.entry, bracket.log) == bracket
-    forged = replace(bracket, results=((given[0]._replace(units=99), *given[1:]), *bracket.results[1:]))
+    forged = replace(bracket, results=((results[0]._replace(units=99), *results[1:]), *bracket.results[1:]))
     assert recompute(forged.entry, forged.log) != forged
 
 

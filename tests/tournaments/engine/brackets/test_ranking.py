@@ -54,21 +54,21 @@ def test_the_better_seed_decides_alone() -> None:
 
 def test_an_extra_hand_decides() -> None:
     here = bracket(AtTie.EXTRA_HAND)
-    given = first(here, TIED)
+    results = first(here, TIED)
     with raises_refused("At table 1 the entrants 1, 4, 8, 9 are tied for place 2, the last that counts"):
-        advance(here, given)
+        advance(here, results)
     extras = [ExtraHands(1, (-2,)), ExtraHands(4, (1,)), ExtraHands(8, (2,)), ExtraHands(9, (-1,))]
-    after = advance(here, given, extras)
+    after = advance(here, results, extras)
     assert [who for who, _ in at_first_table(after)] == [5, 8, 4, 9, 1]
     assert {5, 8} < set(after.seats[1].everybody())
 
 
 def test_an_extra_hand_that_leaves_them_tied_is_followed_by_another() -> None:
     here = bracket(AtTie.EXTRA_HAND)
-    given = first(here, {1: 5, 4: 5, 5: 9, 8: 0, 9: -19})
+    results = first(here, {1: 5, 4: 5, 5: 9, 8: 0, 9: -19})
     with raises_refused("extra hand"):
-        advance(here, given, [ExtraHands(1, (2,)), ExtraHands(4, (2,))])
-    after = advance(here, given, [ExtraHands(1, (2, -1)), ExtraHands(4, (2, 1))])
+        advance(here, results, [ExtraHands(1, (2,)), ExtraHands(4, (2,))])
+    after = advance(here, results, [ExtraHands(1, (2, -1)), ExtraHands(4, (2, 1))])
     assert [who for who, _ in at_first_table(after)][:3] == [5, 4, 1]
 
 

@@ -83,7 +83,7 @@ def test_totals_are_those_of_the_hands(many: int, start: RoundStart, chance: ran
     bracket = to_the_end(publish(brought, stage(many, start=start)), by_chance(chance))
     rows = {row.entrant: row.total for row in places(bracket)}
     for seed in brought:
-        units = [_units(given, seed.entrant) for given in bracket.results]
+        units = [_units(table_results, seed.entrant) for table_results in bracket.results]
         inside = [number for number, seats in enumerate(bracket.seats) if seed.entrant in set(seats.everybody())]
         byes = [round_scores(bracket, number + 1)[seed.entrant] for number in inside if units[number] is None]
         told = [score for score in units if score is not None]
@@ -93,5 +93,5 @@ def test_totals_are_those_of_the_hands(many: int, start: RoundStart, chance: ran
             assert rows[seed.entrant] == (units[inside[-1]] or 0)
 
 
-def _units(given: tuple[TableResult, ...], entrant: int) -> int | None:
-    return next((result.units for result in given if result.entrant == entrant), None)
+def _units(table_results: tuple[TableResult, ...], entrant: int) -> int | None:
+    return next((result.units for result in table_results if result.entrant == entrant), None)

@@ -16,10 +16,10 @@ from tournaments.engine.setup import Setup, load_format, setup_as_json
 
 def fest(sizes: Sequence[int] = (4, 5, 6, 7), **changed: Any) -> Setup:
     """Return the set-up of a day with tables of these sizes; ``changed`` is what differs."""
-    found = load_format("hourly-round")
-    (plays,) = found.sessions
+    setup = load_format("hourly-round")
+    (plays,) = setup.sessions
     tables = {size: plays.tables[size] for size in sizes}
-    return replace(found, sessions=(replace(plays, tables=tables),), **changed)
+    return replace(setup, sessions=(replace(plays, tables=tables),), **changed)
 
 
 @dataclass

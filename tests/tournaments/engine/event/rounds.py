@@ -152,7 +152,7 @@ class Course:
 
 def published(bracket: BracketSetup, players: int = 10, cut: int | None = None) -> Course:
     """Return a bracket whose first round is seated, the best seeds those of the lowest numbers."""
-    found = Course(bracket, players)
-    found.draft(cut)
-    found.publish()
-    return found
+    course = Course(bracket, players)
+    course.draft(cut)
+    course.publish()
+    return course

@@ -31,48 +31,48 @@ def by_chance(chance: Random) -> Score:
     return score
 
 
-def play(found: Course, chance: Random) -> None:
+def play(course: Course, chance: Random) -> None:
     """Go on in the bracket; whoever won the second chance comes back where the final table waits for him."""
-    main, second = found.part(), found.run.second
+    main, second = course.part(), course.run.second
     ahead = main.plan[len(main.seats) :]
     back = places(second)[0].entrant if second and second.finished and ahead and ahead[0].returning else None
-    found.play(score=by_chance(chance), returning=back)
+    course.play(score=by_chance(chance), returning=back)
 
 
-def play_second(found: Course, chance: Random) -> None:
+def play_second(course: Course, chance: Random) -> None:
     """Draw the second chance, or go on in it."""
-    if found.run.second is None:
-        found.second(chance.randint(0, 99))
+    if course.run.second is None:
+        course.second(chance.randint(0, 99))
     else:
-        found.play(second=True, score=by_chance(chance))
+        course.play(second=True, score=by_chance(chance))
 
 
-def leave(found: Course, chance: Random) -> None:
+def leave(course: Course, chance: Random) -> None:
     """Somebody leaves, from a table that has begun or not."""
-    found.leave(chance.randint(1, found.players), played=chance.random() < 0.5)
+    course.leave(chance.randint(1, course.players), played=chance.random() < 0.5)
 
 
-def put_another(found: Course, chance: Random) -> None:
+def put_another(course: Course, chance: Random) -> None:
     """Another person plays on somebody's line."""
-    found.replace(chance.randint(1, found.players), f"other-{chance.randint(0, 5)}", played=chance.random() < 0.5)
+    course.replace(chance.randint(1, course.players), f"other-{chance.randint(0, 5)}", played=chance.random() < 0.5)
 
 
-def correct(found: Course, chance: Random) -> None:
+def correct(course: Course, chance: Random) -> None:
     """A table of the first round says something else now."""
-    first = found.part().results[0] if found.part().results else ()
-    found.correct(1, [result._replace(units=chance.randint(-30, 30)) for result in first])
+    first = course.part().results[0] if course.part().results else ()
+    course.correct(1, [result._replace(units=chance.randint(-30, 30)) for result in first])
 
 
-def take_back(found: Course, chance: Random) -> None:
+def take_back(course: Course, chance: Random) -> None:
     """A round is taken back."""
-    found.take_back(second=chance.random() < 0.5)
+    course.take_back(second=chance.random() < 0.5)
 
 
-def draw_again(found: Course, chance: Random) -> None:
+def draw_again(course: Course, chance: Random) -> None:
     """A bracket that was taken back altogether is drawn once more from the same cut."""
-    before = next(payload for kind, payload in found.spoken if kind == "bracket-draft")
-    found.say("bracket-draft", before | {"seed": chance.randint(0, 99)})
-    found.publish()
+    before = next(payload for kind, payload in course.spoken if kind == "bracket-draft")
+    course.say("bracket-draft", before | {"seed": chance.randint(0, 99)})
+    course.publish()
 
 
 Deed = Callable[[Course, Random], None]
@@ -88,11 +88,11 @@ FIELDS: list[tuple[BracketSetup, int, int]] = [
 
 def course(field: tuple[BracketSetup, int, int], deeds: Sequence[tuple[Deed, int]]) -> Course:
     """An event in which all of that was tried; what is refused is not said."""
-    found = published(*field)
+    course = published(*field)
     for deed, seed in deeds:
         with suppress(Refused):
-            deed(found, Random(seed))
-    return found
+            deed(course, Random(seed))
+    return course
 
 
 COURSES = st.builds(

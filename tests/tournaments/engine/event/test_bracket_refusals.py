@@ -22,23 +22,23 @@ def plain() -> Course:
 
 def drafted() -> Course:
     """The same, not published."""
-    found = Course(bracket_of(2))
-    found.draft()
-    return found
+    course = Course(bracket_of(2))
+    course.draft()
+    return course
 
 
 def final() -> Course:
     """The same, its final table seated."""
-    found = plain()
-    found.play()
-    return found
+    course = plain()
+    course.play()
+    return course
 
 
 def over() -> Course:
     """The same, played to its end."""
-    found = final()
-    found.play()
-    return found
+    course = final()
+    course.play()
+    return course
 
 
 def filled() -> Course:
@@ -48,16 +48,16 @@ def filled() -> Course:
 
 def second_round() -> Course:
     """Twenty players, the second round seated, so that the second chance can be drawn."""
-    found = published(with_second_chance(), 20)
-    found.play()
-    return found
+    course = published(with_second_chance(), 20)
+    course.play()
+    return course
 
 
 def second_drawn() -> Course:
     """The same, with the second chance seated."""
-    found = second_round()
-    found.second()
-    return found
+    course = second_round()
+    course.second()
+    return course
 
 
 def with_a_session() -> Course:
@@ -77,41 +77,41 @@ def only_fives(players: int) -> Callable[[], Course]:
 
 def closed() -> Course:
     """The bracket is published, and the event closed."""
-    found = plain()
-    found.say("close", {"closed": True})
-    return found
+    course = plain()
+    course.say("close", {"closed": True})
+    return course
 
 
 def gone(number: int) -> Callable[[], Course]:
     """Somebody withdrew before the cut."""
 
     def course() -> Course:
-        found = Course(bracket_of(2))
-        found.say("withdraw", {"entrant": number, "from": 1})
-        return found
+        course = Course(bracket_of(2))
+        course.say("withdraw", {"entrant": number, "from": 1})
+        return course
 
     return course
 
 
 def gone_since() -> Course:
     """Somebody withdrew after the draft."""
-    found = drafted()
-    found.say("withdraw", {"entrant": 3, "from": 1})
-    return found
+    course = drafted()
+    course.say("withdraw", {"entrant": 3, "from": 1})
+    return course
 
 
 def left() -> Course:
     """Number 3 has left the bracket."""
-    found = filled()
-    found.leave(3)
-    return found
+    course = filled()
+    course.leave(3)
+    return course
 
 
 def left_the_reserve() -> Course:
     """Number 11, who made no cut, has left."""
-    found = filled()
-    found.leave(11)
-    return found
+    course = filled()
+    course.leave(11)
+    return course
 
 
 def ready(course: Callable[[], Course]) -> Callable[[], Course]:
@@ -125,44 +125,44 @@ def ready(course: Callable[[], Course]) -> Callable[[], Course]:
     return confirmed
 
 
-def unseat(found: Course) -> None:
-    table = found.book.tables_of(1)[0]
-    found.say("unseat", {"table": table.id, "entrant": table.seats[0]})
+def unseat(course: Course) -> None:
+    table = course.book.tables_of(1)[0]
+    course.say("unseat", {"table": table.id, "entrant": table.seats[0]})
 
 
-def change_bracket(found: Course) -> None:
-    other = replace(found.book.setup, bracket=bracket_of(3))
-    found.say("setup", {"setup": setup_as_json(other)})
+def change_bracket(course: Course) -> None:
+    other = replace(course.book.setup, bracket=bracket_of(3))
+    course.say("setup", {"setup": setup_as_json(other)})
 
 
-def more_sessions(found: Course) -> None:
+def more_sessions(course: Course) -> None:
     sessions = setup_as_json(Course(bracket_of(2), sessions=1).book.setup)["sessions"]
-    found.say("setup", {"setup": setup_as_json(found.book.setup) | {"sessions": sessions}})
+    course.say("setup", {"setup": setup_as_json(course.book.setup) | {"sessions": sessions}})
 
 
-def other_tables(found: Course) -> None:
-    found.say("bracket-publish", {"tables": [[1, [1, 2, 3, 4, 5]]]})
+def other_tables(course: Course) -> None:
+    course.say("bracket-publish", {"tables": [[1, [1, 2, 3, 4, 5]]]})
 
 
-def another_round(found: Course) -> None:
-    told = {"second": False, "round": 2, **results_as_json(found.results())}
-    found.say("bracket-advance", {**told, "returning": None, "tables": []})
+def another_round(course: Course) -> None:
+    told = {"second": False, "round": 2, **results_as_json(course.results())}
+    course.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
-def without_somebody(found: Course) -> None:
-    told = {"second": False, "round": 1, **results_as_json(found.results()[1:])}
-    found.say("bracket-advance", {**told, "returning": None, "tables": []})
+def without_somebody(course: Course) -> None:
+    told = {"second": False, "round": 1, **results_as_json(course.results()[1:])}
+    course.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
-def go_on_of_second(found: Course) -> None:
+def go_on_of_second(course: Course) -> None:
     told = {"second": True, "round": 1, **results_as_json([])}
-    found.say("bracket-advance", {**told, "returning": None, "tables": []})
+    course.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
-def all_alike(found: Course) -> None:
-    level = [result._replace(units=0) for result in found.results()]
+def all_alike(course: Course) -> None:
+    level = [result._replace(units=0) for result in course.results()]
     told = {"second": False, "round": 1, **results_as_json(level)}
-    found.say("bracket-advance", {**told, "returning": None, "tables": []})
+    course.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
 REFUSALS: list[tuple[str, Callable[[], Course], Callable[[Course], object]]] = [

@@ -24,8 +24,8 @@ DAY = PrizeTable(places=(PrizeSize(5000), PrizeSize(5000)))
 
 def rows(points: Mapping[int, int]) -> tuple[EntrantStanding, ...]:
     """The standings of a round with these scores."""
-    found = [TableResult(number, 1, units, 1, 15, 3, 2, 1, 0, 4) for number, units in points.items()]
-    return standings(points, found, sessions=1)
+    results = [TableResult(number, 1, units, 1, 15, 3, 2, 1, 0, 4) for number, units in points.items()]
+    return standings(points, results, sessions=1)
 
 
 def played(day: Day, came: int) -> int:
@@ -40,18 +40,18 @@ def played(day: Day, came: int) -> int:
 def sign(day: Day, number: int, points: Mapping[int, int]) -> Award:
     """Sign a round with these scores."""
     standing = rows(points)
-    given = round_award(day.book, number, standing)
-    day.say("sign-round", {"session": number, **results_as_json(standing, given)})
-    return given
+    award = round_award(day.book, number, standing)
+    day.say("sign-round", {"session": number, **results_as_json(standing, award)})
+    return award
 
 
 def test_a_round_gives_what_it_took_and_leaves_the_rest_to_the_day() -> None:
     """Five tickets are 15 dollars: 30 % are 4.50 for the first, 20 % are 3.00 for the second, 7.50 stay."""
     day = Day(fest(hourly=HOUR, prizes=DAY))
     assert played(day, 5) == 1
-    given = sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
-    assert given.by_entrant() == {1: 450, 2: 300}
-    assert [(left.to, left.amount) for left in given.left] == [(Leftover.DAY, 750)]
+    award = sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
+    assert award.by_entrant() == {1: 450, 2: 300}
+    assert [(left.to, left.amount) for left in award.left] == [(Leftover.DAY, 750)]
     assert prize_pot(day.book) == 750
     assert prize_due(day.book, 1) == 450
 
@@ -59,9 +59,9 @@ def test_a_round_gives_what_it_took_and_leaves_the_rest_to_the_day() -> None:
 def test_a_tie_shares_and_what_does_not_divide_stays() -> None:
     day = Day(fest(hourly=Hourly({1: 301}, prizes=(PrizeSize(3000), PrizeSize(2000))), prizes=DAY))
     played(day, 5)
-    given = sign(day, 1, {1: 3, 2: 3, 3: 3, 4: -4, 5: -5})  # 15.05: 4.51 (rounded up) and 3.01 for three
-    assert given.by_entrant() == {1: 250, 2: 250, 3: 250}
-    assert given.kept(Leftover.DAY) == 1505 - 750
+    award = sign(day, 1, {1: 3, 2: 3, 3: 3, 4: -4, 5: -5})  # 15.05: 4.51 (rounded up) and 3.01 for three
+    assert award.by_entrant() == {1: 250, 2: 250, 3: 250}
+    assert award.kept(Leftover.DAY) == 1505 - 750
 
 
 def test_takings_are_the_hours_the_day_and_what_is_over() -> None:
@@ -101,13 +101,13 @@ def test_what_cannot_be_signed() -> None:
     for number in range(1, 6):
         day.buy(number)
     day.make()
-    given = round_award(day.book, 1, rows({1: 1, 2: -1}))
-    assert refused(day, 1, given) == "not-over"
+    award = round_award(day.book, 1, rows({1: 1, 2: -1}))
+    assert refused(day, 1, award) == "not-over"
     day.over(1)
     assert refused(day, 1, Award(100, (), (), ())) == "bad-award"
     assert refused(day, 1, award_prizes(100, PrizeTable(), rows({1: 1}), sessions=1)) == "bad-pot"
     sign(day, 1, {1: 1, 2: -1})
-    assert refused(day, 1, given) == "missing-reason"
+    assert refused(day, 1, award) == "missing-reason"
 
 
 def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> None:
@@ -132,7 +132,7 @@ def test_fixed_prizes_that_a_round_does_not_bring_are_refused() -> None:
 def test_a_hall_without_money_signs_places_alone() -> None:
     day = Day(fest(hourly=HOUR, prizes=DAY, money=False))
     played(day, 5)
-    given = sign(day, 1, {1: 9, 2: -9})
-    assert (given.pot, given.won, given.left) == (0, (), ())
+    award = sign(day, 1, {1: 9, 2: -9})
+    assert (award.pot, award.won, award.left) == (0, (), ())
     assert unsigned_rounds(day.book) == []
     assert day.book.cash == ()

@@ -24,40 +24,40 @@ def order(found: Sequence[EntrantStanding]) -> list[tuple[int, int]]:
 
 
 def test_all_who_took_part_have_a_place_of_their_own() -> None:
-    found = published(bracket_of(2))
-    found.play()
-    found.play()
-    places = bracket_places(found.run)
+    course = published(bracket_of(2))
+    course.play()
+    course.play()
+    places = bracket_places(course.run)
     assert [standing.place for standing in places] == list(range(1, 11))
     assert [standing.entrant for standing in places] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 
 def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
-    found = published(bracket_of(2), 14, 10)
-    found.play()
-    found.play()
+    course = published(bracket_of(2), 14, 10)
+    course.play()
+    course.play()
     before = rows(*((number, -number) for number in range(1, 13)), (13, -13), (14, -13))
-    after = join_bracket_places(before, replace(found.run, first=2), bracket_places(found.run))
+    after = join_bracket_places(before, replace(course.run, first=2), bracket_places(course.run))
     assert order(after)[:11] == [(number, number) for number in range(1, 12)]
     assert order(after)[11:] == [(12, 12), (13, 13), (14, 13)]  # those who are tied stay so
     assert (after[0].total, after[0].decided_by, after[0].lacks) == (-1, None, None)
 
 
 def test_who_played_no_session_has_no_score_there() -> None:
-    found = published(bracket_of(2))
+    course = published(bracket_of(2))
     before = rows((1, 5), (2, -5))
-    after = join_bracket_places(before, replace(found.run, first=2), bracket_places(found.run))
+    after = join_bracket_places(before, replace(course.run, first=2), bracket_places(course.run))
     assert len(after) == 10
     assert {row.sessions for row in after if row.entrant > 2} == {(None,)}
 
 
 def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
-    found = published(bracket_of(2))
-    found.confirm()
+    course = published(bracket_of(2))
+    course.confirm()
     told: dict[int, dict[str, Any]] = {1: {"hands": 8, "won": 2, "leasters": 1, "best": 12}, 4: {"best": None}}
-    results = [result._replace(**told.get(result.entrant, {})) for result in found.results()]
-    after = advance(found.part(), results)
-    run = replace(found.run, main=after)
+    results = [result._replace(**told.get(result.entrant, {})) for result in course.results()]
+    after = advance(course.part(), results)
+    run = replace(course.run, main=after)
     rows = {row.entrant: row for row in join_bracket_places((), run, bracket_places(run))}
     assert (rows[1].hands, rows[1].won, rows[1].leasters, rows[1].best) == (8, 2, 1, 12)
     assert (rows[4].hands, rows[4].best) == (4, None)  # his table gave totals only
@@ -66,21 +66,21 @@ def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
 
 def test_who_played_no_session_has_played_no_hand_there() -> None:
     """He sat where no table gave totals only: prizes for hands can be told."""
-    found = published(bracket_of(2))
-    rows_after = join_bracket_places(rows((1, 5), (2, -5)), replace(found.run, first=2), bracket_places(found.run))
+    course = published(bracket_of(2))
+    rows_after = join_bracket_places(rows((1, 5), (2, -5)), replace(course.run, first=2), bracket_places(course.run))
     assert {(row.hands, row.best) for row in rows_after if row.entrant > 2} == {(0, 0)}
 
 
 def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_his_new_place() -> None:
-    found = published(with_second_chance(), 20)
-    found.play()
-    found.second()
-    found.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-4, -2, 0, 2, 4), strict=True)))
-    assert sorted(found.seats(5)[3]) == [9, 10, 17, 18, 19, 20]
-    found.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-6, -4, -2, 2, 4, 6), strict=True)))
-    found.play(returning=20)
-    found.play()
-    places = [standing.entrant for standing in bracket_places(found.run)]
+    course = published(with_second_chance(), 20)
+    course.play()
+    course.second()
+    course.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-4, -2, 0, 2, 4), strict=True)))
+    assert sorted(course.seats(5)[3]) == [9, 10, 17, 18, 19, 20]
+    course.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-6, -4, -2, 2, 4, 6), strict=True)))
+    course.play(returning=20)
+    course.play()
+    places = [standing.entrant for standing in bracket_places(course.run)]
     assert sorted(places) == list(range(1, 21))
     assert sorted(places[:6]) == [1, 2, 3, 4, 5, 20]
     assert places[6:9] == [6, 7, 8]
@@ -88,11 +88,11 @@ def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_his_n
 
 
 def test_how_far_each_came() -> None:
-    found = published(with_second_chance(), 20)
-    found.play()
-    found.second()
-    found.leave(8)
-    far = bracket_reached(found.run)
+    course = published(with_second_chance(), 20)
+    course.play()
+    course.second()
+    course.leave(8)
+    far = bracket_reached(course.run)
     assert far.keys() == set(range(1, 21))
     assert (far[1].second, far[1].still, far[1].left) == (False, True, False)
     assert (far[8].second, far[8].still, far[8].left) == (False, False, True)
@@ -101,28 +101,28 @@ def test_how_far_each_came() -> None:
 
 
 def test_who_came_back_reached_the_final() -> None:
-    found = published(with_second_chance(), 20)
-    found.play()
-    found.second()
-    found.play(second=True)
-    found.play(second=True)
-    found.play(returning=9)
-    far = bracket_reached(found.run)
+    course = published(with_second_chance(), 20)
+    course.play()
+    course.second()
+    course.play(second=True)
+    course.play(second=True)
+    course.play(returning=9)
+    far = bracket_reached(course.run)
     assert (far[9].second, far[9].still, far[9].standing.round) == (False, True, 3)
     assert (far[10].second, far[10].still) == (True, False)
 
 
 def test_when_the_bracket_decides() -> None:
-    found = published(bracket_of(2))
+    course = published(bracket_of(2))
     assert (
         is_bracket_deciding(None, range(1, 2)),
-        is_bracket_deciding(found.run, range(1, 2)),
-        is_bracket_deciding(found.run, range(1, 1)),
+        is_bracket_deciding(course.run, range(1, 2)),
+        is_bracket_deciding(course.run, range(1, 1)),
     ) == (
         False,
         False,
         True,
     )
-    found.play()
-    found.play()
-    assert is_bracket_deciding(found.run, range(1, 2))
+    course.play()
+    course.play()
+    assert is_bracket_deciding(course.run, range(1, 2))

@@ -60,11 +60,11 @@ def sign_off(scores: dict[int, int] = SCORES, why: str = "") -> tuple[str, dict[
 
 def test_a_tie_for_third_by_hand() -> None:
     """166.65: 50 % are 83.325, 30 % 49.995, 20 % 33.33. The odd cent is the higher place's, one does not divide."""
-    given = award_of(SCORES)
-    assert [purse.amount for purse in given.purses] == [8333, 4999, 3333]
-    assert given.by_entrant() == {1: 8333, 2: 4999, 3: 1666, 4: 1666}
-    assert [left.amount for left in given.left] == [1]
-    assert given.paid + 1 == 16665
+    award = award_of(SCORES)
+    assert [purse.amount for purse in award.purses] == [8333, 4999, 3333]
+    assert award.by_entrant() == {1: 8333, 2: 4999, 3: 1666, 4: 1666}
+    assert [left.amount for left in award.left] == [1]
+    assert award.paid + 1 == 16665
 
 
 def test_what_is_signed_is_read_as_it_was_written() -> None:

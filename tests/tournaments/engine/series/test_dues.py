@@ -19,11 +19,11 @@ def paid(person: str, amount: int, *, dropped: bool = False) -> DuesPayment:
 
 
 def test_once_a_year_and_for_each_event() -> None:
-    found = dues_accounts(
+    accounts = dues_accounts(
         YEARLY, {"ann": 3, "bob": 1, "cal": 0}, [paid("ann", 2000), paid("ann", 1500), paid("bob", 1000)]
     )
-    assert found == (DuesAccount("ann", 3, 3500, 3500), DuesAccount("bob", 1, 2500, 1000))
-    assert [account.open for account in found] == [0, 1500]
+    assert accounts == (DuesAccount("ann", 3, 3500, 3500), DuesAccount("bob", 1, 2500, 1000))
+    assert [account.open for account in accounts] == [0, 1500]
 
 
 def test_who_has_not_played_owes_nothing_and_is_ahead_with_what_he_paid() -> None:
@@ -50,8 +50,8 @@ PEOPLE = st.sampled_from(("ann", "bob", "cal"))
     st.lists(st.builds(paid, PEOPLE, st.integers(-9999, 9999), dropped=st.booleans())),
 )
 def test_sums_are_exact(setup: SeriesSetup, played: dict[str, int], given_: list[DuesPayment]) -> None:
-    found = dues_accounts(setup, played, given_)
-    total = dues_sums(found)
+    accounts = dues_accounts(setup, played, given_)
+    total = dues_sums(accounts)
     assert total.due - total.paid == total.open - total.ahead
     assert total.paid == sum(each.amount for each in given_ if not each.dropped)
     players = sum(1 for events in played.values() if events)

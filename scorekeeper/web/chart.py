@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from scorekeeper.queries.charts import spread, steps
+from scorekeeper.wording.amounts import signed
 
 HEIGHT = 200  # pixels; the width is the page's, so across it the lines are in hands
 MARGIN = 12
@@ -55,6 +56,11 @@ class Chart:
     hands: int
     ticks: tuple[Tick, ...]
     lines: tuple[PlayerLine, ...]
+
+    @property
+    def label(self) -> str:
+        """The totals at the end, for screen readers."""
+        return ", ".join(f"{line.name} {signed(line.total)}" for line in self.lines)
 
     @property
     def names_width(self) -> int:

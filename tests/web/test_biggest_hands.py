@@ -5,6 +5,7 @@ from django.test import Client
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services.requests import Penalise, Void
 from scorekeeper.web.score_sheet.screen import BigHand, biggest_hands
+from tests.pages import one_line
 from tests.tables import Table, picked
 
 
@@ -38,6 +39,6 @@ def test_the_three_that_moved_most_in_their_order(evening: Table) -> None:
 def test_the_sheet_leads_to_them(evening: Table, bob: Client) -> None:
     evening.record()
     line = evening.record(picked(2, None, 20)).line
-    page = bob.get(f"/e/{evening.evening}/sheet").content.decode()
+    page = one_line(bob.get(f"/e/{evening.evening}/sheet").content)
     assert f'<a href="/e/{evening.evening}/lines/{line}">Hand 2, Bob −8</a>' in page
     assert '<path class="mover" d="M2 0V200"/>' in page

@@ -17,6 +17,7 @@ from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, grants, persons
 from scorekeeper.services.paper import PaperEvening, take_in
+from tests.pages import one_line
 from tests.tables import KEEPER, Table, opened, picked
 from tests.web.conftest import holder
 
@@ -83,7 +84,7 @@ def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client,
 
 
 def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, tables: list[Table]) -> None:
-    page = will.get(f"/clubs/{club}/table?season=all").content.decode()
+    page = one_line(will.get(f"/clubs/{club}/table?season=all").content)
     shown = re.findall(
         r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>(?:(?!</th>).)*</th><td class="n[^"]*"><b>([^<]+)<', page
     )
@@ -98,7 +99,7 @@ def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, table
 
 
 def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
-    season = re.search(r'season=(\d+)">First half', will.get(f"/clubs/{club}/table").content.decode())
+    season = re.search(r'season=(\d+)">First half', one_line(will.get(f"/clubs/{club}/table").content))
     assert season is not None
     every, half = (
         {row.name: row.total for row in season_table(span)}
@@ -133,7 +134,7 @@ def test_how_a_player_stands(club: int, will: Client) -> None:
 
 def test_a_figure_leads_to_its_hands(club: int, will: Client, tables: list[Table]) -> None:
     ann = number("Ann")
-    page = will.get(f"/clubs/{club}/players/{ann}?season=all").content.decode()
+    page = one_line(will.get(f"/clubs/{club}/players/{ann}?season=all").content)
     ways = re.findall(rf'href="(/clubs/{club}/players/{ann}/hands[^"]*)" aria-label="[^"]*: (\d+)', page)
     assert len(ways) > 12
     for way, count in ways:
@@ -146,7 +147,7 @@ def test_a_figure_leads_to_its_hands(club: int, will: Client, tables: list[Table
 
 
 def test_peaks_lead_to_their_hands_and_evenings(club: int, will: Client, tables: list[Table]) -> None:
-    page = will.get(f"/clubs/{club}/players/{number('Dan')}?season=all").content.decode()
+    page = one_line(will.get(f"/clubs/{club}/players/{number('Dan')}?season=all").content)
     # Each night two lost, the other way round where Ann was alone, and the leaster that Dan won.
     (run,) = re.findall(r'href="([^"]*&amp;run=won)">(\d+)<', page)
     hands = will.get(unescape(run[0])).content.decode()
@@ -258,7 +259,7 @@ def test_marks_a_game_that_does_not_add_up(club: int, will: Client) -> None:
     off = PaperEvening("Off night", DAY, ("Gus", "Hal"), ((3, -1),))
     (game,) = take_in([off], rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
     sentence = "This table includes a game that does not add up to zero"
-    page = will.get(f"/clubs/{club}/table?season=all").content.decode()
+    page = one_line(will.get(f"/clubs/{club}/table?season=all").content)
     assert sentence in page
     assert re.search(rf'<a href="/e/{game}/sheet">Off night</a>[^<]*<b class="loss">\+2</b>', page)
     book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all").content))
@@ -281,7 +282,7 @@ def test_players_with_few_games_can_be_hidden(club: int, will: Client) -> None:
     every = text(will, f"/clubs/{club}/table?season=all")
     assert "1 Gus" in every
     assert "2+ games · 5 players" in every
-    regulars = will.get(f"/clubs/{club}/table?season=all&games=2").content.decode()
+    regulars = one_line(will.get(f"/clubs/{club}/table?season=all&games=2").content)
     names = re.findall(r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>', regulars)
     assert sorted(names) == ["Ann", "Bob", "Cy", "Dan", "Eve"]
     assert "1 Dan" in text(will, f"/clubs/{club}/table?season=all&games=2")

@@ -10,6 +10,7 @@ from django.test import Client
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
 from scorekeeper.web.scoring.offline import entries_with_forms, form_shape
+from tests.pages import one_line
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -17,7 +18,7 @@ PEOPLE = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
 
 
 def forms(client: Client, evening: Table) -> dict[str, str]:
-    page = client.get(f"/e/{evening.evening}/forms").content.decode()
+    page = one_line(client.get(f"/e/{evening.evening}/forms").content)
     return dict(re.findall(r'<template data-shape="([^"]*)">(.*?)</template>', page, re.DOTALL))
 
 

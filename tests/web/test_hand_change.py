@@ -13,6 +13,7 @@ from django.test import Client
 from scorekeeper.models import Entry
 from scorekeeper.services.grants import evening_links
 from scorekeeper.services.requests import ChangeRules, DividePot, Pay, Void
+from tests.pages import one_line
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.test_sheet import page
@@ -69,7 +70,7 @@ def two(evening: Table) -> tuple[str, str]:
 
 def test_the_form_says_what_was_recorded(alice: Client, evening: Table, two: tuple[str, str]) -> None:
     desk = Desk(alice, evening, two[0], "correct")
-    html = desk.answer.content.decode()
+    html = one_line(desk.answer.content)
     assert re.search(r'name="picker" value="1"[^>]* checked', html)
     assert re.search(r'name="partner" value="3"[^>]* checked', html)
     assert 'name="points" id="points" value="75"' in html
@@ -237,7 +238,7 @@ def test_what_the_form_carries_is_what_was_entered(alice: Client, evening: Table
     (carried,) = json.loads(fields(desk.answer)["requests"])
     assert (carried["do"], carried["line"], carried["record"]["partner"]) == ("correct", two[0], 2)
     desk.send(do="edit-" + two[0])
-    assert re.search(r'name="partner" value="2"[^>]* checked', desk.answer.content.decode())
+    assert re.search(r'name="partner" value="2"[^>]* checked', one_line(desk.answer.content))
 
 
 def test_leads_to_the_inserted_hand_and_marks_it(alice: Client, evening: Table, two: tuple[str, str]) -> None:

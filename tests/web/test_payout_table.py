@@ -13,6 +13,7 @@ from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import position, position_key
+from tests.pages import one_line
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -60,5 +61,6 @@ def test_who_records_no_hands_gets_no_payouts(bob: Client, charlie: Client, even
 
 def test_each_dealer_has_forms_where_players_sit_out(db: None) -> None:
     six = opened("walleye", 6, key="forms-of-six")
-    page = holder(grants.evening_links(six.evening).keeper).get(f"/e/{six.evening}/forms").content.decode()
+    forms = holder(grants.evening_links(six.evening).keeper).get(f"/e/{six.evening}/forms")
+    page = one_line(forms.content)
     assert page.count('data-shape="nobody leaster count" data-dealer="') == 6

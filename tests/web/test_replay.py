@@ -21,6 +21,7 @@ from scorekeeper.models import Entry
 from scorekeeper.services import clubs
 from scorekeeper.web.replay.forms import LONGEST_TEXT, pack_hand
 from tests.engine.play.hands import CALLED_ACE, RENEGE
+from tests.pages import one_line
 from tests.tables import NAMES, Table
 
 HAND = WrittenHand(read_transcript(CALLED_ACE | {"players": 5}), NAMES[:5])
@@ -63,7 +64,7 @@ class Board:
     @property
     def undo(self) -> str:
         """What the Undo button says."""
-        match = re.search(r'id="undo"[^>]*>(.*?)</button>', self.page)
+        match = re.search(r'id="undo"[^>]*>(.*?)</button>', one_line(self.page))
         assert match is not None
         return unescape(match[1])
 
@@ -79,7 +80,7 @@ class Board:
     @property
     def asks(self) -> str:
         """What the board asks."""
-        match = re.search(r'<span role="status">(.*?)(<span|</span>)', self.page)
+        match = re.search(r'<span role="status">(.*?)(<span|</span>)', one_line(self.page))
         assert match is not None
         return unescape(match[1]).strip()
 

@@ -17,6 +17,7 @@ from scorekeeper.web.replay.forms import pack_hand, unpack_hand
 from scorekeeper.web.replay.steps import ReplayStep, build_step, draw_insight, fault_lines
 from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.hands import LEASTER, played_on
+from tests.pages import one_line
 from tests.web.test_replay import HAND, HTMX, WRONG
 
 
@@ -53,10 +54,10 @@ def test_hands_that_are_known_are_not_guessed_at(bob: Client) -> None:
     assert [(holders.who, len(holders.cards)) for holders in shown.holders] == [
         ("Ann", 6), ("Bob", 6), ("Cy", 6), ("Dan", 6), ("Eve", 6), ("buried", 2),
     ]  # fmt: skip
-    page = bob.get(f"/replay/hand?h={pack_hand(HAND)}").content.decode()
+    page = one_line(bob.get(f"/replay/hand?h={pack_hand(HAND)}").content)
     assert (">Held by<" in page, "Can be with" in page) == (True, False)
     bare = replace(HAND, transcript=replace(HAND.transcript, hands=None, blind=None))
-    assert ">Can be with<" in bob.get(f"/replay/hand?h={pack_hand(bare)}").content.decode()
+    assert ">Can be with<" in one_line(bob.get(f"/replay/hand?h={pack_hand(bare)}").content)
 
 
 def test_the_result_is_hidden_until_it_is_revealed(bob: Client) -> None:

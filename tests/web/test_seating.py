@@ -9,6 +9,7 @@ from django.test import Client
 
 from scorekeeper.services.grants import evening_links
 from scorekeeper.services.requests import Close, Undo
+from tests.pages import one_line
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 
@@ -43,7 +44,7 @@ def test_somebody_joins_between_two_others(alice: Client, evening: Table) -> Non
     assert "Ann deals next." in answer.content.decode()
     assert walked(alice, evening, {"name": "Flo"}, "up-5", "up-4", "save").headers["Location"].endswith("/")
     assert evening.sheet.seating == (1, 2, 3, 6, 4, 5)
-    table = alice.get(f"/e/{evening.evening}/").content.decode()
+    table = one_line(alice.get(f"/e/{evening.evening}/").content)
     shown = re.findall(r'<span class="name">(\w+)</span><span class="total', table)
     assert shown == ["Ann", "Bob", "Cy", "Flo", "Dan", "Eve"]
     sheet = alice.get(f"/e/{evening.evening}/sheet").content.decode()
@@ -156,7 +157,7 @@ def test_junk_in_the_list_is_left_out(alice: Client, evening: Table) -> None:
 def test_the_table_takes_the_seats_back_before_the_hand(alice: Client, evening: Table) -> None:
     hand = evening.record().line
     walked(alice, evening, {"name": "Flo"}, "save")
-    table = alice.get(f"/e/{evening.evening}/").content.decode()
+    table = one_line(alice.get(f"/e/{evening.evening}/").content)
     assert "Undo the seats" in table
     assert "Undo hand 1" not in table
     line = evening.sheet.lines[-1].uid

@@ -22,7 +22,7 @@ from tournaments.services.demo import open_demo
 pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PAPER = (".pdf", ".xlsx", ".csv", ".json", ".txt")  # opened by tests of their own
 MOST_ALIKE = 2
-LINK = re.compile(r'<a [^>]*?href="([^"#]+)')
+LINK = re.compile(r'<a\s[^>]*?href="([^"#]+)')
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from scorekeeper.services.grants import evening_links
 from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import ChangeRules, Correct
+from scorekeeper.web.players import in_game
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.test_sheet import page
@@ -125,6 +126,21 @@ def test_a_players_evening(bob: Client, evening: Table) -> None:
     assert "Nobody picked 1 won 1 · +4" in text
     assert "1 Picked 75 +2 +2" in text
     assert "3 Nobody picked Leaster +4 +7" in text
+
+
+def test_a_players_page_shows_the_latest_hands_and_leads_to_all(
+    bob: Client, evening: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(in_game, "LATEST", 2)
+    for points in (75, 40, 80):
+        evening.record(picked(points=points))
+    latest, every = page(bob, evening, "seats/1"), page(bob, evening, "seats/1?hands=all")
+    assert ("3 Picked 80" in latest, "1 Picked 75" in latest, "All 3 hands" in latest) == (True, False, True)
+    assert ("3 Picked 80" in every, "1 Picked 75" in every, "All 3 hands" in every) == (True, True, False)
+    assert (
+        f'hx-get="/e/{evening.evening}/seats/1?hands=all"'
+        in bob.get(f"/e/{evening.evening}/seats/1?hands=all").content.decode()
+    )
 
 
 def test_the_rules_say_what_differs(db: None) -> None:

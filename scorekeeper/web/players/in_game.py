@@ -34,6 +34,7 @@ PART_NAMES = {
     PlayerPart.SAT_OUT: gettext_lazy("Sat out"),
 }
 EVENING = "evening"
+LATEST = 60  # hands on a player's page, more than an evening usually has: each update sends all of them
 
 
 @dataclass(frozen=True)
@@ -60,21 +61,25 @@ class PlayerHand:
 
 @require_GET
 def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
-    """Show the game of the player in a seat."""
+    """Show the game of the player in a seat: their latest hands, or all of them for ``?hands=all``."""
     here = access.require_viewer(request, evening)
+    shows_all = request.GET.get("hands") == "all"
 
     def context(version: int) -> dict[str, object]:
         sheet, at = sheet_at(here, version)
         found = player_evening(sheet, seat)
         if found is None:
             raise Http404(f"seat {seat}")
-        return _player_context(found) | {"version": at, "watched": reverse("player", args=[evening, seat])}
+        address = reverse("player", args=[evening, seat]) + ("?hands=all" if shows_all else "")
+        return _player_context(found, shows_all) | {"version": at, "watched": address}
 
-    return render_shared_page(request, here, f"player {seat}", "players/in_game.html", context)
+    name = f"player {seat}" + (" all" if shows_all else "")
+    return render_shared_page(request, here, name, "players/in_game.html", context)
 
 
-def _player_context(evening: PlayerEvening) -> dict[str, object]:
+def _player_context(evening: PlayerEvening, shows_all: bool) -> dict[str, object]:
     rules = evening.sheet.opening_rules
+    shown = evening.hands if shows_all else evening.hands[-LATEST:]
     return {
         "sheet": evening.sheet,
         "player": evening,
@@ -82,7 +87,8 @@ def _player_context(evening: PlayerEvening) -> dict[str, object]:
         "currency": rules.currency,
         "chart": chart([evening.name], [[total] for total in evening.course]),
         "counts": [_part_count(tally) for tally in evening.tallies],
-        "hands": [_player_hand(played) for played in reversed(evening.hands)],
+        "hands": [_player_hand(played) for played in reversed(shown)],
+        "older": len(evening.hands) - len(shown),
         "others": list(enumerate(evening.sheet.names, 1)),
     }
 

@@ -13,7 +13,7 @@ from django.forms.renderers import TemplatesSetting
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_day, parse_whole_number
 from scorekeeper.wording import refusals
 
@@ -29,15 +29,21 @@ class Form(forms.Form):
 
     ``names`` are the players by seat, for refusals that speak of seats. ``refused_at`` maps the place that a refusal
     names to the field where it is shown, where the two differ. ``refused_for`` is the code of what was refused.
+    ``shows_all`` says that all sentences are shown that belong to no field, not only the first.
     """
 
     use_required_attribute = False
     refused_at: Mapping[str, str] = {}
     refused_for = ""
+    shows_all = False
 
     def __init__(self, *args: Any, names: tuple[str, ...] = (), **kwargs: Any) -> None:
         super().__init__(*args, **{"auto_id": "%s", "label_suffix": "", **kwargs})
         self.names = names
+
+    def refusal_sentence(self, fault: Fault) -> str:
+        """Return the sentence of a refusal."""
+        return refusals.sentence(fault, self.names)
 
     def set_choices(self, name: str, choices: Iterable[tuple[object, object]], *, asks_always: bool = False) -> None:
         """Set the choices of a field; a single one is not shown, unless ``asks_always``."""
@@ -73,8 +79,8 @@ def add_refusal(form: Form, refused: Refused) -> None:
     for fault in refused.faults:
         place = form.refused_at.get(fault.path, fault.path)
         field = place if place in form.fields and not form.fields[place].widget.is_hidden else None
-        if not form.has_error(field or NON_FIELD_ERRORS):
-            form.add_error(field, refusals.sentence(fault, form.names))
+        if not form.has_error(field or NON_FIELD_ERRORS) or (form.shows_all and not field):
+            form.add_error(field, form.refusal_sentence(fault))
 
 
 class ChoiceField(forms.ChoiceField):

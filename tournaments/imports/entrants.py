@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
@@ -51,6 +52,11 @@ class Compared:
     doubtful: tuple[tuple[ListRow, str], ...]
     known: tuple[tuple[ListRow, int], ...]
     changed: tuple[ChangedEntrant, ...] = ()
+
+    @property
+    def is_unsettled(self) -> bool:
+        """Whether lines are wrong or in doubt."""
+        return bool(self.bad or self.doubtful)
 
 
 def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -> Compared:
@@ -164,24 +170,32 @@ def _without_town(row: ListRow) -> str:
 
 def import_entrants(
     event: Event,
-    rows: Sequence[ListRow],
+    compared: Compared,
     joined: int,
     *,
-    changed: Sequence[ChangedEntrant] = (),
+    update: Collection[int] = (),
+    leaves_out: bool = False,
     key: str,
     actor: Actor,
 ) -> None:
-    """Enter the players of a list, with their groups, update those who are ``changed``, and take the fees that the
-    list says are paid; all or nothing.
+    """Enter the new players of a list with their groups, and take the fees that are paid; all or nothing.
 
-    Where the event takes no fee, what the list says of it counts for nothing. Raises ``Refused``: what
-    ``entrants.enter`` and ``entrants.edit`` raise.
+    ``update`` are the lines whose entrants are changed. With ``leaves_out``, wrong and doubtful lines are left out.
+    Where the event takes no fee, what the list says of it counts for nothing.
+
+    Raises ``Refused``: ``bad-lines``, ``empty`` where there is nobody to enter or update, and what ``entrants.enter``
+    and ``entrants.edit`` raise.
     """
+    if compared.is_unsettled and not leaves_out:
+        raise refuse("bad-lines")
+    changed = [each for each in compared.changed if each.row.line in update]
+    if not compared.good and not changed:
+        raise refuse("empty/entrants")
     with writing():
         if changed:
             _update(event, changed, key, actor)
-        if rows:
-            _enter(event, rows, joined, key, actor)
+        if compared.good:
+            _enter(event, compared.good, joined, key, actor)
 
 
 def _enter(event: Event, rows: Sequence[ListRow], joined: int, key: str, actor: Actor) -> EventWrite:

@@ -10,16 +10,19 @@ from django import forms
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
+from scorekeeper.imports import sandbox
 from scorekeeper.imports.evenings import FileLayout, ImportReading
-from scorekeeper.imports.table import TextTable
+from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web.display import signed
-from scorekeeper.web.forms import DayField, KeyedForm, NthInput, TextField
+from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TextField
 from scorekeeper.web.games.forms import FIRST_PRESET, MoneyForm
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
 
@@ -76,11 +79,28 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(slug, load_preset(slug).title) for slug in offered_presets()]
 
 
-class ImportForm(StakesForm):
-    """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
+class TableForm(Form):
+    """A file with a table, which is held in a hidden field while the page is shown again."""
 
     file = forms.FileField(required=False, allow_empty_file=True, widget=forms.FileInput(attrs={"accept": FILES}))
-    held = forms.CharField(required=False, widget=forms.HiddenInput)
+    held = forms.CharField(required=False, widget=Hidden)
+
+    def refusal_sentence(self, fault: Fault) -> str:
+        """Return the sentence of a refusal, at a cell after the place of that."""
+        sentence = super().refusal_sentence(fault)
+        return format_html("<b>{}</b>: {}", fault.path, sentence) if fault.code == "bad-cell" else sentence
+
+    def read_table(self) -> TextTable | None:
+        """Return the table in the file, else the one that is held, else None. Raises Refused for an unreadable file."""
+        if file := self.cleaned_data["file"]:
+            # Nothing beyond the largest file is read into memory.
+            return sandbox.read_table(file.name, file.read(MOST_BYTES + 1))
+        return unpack_table(self.cleaned_data["held"])
+
+
+class ImportForm(StakesForm, TableForm):
+    """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
+
     layout = forms.ChoiceField(label=gettext_lazy("A row is"), required=False, choices=LAYOUTS)
     order = forms.ChoiceField(label=gettext_lazy("In a date, first comes"), required=False, choices=ORDERS)
     mark = forms.ChoiceField(label=gettext_lazy("Decimals follow"), required=False, choices=MARKS)

@@ -16,8 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import evenings as reader
-from scorekeeper.imports import sandbox
-from scorekeeper.imports.table import MOST_BYTES, TextTable
+from scorekeeper.imports.table import TextTable
 from scorekeeper.queries import evenings as queries
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
@@ -90,13 +89,10 @@ def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 def _read_table(form: ImportForm) -> TextTable:
     """Return the table in the uploaded file, or in the hidden field. Raises Refused for neither."""
-    if file := form.cleaned_data["file"]:
-        # Nothing beyond the largest file is read into memory.
-        return _held_table(sandbox.read_table(file.name, file.read(MOST_BYTES + 1)))
-    table = forms.unpack_table(form.cleaned_data["held"])
+    table = form.read_table()
     if table is None:
         raise refuse("missing-file/choose", path="file")
-    return table
+    return _held_table(table) if form.cleaned_data["file"] else table
 
 
 def _rename_columns(table: TextTable, headings: Sequence[str]) -> TextTable:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TextField, WholeNumberField
+from scorekeeper.engine.errors import refuse
+from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapField, TextField, WholeNumberField
+from scorekeeper.web.paper.forms import TableForm, pack_table
+from scorekeeper.web.parsing import parse_whole_number
+from tournaments.imports import entrant_list
+from tournaments.imports.entrants import Compared, compare
+from tournaments.models import Event
 
 
 class EnterForm(KeyedForm):
@@ -84,6 +91,71 @@ class EditForm(KeyedForm):
         super().add_error(field, error)
         if field:
             self.fields[field].widget.attrs["autofocus"] = True
+
+
+class LinesField(forms.Field):
+    """Lines of a list that are ticked. Cleans to their numbers."""
+
+    widget = forms.MultipleHiddenInput
+
+    def clean(self, value: Any) -> set[int]:
+        """Return the numbers."""
+        return {number for text in value or () if (number := parse_whole_number(text))}
+
+
+class ListForm(TableForm, KeyedForm):
+    """A list of entrants, pasted or in a file, and what becomes of its lines.
+
+    ``sure`` are lines of people who only look like others, ``update`` those that change who is entered. ``leave`` says
+    that all lines that are unsettled are left out.
+    """
+
+    do = TapField(usual="look")
+    list = forms.CharField(
+        label=gettext_lazy("Paste names, one a line"),
+        help_text=gettext_lazy(
+            "A number may stand before a name. Cells copied from a spreadsheet go as they are, with their heading."
+        ),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"cols": False, "rows": 8}),
+    )
+    sure = LinesField(required=False)
+    update = LinesField(required=False, widget=forms.CheckboxSelectMultiple)
+    leave = forms.BooleanField(required=False)
+    joined = WholeNumberField()
+    notes: Sequence[str] = ()
+    compared: Compared | None = None
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        file = self.fields["file"]
+        file.label = gettext_lazy("Or a CSV file or a workbook (XLSX)")
+        file.help_text = gettext_lazy(
+            "A column called name (or first name and last name); number, paid, group, contact and town if there are "
+            "any. Up to 5 MB."
+        )
+
+    @property
+    def enters(self) -> bool:
+        """Whether the lines are to be entered, not only looked at."""
+        return bool(self.cleaned_data["do"][0] == "enter")
+
+    def compare(self, event: Event) -> Compared:
+        """Return the lines of the list, compared with who is entered. The page holds the list from then on.
+
+        Raises Refused for no list, and for one that cannot be read.
+        """
+        pasted = self.cleaned_data["list"]
+        is_pasted = pasted.strip() and not self.cleaned_data["file"]
+        table = entrant_list.pasted(pasted) if is_pasted else self.read_table()
+        if table is None:
+            raise refuse("missing-file/list", path="file")
+        listed = entrant_list.read(table)
+        self.notes, self.compared = listed.notes, compare(event, listed.rows, self.cleaned_data["sure"])
+        self.data = data = cast(QueryDict, self.data).copy()
+        data["held"], data["list"] = pack_table(table), ""
+        return self.compared
 
 
 class RefundForm(ReasonForm):

@@ -48,7 +48,9 @@ PAGES = {
 def club(name: str, evenings: int, year: int) -> dict[str, object]:
     """A club with so many evenings and a season for each year; what its addresses are made of."""
     number = clubs.create_club(name)
-    paper.take_in(history(evenings), rules="standard", key=f"history-{evenings}", actor=KEEPER, club=number, close=True)
+    paper.import_sheets(
+        history(evenings), rules="standard", key=f"history-{evenings}", actor=KEEPER, club=number, close=True
+    )
     of_year = [clubs.add_season(number, str(year), date(year, 1, 1), date(year, 12, 31)) for year in YEARS]
     one, other = Person.objects.filter(club=number).order_by("pk").values_list("pk", flat=True)[:2]
     return {"club": number, "season": of_year[YEARS.index(year)], "one": one, "other": other}

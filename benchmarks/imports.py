@@ -55,7 +55,7 @@ def timed(do: Callable[[], Value]) -> tuple[float, Value]:
 
 def taken_in(sheets: tuple[PaperEvening, ...], key: str, club: int) -> tuple[int, ...]:
     """Take sheets of paper in."""
-    return paper.take_in(sheets, rules="standard", key=key, actor=KEEPER, club=club, close=True)
+    return paper.import_sheets(sheets, rules="standard", key=key, actor=KEEPER, club=club, close=True)
 
 
 def from_scores(club: int) -> Iterator[str]:
@@ -63,7 +63,7 @@ def from_scores(club: int) -> Iterator[str]:
     content = as_csv(history(EVENINGS))
     plain, _ = timed(lambda: list(csv.reader(io.StringIO(content.decode()))))
     read, sheets = timed(lambda: reader.read(table.read_file("scores.csv", content), ImportReading()))
-    looked, _ = timed(lambda: paper.taken_before(paper.key_of(sheets, club)))
+    looked, _ = timed(lambda: paper.import_time(paper.key_of(sheets, club)))
     yield line("scores: read", read, plain, "csv.reader")
     yield line("scores: looked at", looked, plain, "csv.reader")
     few = clubs.create_club("Few")

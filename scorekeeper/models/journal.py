@@ -5,6 +5,8 @@ The database itself refuses to change or delete an entry.
 
 from django.db import models
 
+from scorekeeper.ledger.chain import SealedEntry
+
 
 class Journal(models.Model):
     """The entries of one evening or event. The head moves by a trigger when an entry is added, never otherwise."""
@@ -65,6 +67,14 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seq}"
+
+    def seal(self, journal: str, game: int | None) -> SealedEntry:
+        """Return what the hash covers: ``journal`` is its journal's key, ``game`` its game's number in the journal."""
+        grant = None if self.grant is None else str(self.grant)
+        return SealedEntry(
+            journal, game, self.seq, self.kind, self.payload, self.key, grant, self.role, self.at, self.address,
+            self.device, self.why, self.prev,
+        )  # fmt: skip
 
 
 class Agreed(models.Model):

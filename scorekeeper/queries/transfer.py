@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from django.db.models import Q
+from django.db.models import QuerySet
 
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.ledger.chain import SealedEntry, parse_json
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_file import Transfer, TransferGame, TransferPerson, TransferSeason
 from scorekeeper.ledger.transfer_format import TransferEntry
@@ -20,7 +20,7 @@ from scorekeeper.queries.club import rule_sets
 
 
 class ArrivalFate(StrEnum):
-    """How a game in a file compares with the one that is here."""
+    """How a chain in a file compares with the one that is here."""
 
     NEW = "new"
     LONGER = "longer"  # it goes on where ours ends
@@ -32,34 +32,40 @@ class ArrivalFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arriving:
-    """A game in a file: ``entries`` in the file, ``here`` those that this site has, ``both`` those alike."""
+    """A game or an event in a file: ``entries`` in the file, ``here`` on this site, ``both`` alike from the first."""
 
     name: str
-    played_on: date
     fate: ArrivalFate
     entries: int
     here: int
     both: int
 
     @property
-    def comes(self) -> bool:
-        """Return whether taking it in would write anything."""
+    def brings_entries(self) -> bool:
+        """Whether importing it would write anything."""
         return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
     @property
     def more(self) -> int:
-        """How many entries it would bring."""
+        """The number of entries it would bring."""
         return self.entries - self.here
 
     @property
     def parts_at(self) -> int:
-        """The first entry that is another one."""
+        """The number of the first entry that differs."""
         return self.both + 1
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivingGame(Arriving):
+    """A game in a file, and its day."""
+
+    played_on: date
+
+
+@dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody in the file, unknown here by his UUID, who is called like a ``person`` of the club."""
+    """Somebody in a file, unknown here by UUID, who has the name of a ``person`` of the club."""
 
     uuid: str
     name: str
@@ -67,14 +73,24 @@ class Namesake:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """What a file would bring to a club; ``strangers`` are the names of persons here who belong to another club."""
+class ArrivingPersons:
+    """The persons of a file: how many are ``known`` by UUID, the names of new ones, and those whose name is in use.
 
-    evenings: tuple[Arriving, ...]
+    ``strangers`` are the names of persons here who belong to another club.
+    """
+
     known: int
     new: tuple[str, ...]
     namesakes: tuple[Namesake, ...]
     strangers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What a file would bring to a club."""
+
+    evenings: tuple[ArrivingGame, ...]
+    persons: ArrivingPersons
 
 
 def export_game(evening: int) -> Transfer | None:
@@ -85,8 +101,7 @@ def export_game(evening: int) -> Transfer | None:
     found = Evening.objects.filter(pk=evening, within=None).select_related("club", "game__journal").first()
     if found is None:
         return None
-    persons = Person.objects.filter(Q(seats__game=found.game_id) | Q(entries_merged__seats__game=found.game_id))
-    return _transfer(found.club, (), persons.distinct(), [found])
+    return _transfer(found.club, (), Person.objects.filter(seats__game=found.game_id).distinct(), [found])
 
 
 def export_club(club: int) -> Transfer | None:
@@ -106,44 +121,41 @@ def export_club(club: int) -> Transfer | None:
 
 
 def arrival(transfer: Transfer, club: int) -> Arrival:
-    """What a file would bring to a club. Four statements."""
-    uuids = [person.uuid for person in transfer.persons]
+    """Return what a file would bring to a club. Four statements."""
+    return Arrival(_arriving_games(transfer.evenings, club), arriving_persons(transfer.persons, club))
+
+
+def arriving_persons(persons: Sequence[TransferPerson], club: int) -> ArrivingPersons:
+    """Return which persons of a file a club knows, which are new, and which have a name in use. Two statements."""
+    uuids = [person.uuid for person in persons]
     there = {str(uuid): home for uuid, home in Person.objects.filter(uuid__in=uuids).values_list("uuid", "club")}
     names = dict(Person.objects.filter(club=club, erased_at=None).values_list("folded", "pk"))
-    missing = [person for person in transfer.persons if person.uuid not in there]
-    own = [person for person in missing if person.counts_as is None and not person.erased]
-    return Arrival(
-        evenings=_arriving(transfer.evenings, club),
+    missing = [person for person in persons if person.uuid not in there]
+    own = [(person, fold_name(person.name)) for person in missing if person.counts_as is None and not person.erased]
+    return ArrivingPersons(
         known=len(there),
-        new=tuple(person.name for person in own if fold_name(person.name) not in names),
-        namesakes=tuple(
-            Namesake(person.uuid, person.name, names[fold_name(person.name)])
-            for person in own
-            if fold_name(person.name) in names
-        ),
-        strangers=tuple(person.name for person in transfer.persons if there.get(person.uuid, club) != club),
+        new=tuple(person.name for person, folded in own if folded not in names),
+        namesakes=tuple(Namesake(person.uuid, person.name, names[folded]) for person, folded in own if folded in names),
+        strangers=tuple(person.name for person in persons if there.get(person.uuid, club) != club),
     )
 
 
-def _arriving(evenings: Iterable[TransferGame], club: int) -> tuple[Arriving, ...]:
-    journals = [evening.journal for evening in evenings]
+def _arriving_games(games: Sequence[TransferGame], club: int) -> tuple[ArrivingGame, ...]:
+    journals = [game.journal for game in games]
     hashes: dict[str, list[str]] = defaultdict(list)
     for key, digest in (
         Entry.objects.filter(journal__key__in=journals).order_by("seq").values_list("journal__key", "hash")
     ):
         hashes[key].append(digest)
     homes = dict(Evening.objects.filter(game__journal__key__in=journals).values_list("game__journal__key", "club"))
-    return tuple(
-        _compare_game(evening, hashes[evening.journal], homes.get(evening.journal, club) == club)
-        for evening in evenings
-    )
+    return tuple(_arriving_game(game, hashes[game.journal], homes.get(game.journal, club) == club) for game in games)
 
 
-def _compare_game(evening: TransferGame, ours: list[str], at_home: bool) -> Arriving:
-    theirs = [entry.hash for entry in evening.entries]
+def _arriving_game(game: TransferGame, ours: list[str], at_home: bool) -> ArrivingGame:
+    theirs = [entry.hash for entry in game.entries]
     fate, both = compare_chains(ours, theirs)
-    here = fate if at_home else ArrivalFate.ELSEWHERE
-    return Arriving(evening.name, evening.played_on, here, len(theirs), len(ours), both)
+    fate = fate if at_home else ArrivalFate.ELSEWHERE
+    return ArrivingGame(game.name, fate, len(theirs), len(ours), both, game.played_on)
 
 
 def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
@@ -163,7 +175,7 @@ def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalF
     return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
-def _transfer(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Transfer:
+def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], found: Iterable[Evening]) -> Transfer:
     evenings = list(found)
     entries = _entries(evenings)
     return Transfer(
@@ -174,16 +186,19 @@ def _transfer(club: Club, seasons: Iterable[Season], persons: Iterable[Person], 
     )
 
 
-def transfer_persons(people: Iterable[Person]) -> tuple[TransferPerson, ...]:
-    """Persons by name; those who stand for them are among them."""
-    in_order = sorted(people, key=lambda one: (one.name, str(one.uuid)))
-    uuids = {person.pk: str(person.uuid) for person in in_order}
-    return tuple(_person(person, uuids) for person in in_order)
-
-
-def _person(person: Person, uuids: dict[int, str]) -> TransferPerson:
-    counts_as = None if person.merged_into_id is None else uuids[person.merged_into_id]
-    return TransferPerson(str(person.uuid), person.name, counts_as, person.erased_at is not None)
+def transfer_persons(persons: QuerySet[Person]) -> tuple[TransferPerson, ...]:
+    """Return persons for a file, by name, and those into whom they were merged. One statement."""
+    pairs = [(person, person.merged_into) for person in persons.select_related("merged_into")]
+    rows = {person.pk: person for pair in pairs for person in pair if person is not None}
+    return tuple(
+        TransferPerson(
+            str(person.uuid),
+            person.name,
+            None if person.merged_into_id is None else str(rows[person.merged_into_id].uuid),
+            person.erased_at is not None,
+        )
+        for person in sorted(rows.values(), key=lambda one: (one.name, str(one.uuid)))
+    )
 
 
 def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
@@ -191,18 +206,8 @@ def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
     found: dict[int, list[TransferEntry]] = defaultdict(list)
     for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
         game = games[entry.game_id or 0]
-        found[game.pk].append(transfer_entry(entry, game.journal.key, game.number))
+        found[game.pk].append(TransferEntry(entry.seal(game.journal.key, game.number), entry.hash))
     return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
-
-
-def transfer_entry(entry: Entry, journal: str, game: int | None) -> TransferEntry:
-    """Return an entry with its hash; the journal's key and the game's number in it come along."""
-    grant = None if entry.grant is None else str(entry.grant)
-    sealed = SealedEntry(
-        journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
-        entry.device, entry.why, entry.prev,
-    )  # fmt: skip
-    return TransferEntry(sealed, entry.hash)
 
 
 def _evening(evening: Evening, entries: tuple[TransferEntry, ...]) -> TransferGame:

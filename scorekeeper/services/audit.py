@@ -119,7 +119,7 @@ def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> I
             return
         if entry.prev != head:
             yield f"Entry {number} does not follow the one before it."
-        if digest(services_journals.seal_entry(entry, journal.key, _number(entry, numbers))) != entry.hash:
+        if digest(entry.seal(journal.key, _number(entry, numbers))) != entry.hash:
             yield f"Entry {number} does not say what it said when it was written."
         head = entry.hash
     if (journal.length, journal.head) != (len(entries), head):

@@ -45,6 +45,12 @@ def club_of(number: int | None) -> Club:
     return found
 
 
+def lock_club(number: int | None) -> Club:
+    """Return a club as ``club_of`` does, locked: nobody else imports, merges, or erases persons in it meanwhile."""
+    found = club_of(number)
+    return Club.objects.select_for_update().get(pk=found.pk)
+
+
 def create_club(name: str) -> int:
     """Found a club and return its number.
 

@@ -294,17 +294,8 @@ def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: st
         why="",
         prev=prev,
     )
-    entry.hash = digest(seal_entry(entry, game.journal.key, game.number))
+    entry.hash = digest(entry.seal(game.journal.key, game.number))
     return entry
-
-
-def seal_entry(entry: Entry, journal: str, game: int | None) -> SealedEntry:
-    """What the hash of a stored entry covers: its journal's key and its game's number in the journal come with it."""
-    grant = None if entry.grant is None else str(entry.grant)
-    return SealedEntry(
-        journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
-        entry.device, entry.why, entry.prev,
-    )  # fmt: skip
 
 
 def entries_of(game: int) -> list[Entry]:

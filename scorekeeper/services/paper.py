@@ -64,7 +64,7 @@ class _Taken:
     sheet: NewSheet
 
 
-def take_in(
+def import_sheets(
     evenings: Sequence[PaperEvening], *, rules: object, key: str, actor: Actor, club: int | None = None, close: bool
 ) -> tuple[int, ...]:
     """Open an evening for each sheet of paper and return their numbers; the same ``key`` returns the same ones again.
@@ -91,8 +91,8 @@ def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
     return f"import-{sha256(canonical_json([club, said]).encode()).hexdigest()[:32]}"
 
 
-def taken_before(key: str) -> datetime | None:
-    """When sheets were taken in with this key; None when they were not. One statement."""
+def import_time(key: str) -> datetime | None:
+    """Return when sheets were imported with this key, None when they were not. One statement."""
     return Entry.objects.filter(journal__key=_journal_key(key, 1), seq=1).values_list("at", flat=True).first()
 
 

@@ -10,14 +10,24 @@ from types import MappingProxyType
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger.folding import account_kind, account_number
+from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.folding import LineOutcome, account_kind, account_number
 from scorekeeper.ledger.texts import clean_name, fold_name, free_name
 from scorekeeper.ledger.transfer_check import CheckedGame, check_game
 from scorekeeper.ledger.transfer_file import Transfer, TransferPerson, TransferSeason
 from scorekeeper.ledger.transfer_format import TransferEntry
 from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, Arriving, Namesake, arrival
-from scorekeeper.services import clubs, derived, new_sheets
+from scorekeeper.queries.transfer import (
+    Arrival,
+    ArrivalFate,
+    Arriving,
+    ArrivingGame,
+    ArrivingPersons,
+    Namesake,
+    arrival,
+    arriving_persons,
+)
+from scorekeeper.services import clubs, derived, journals, new_sheets
 from scorekeeper.services import persons as people
 from scorekeeper.services.new_sheets import NewSheet
 from scorekeeper.services.write_lock import writing
@@ -25,26 +35,33 @@ from scorekeeper.services.write_lock import writing
 AT_ONCE = 5_000  # values that one statement asks about
 
 
-def write_evenings(club: Club, coming: Sequence[tuple[CheckedGame, Arriving]]) -> tuple[int, ...]:
-    """Write the evenings that are new or go on; returns their numbers in the order of the file.
+def _write_games(club: Club, coming: Sequence[tuple[CheckedGame, ArrivingGame]]) -> tuple[int, ...]:
+    """Write the games that are new or have new entries; return their numbers in the order of the file.
 
     Persons are there already. Raises ``Refused``: ``used-key``, ``used-line``.
     """
-    fresh = [game for game, arriving in coming if arriving.fate is ArrivalFate.NEW]
-    longer = {game.evening.journal: arriving.here for game, arriving in coming if arriving.fate is ArrivalFate.LONGER}
-    games = _games(longer)
+    fresh = [checked for checked, arriving in coming if arriving.fate is ArrivalFate.NEW]
+    longer = {each.evening.journal: arriving.here for each, arriving in coming if arriving.fate is ArrivalFate.LONGER}
+    evenings = _evenings(longer)
     _verify_keys(fresh)
-    _verify_lines([game for game, _ in coming], {key: evening.game_id for key, evening in games.items()})
-    numbers = dict(zip((game.evening.journal for game in fresh), _begin_evenings(club, fresh), strict=True))
-    for game, _ in coming:
-        if evening := games.get(game.evening.journal):
-            _go_on(evening.game, game, longer[game.evening.journal])
-            numbers[game.evening.journal] = evening.pk
-    return tuple(numbers[game.evening.journal] for game, _ in coming)
+    games = {journal: evening.game_id for journal, evening in evenings.items()}
+    verify_lines(
+        [(each.evening.name, games.get(each.evening.journal), each.book, each.outcomes) for each, _ in coming],
+        "evenings",
+    )
+    numbers = dict(zip((each.evening.journal for each in fresh), _begin_evenings(club, fresh), strict=True))
+    for each, _ in coming:
+        if evening := evenings.get(each.evening.journal):
+            new = each.evening.entries[longer[each.evening.journal] :]
+            game = evening.game
+            journals.insert_entries(game.journal_id, [(game.pk, entry.sealed, entry.hash) for entry in new])
+            continue_game(game.pk, each.book, each.outcomes)
+            numbers[each.evening.journal] = evening.pk
+    return tuple(numbers[each.evening.journal] for each, _ in coming)
 
 
-def _games(longer: Iterable[str]) -> dict[str, Evening]:
-    """Return the evenings that go on, by their journals' keys."""
+def _evenings(longer: Iterable[str]) -> dict[str, Evening]:
+    """Return the evenings of games with new entries, by their journals' keys."""
     there = Evening.objects.filter(game__journal__key__in=list(longer)).select_related("game__journal")
     return {evening.game.journal.key: evening for evening in there}
 
@@ -56,39 +73,39 @@ def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
         raise refuse("used-key/file", {"keys": keys[taken]}, "evenings")
 
 
-def _verify_lines(coming: Iterable[CheckedGame], games: Mapping[str, int]) -> None:
-    """Lines have their identity from their chain; a line of another game would be written over."""
-    lines: dict[str, CheckedGame] = {}
-    rivals: dict[str, CheckedGame] = {}
-    for checked_game in coming:
-        for known, uids in (
-            (lines, [outcome.line.uid for outcome in checked_game.outcomes]),
-            (rivals, [rival.uid for rival in checked_game.book.rivals]),
+def verify_lines(sheets: Sequence[tuple[str, int | None, Book, Sequence[LineOutcome]]], path: str) -> None:
+    """Verify that sheets name no line of another sheet, which would be written over.
+
+    A sheet is its name, its game where that is here, its book, and its outcomes. Raises ``Refused`` (``used-line``).
+    """
+    lines: dict[str, tuple[str, int | None]] = {}
+    rivals: dict[str, tuple[str, int | None]] = {}
+    for name, game, book, outcomes in sheets:
+        for owners, uids in (
+            (lines, [outcome.line.uid for outcome in outcomes]),
+            (rivals, [rival.uid for rival in book.rivals]),
         ):
-            for uid in uids:
-                if known.setdefault(uid, checked_game) is not checked_game:
-                    raise _used(checked_game)
-    for model, known in ((Line, lines), (Rival, rivals)):
-        for uid, game in _places(model, known):
-            if games.get(known[uid].evening.journal) != game:
-                raise _used(known[uid])
+            if not owners.keys().isdisjoint(uids):
+                raise refuse("used-line", {"name": name}, path)
+            owners.update(dict.fromkeys(uids, (name, game)))
+    for model, owners in ((Line, lines), (Rival, rivals)):
+        for uid, stored_game in _stored_lines(model, owners):
+            name, game = owners[uid]
+            if stored_game != game:
+                raise refuse("used-line", {"name": name}, path)
 
 
-def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Return those that are here, with the games that they are of."""
+def _stored_lines(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield the lines that are stored here, each with its game."""
     rest = iter(uids)
-    while asked := list(islice(rest, AT_ONCE)):
-        for uid, game in model._default_manager.filter(pk__in=asked).values_list("pk", "game"):
+    while some := list(islice(rest, AT_ONCE)):
+        for uid, game in model._default_manager.filter(pk__in=some).values_list("pk", "game"):
             yield str(uid), game
-
-
-def _used(game: CheckedGame) -> Exception:
-    return refuse("used-line", {"name": game.evening.name}, "evenings")
 
 
 def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
     """Write evenings that are new here; returns their numbers."""
-    persons = _numbers(uuid for checked_game in fresh for uuid in checked_game.book.persons)
+    persons = person_numbers(uuid for checked in fresh for uuid in checked.book.persons)
     sheets = [
         NewSheet(
             checked_game.evening.journal,
@@ -111,30 +128,24 @@ def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
     return [evening.pk for evening in evenings]
 
 
-def _go_on(game: Game, checked_game: CheckedGame, here: int) -> None:
-    """Write what an evening that is here has more."""
-    _seat(game.pk, checked_game.book.persons)
-    for entry in checked_game.evening.entries[here:]:
-        _entry_row(game, entry).save(force_insert=True)
-    rows = dict(Entry.objects.filter(game=game).values_list("seq", "pk"))
-    derived.store(game.pk, checked_game.book, checked_game.outcomes, rows)
-
-
-def _seat(game: int, persons: Sequence[str]) -> None:
-    """Seats and accounts for those who have none yet."""
-    there = Seat.objects.filter(game=game).count()
-    numbers = _numbers(persons[there:])
+def continue_game(game: int, book: Book, outcomes: list[LineOutcome]) -> None:
+    """Write what follows from new entries of a game: seats of new players, and all that is derived."""
+    taken = Seat.objects.filter(game=game).count()
+    numbers = person_numbers(book.persons[taken:])
     seats = Seat.objects.bulk_create(
         Seat(game_id=game, number=number, person_id=numbers[uuid])
-        for number, uuid in enumerate(persons[there:], there + 1)
+        for number, uuid in enumerate(book.persons[taken:], taken + 1)
     )
     Account.objects.bulk_create(
         Account(id=account_number(game, seat.number), game_id=game, kind=account_kind(seat.number), seat=seat)
         for seat in seats
     )
+    derived.store(game, book, outcomes, dict(Entry.objects.filter(game=game).values_list("seq", "pk")))
+    journals.bump_slices(journals.game_slice(game))
 
 
-def _numbers(uuids: Iterable[str]) -> dict[str, int]:
+def person_numbers(uuids: Iterable[str]) -> dict[str, int]:
+    """Return the rows of persons by UUID."""
     there = Person.objects.filter(uuid__in=set(uuids)).values_list("uuid", "pk")
     return {str(uuid): number for uuid, number in there}
 
@@ -162,10 +173,10 @@ def _entry_row(game: Game, entry: TransferEntry) -> Entry:
 SAME = "same"  # the choice for a namesake who is the person here; anything else is the name of somebody else
 
 
-def make_persons(
-    club: Club, persons: Sequence[TransferPerson], coming: Arrival, choices: Mapping[str, str]
+def _make_persons(
+    club: Club, persons: Sequence[TransferPerson], coming: ArrivingPersons, choices: Mapping[str, str]
 ) -> list[tuple[int, int]]:
-    """Rows for those who are not known by UUID; returns who of them counts as whom."""
+    """Add the persons who are not known by UUID; return the rows of those to be merged, each with that of the other."""
     known = {str(person.uuid): person for person in Person.objects.filter(uuid__in=[one.uuid for one in persons])}
     missing = [person for person in persons if person.uuid not in known]
     names, merged = _chosen_names(club, coming, choices)
@@ -177,7 +188,9 @@ def make_persons(
     return [(known[uuid].pk, into) for uuid, into in merged.items()]
 
 
-def _chosen_names(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
+def _chosen_names(
+    club: Club, coming: ArrivingPersons, choices: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, int]]:
     """Return the names of namesakes here, and the numbers of those whom they count as."""
     if unchosen := [_unchosen(one) for one in coming.namesakes if not choices.get(one.uuid)]:
         raise Refused(unchosen)
@@ -242,34 +255,44 @@ def import_games(
     ``parted``, ``elsewhere``, ``nothing-new``, ``other-club``, ``unchosen``, ``used-line``, and what names, merges and
     seasons are refused for.
     """
-    found = prove_games(transfer)
+    checked = prove_games(transfer)
     with writing(), new_sheets.uncollected():
-        home = clubs.club_of(club)
-        _lock(club, transfer)
+        home = clubs.lock_club(club)
+        keys = [game.journal for game in transfer.evenings]
+        list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=keys).order_by("pk"))
         coming = arrival(transfer, club)
         verify_arrival(coming)
-        counted_as = make_persons(home, transfer.persons, coming, choices)
-        pairs = [pair for pair in zip(found, coming.evenings, strict=True) if pair[1].comes]
-        numbers = write_evenings(home, pairs)
-        for person, into in counted_as:
+        merges = _make_persons(home, transfer.persons, coming.persons, choices)
+        pairs = [pair for pair in zip(checked, coming.evenings, strict=True) if pair[1].brings_entries]
+        numbers = _write_games(home, pairs)
+        for person, into in merges:
             people.merge(person, into)
         _add_seasons(club, transfer.seasons)
         clubs.import_rules(club, transfer.rules)
         return numbers
 
 
-def _lock(club: int, transfer: Transfer) -> None:
-    """Nobody else carries into the club meanwhile, nor writes on the evenings that are here already."""
-    list(Club.objects.select_for_update().filter(pk=club))
-    journals_here = [evening.journal for evening in transfer.evenings]
-    list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=journals_here).order_by("pk"))
+def import_persons(club: Club, persons: Sequence[TransferPerson], choices: Mapping[str, str]) -> None:
+    """Add the persons of a file who are not here yet.
+
+    Raises ``Refused``: ``other-club``, ``unchosen``, what names and merges are refused for.
+    """
+    coming = arriving_persons(persons, club.pk)
+    if faults := list(_strangers(coming)):
+        raise Refused(faults)
+    for person, into in _make_persons(club, persons, coming, choices):
+        people.merge(person, into)
+
+
+def _strangers(coming: ArrivingPersons) -> Iterator[Fault]:
+    return (Fault("other-club/here", {"name": name}, "persons") for name in coming.strangers)
 
 
 def verify_arrival(coming: Arrival) -> None:
     """Raise ``Refused`` when a file cannot be taken in as it is, or has nothing new."""
     if faults := [*_parted(coming.evenings), *_elsewhere(coming)]:
         raise Refused(faults)
-    if not any(evening.comes for evening in coming.evenings):
+    if not any(game.brings_entries for game in coming.evenings):
         raise Refused([Fault("nothing-new", _nothing_new(coming.evenings), "evenings")])
 
 
@@ -285,8 +308,7 @@ def _elsewhere(coming: Arrival) -> Iterator[Fault]:
         said = f"{names[0]} is" if len(names) == 1 else f"{len(names):,} of these evenings, {names[0]} the first, are"
         yield Fault(ArrivalFate.ELSEWHERE, f"{said} in another club here.", "evenings")
         return
-    for name in coming.strangers:
-        yield Fault("other-club/here", {"name": name}, "persons")
+    yield from _strangers(coming.persons)
 
 
 def _nothing_new(evenings: Sequence[Arriving]) -> str:

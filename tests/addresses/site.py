@@ -168,7 +168,7 @@ def _club(name: str) -> Club:
     clubs.retire_rules(retired)
     of_paper = [PaperEvening("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]
     paper_key = paper.key_of(of_paper, club)
-    paper.take_in(of_paper, rules="standard", key=paper_key, actor=KEEPER, club=club, close=True)
+    paper.import_sheets(of_paper, rules="standard", key=paper_key, actor=KEEPER, club=club, close=True)
     everyone = tuple(Person.objects.filter(club=club).order_by("pk").values_list("pk", flat=True))
     persons.merge(everyone[-1], everyone[-2])  # Gus was Eve all along
     return Club(

@@ -23,7 +23,7 @@ from scorekeeper.queries.statistics import counted_by_person, figures
 from scorekeeper.services import persons
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
-from scorekeeper.services.paper import PaperEvening, take_in
+from scorekeeper.services.paper import PaperEvening, import_sheets
 from scorekeeper.services.requests import Correct, Penalise, Void
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, NAMES, Table, opened, picked
@@ -271,7 +271,7 @@ def papers(count: int) -> tuple[PaperEvening, ...]:
 
 
 def test_totals_alone_count_in_units_only(db: None) -> None:
-    take_in(papers(2 * TILES + 1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    import_sheets(papers(2 * TILES + 1), rules="standard", key="papers-01", actor=KEEPER, close=True)
     number = Person.objects.get(name="Gus").club_id
     gus, hal = season_table(Span(number))
     assert (gus.name, gus.total, gus.evenings) == ("Gus", 240, 2 * TILES + 1)
@@ -290,7 +290,7 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
 
 def test_merged_and_erased(club: tuple[int, list[Table]]) -> None:
     number, _ = club
-    take_in(papers(1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    import_sheets(papers(1), rules="standard", key="papers-01", actor=KEEPER, close=True)
     before = {row.name: row for row in season_table(Span(number))}
     persons.merge(person("Gus"), person("Ann"))
     after = {row.name: row for row in season_table(Span(number))}

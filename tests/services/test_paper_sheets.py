@@ -30,8 +30,8 @@ FIVE = PaperEvening("Monday", MONDAY, NAMES[:5], ((2, 1, -1, -1, -1), (0, 0, 0, 
 OFF = replace(FIVE, title="Off", hands=((2, 1, -1, -1, 1),))
 
 
-def take_in(*sheets: PaperEvening, key: str = "import-1", close: bool = True, **more: Any) -> tuple[int, ...]:
-    return paper.take_in(sheets, key=key, actor=KEEPER, close=close, **{"rules": "standard"} | more)
+def import_sheets(*sheets: PaperEvening, key: str = "import-1", close: bool = True, **more: Any) -> tuple[int, ...]:
+    return paper.import_sheets(sheets, key=key, actor=KEEPER, close=close, **{"rules": "standard"} | more)
 
 
 def sheet_of(evening: int) -> Sheet:
@@ -41,7 +41,7 @@ def sheet_of(evening: int) -> Sheet:
 
 
 def test_a_sheet_of_hands(db: None) -> None:
-    (evening,) = take_in(FIVE)
+    (evening,) = import_sheets(FIVE)
     sheet = sheet_of(evening)
     assert [(line.kind, line.payouts) for line in sheet.lines] == [(LineKind.PAPER, hand) for hand in FIVE.hands]
     assert (sheet.names, sheet.totals, sheet.off, sheet.closed) == (FIVE.names, (1, 0, 3, -2, -2), 0, True)
@@ -51,7 +51,7 @@ def test_a_sheet_of_hands(db: None) -> None:
 
 
 def test_a_sheet_that_is_off_stays_open_for_its_remedy(db: None) -> None:
-    whole, off = take_in(FIVE, OFF)
+    whole, off = import_sheets(FIVE, OFF)
     table = Table(off, sheet_of(off).game)
     assert [(sheet_of(each).closed, sheet_of(each).off) for each in (whole, off)] == [(True, 0), (False, 2)]
     table.change(Remedy(2, shared=True), why="")
@@ -62,14 +62,14 @@ def test_a_sheet_that_is_off_stays_open_for_its_remedy(db: None) -> None:
 @pytest.mark.parametrize("players", [2, 4, 10, 12, 16])
 def test_any_number_of_players(db: None, players: int) -> None:
     names = tuple(f"P{number}" for number in range(players))
-    (evening,) = take_in(PaperEvening("Many", MONDAY, names, ((players - 1, *[-1] * (players - 1)),)))
+    (evening,) = import_sheets(PaperEvening("Many", MONDAY, names, ((players - 1, *[-1] * (players - 1)),)))
     assert (sheet_of(evening).names, sheet_of(evening).totals[0]) == (names, players - 1)
     rebuild(sheet_of(evening).game)
     assert audit().findings == ()
 
 
 def test_an_evening_goes_on_with_hands(db: None) -> None:
-    (evening,) = take_in(FIVE, close=False)
+    (evening,) = import_sheets(FIVE, close=False)
     table = Table(evening, sheet_of(evening).game)
     hand = table.record()
     assert (hand.number, table.sheet.totals) == (1, (3, -1, 4, -3, -3))
@@ -81,14 +81,16 @@ def test_an_evening_goes_on_with_hands(db: None) -> None:
 
 @pytest.mark.parametrize("players", [4, 12])
 def test_a_hand_needs_as_many_as_the_rules_seat(db: None, players: int) -> None:
-    (evening,) = take_in(PaperEvening("Few", MONDAY, tuple("ABCDEFGHIJKL"[:players]), ((0,) * players,)), close=False)
+    (evening,) = import_sheets(
+        PaperEvening("Few", MONDAY, tuple("ABCDEFGHIJKL"[:players]), ((0,) * players,)), close=False
+    )
     with raises_refused(f"These rules need 5 to 10 seats, not {players}"):
         Table(evening, sheet_of(evening).game).record()
 
 
 def test_persons_are_found_by_name_and_made_once(db: None) -> None:
     known = evenings.open_evening(names=NAMES[:5], rules="standard", dealer=1, name="x", key="evening-1", actor=KEEPER)
-    first, second = take_in(
+    first, second = import_sheets(
         replace(FIVE, names=("ANN", "Zoë", "Bob", "Cy", "Dan")), replace(FIVE, names=("zoë", "Ann", "Bob", "Cy", "Dan"))
     )
     assert sheet_of(first).names == ("Ann", "Zoë", "Bob", "Cy", "Dan")
@@ -97,27 +99,27 @@ def test_persons_are_found_by_name_and_made_once(db: None) -> None:
 
 
 def test_another_club_has_people_of_its_own(db: None) -> None:
-    take_in(FIVE)
+    import_sheets(FIVE)
     club = clubs.create_club("The other one")
-    (evening,) = take_in(FIVE, key="import-2", club=club)
+    (evening,) = import_sheets(FIVE, key="import-2", club=club)
     assert sheet_of(evening).club == club
     assert Person.objects.filter(club=club).count() == 5
 
 
 def test_the_same_key_gives_the_same_evenings(db: None) -> None:
-    assert paper.taken_before("import-1") is None
-    made = take_in(FIVE, OFF)
-    assert take_in(FIVE, OFF) == made
-    assert (Evening.objects.count(), paper.taken_before("import-1")) == (2, Entry.objects.filter(seq=1)[0].at)
+    assert paper.import_time("import-1") is None
+    made = import_sheets(FIVE, OFF)
+    assert import_sheets(FIVE, OFF) == made
+    assert (Evening.objects.count(), paper.import_time("import-1")) == (2, Entry.objects.filter(seq=1)[0].at)
 
 
 def test_a_key_that_has_written_something_else(db: None) -> None:
-    take_in(FIVE)
+    import_sheets(FIVE)
     with raises_refused("This key has written something else"):
-        take_in(FIVE, OFF)
+        import_sheets(FIVE, OFF)
     assert gc.isenabled()
     with raises_refused("A key is 8 to 64"):
-        take_in(FIVE, key="x" * 57)
+        import_sheets(FIVE, key="x" * 57)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +135,7 @@ def test_a_key_that_has_written_something_else(db: None) -> None:
 )
 def test_all_or_nothing(db: None, wrong: dict[str, Any], path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        take_in(FIVE, replace(FIVE, **wrong))
+        import_sheets(FIVE, replace(FIVE, **wrong))
     assert refused.value.faults[0].path == path
     assert sentence in refusals.sentence(refused.value.faults[0])
     assert (Journal.objects.count(), Person.objects.count(), Posting.objects.count()) == (0, 0, 0)
@@ -142,12 +144,12 @@ def test_all_or_nothing(db: None, wrong: dict[str, Any], path: str, sentence: st
 @pytest.mark.parametrize("count", [0, 5_001])
 def test_how_many_at_once(db: None, count: int) -> None:
     with raises_refused("One to 5,000 evenings at once"):
-        take_in(*[FIVE] * count)
+        import_sheets(*[FIVE] * count)
 
 
 def test_unknown_rules_write_nothing(db: None) -> None:
     with pytest.raises(Refused):
-        take_in(FIVE, rules="no such rules")
+        import_sheets(FIVE, rules="no such rules")
     assert Journal.objects.count() == 0
 
 
@@ -155,7 +157,7 @@ def test_unknown_rules_write_nothing(db: None) -> None:
 def test_statements(db: None, count: int) -> None:
     clubs.home()
     with CaptureQueriesContext(connection) as asked:
-        take_in(*history(count))
+        import_sheets(*history(count))
     # Its two ends; the key, club and persons looked up; persons, journals, games, seats, accounts, tallies, versions,
     # entries twice, lines, postings, shares, evenings.
     assert len(asked) == 18
@@ -163,7 +165,7 @@ def test_statements(db: None, count: int) -> None:
 
 def test_a_long_history_adds_up(db: None) -> None:
     sheets = history(120)
-    made = take_in(*sheets)
+    made = import_sheets(*sheets)
     wanted: Counter[str] = Counter()
     for each in sheets:
         wanted.update(dict(zip(each.names, each.totals, strict=True)))
@@ -177,10 +179,10 @@ def test_a_long_history_adds_up(db: None) -> None:
 
 def test_two_names_of_one_person_are_not_on_one_sheet(db: None) -> None:
     anna = replace(FIVE, title="Tuesday", names=("Anna", *NAMES[1:5]))
-    take_in(FIVE, anna)
+    import_sheets(FIVE, anna)
     merge(*(Person.objects.get(name=name).pk for name in ("Anna", "Ann")))
     both = replace(FIVE, title="Wednesday", names=("Ann", "Bob", "Cy", "Dan", "Anna"))
     with raises_refused("Ann and Anna are two names of one person") as refused:
-        take_in(anna, both, key="import-2")
+        import_sheets(anna, both, key="import-2")
     assert [fault.path for fault in refused.value.faults] == ["evenings[1].names[4]"]
     assert Evening.objects.count() == 2

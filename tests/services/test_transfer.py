@@ -190,7 +190,7 @@ def uuid_of(carried: Transfer, name: str) -> str:
 def test_a_namesake_is_asked_about(friday: Transfer) -> None:
     opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
     home, ann = clubs.home().pk, uuid_of(friday, "Ann")
-    (namesake,) = arrival(friday, home).namesakes
+    (namesake,) = arrival(friday, home).persons.namesakes
     assert (namesake.uuid, namesake.name) == (ann, "Ann")
     assert refusal(friday, home) == (
         "unchosen", "Say whether Ann in the file is the Ann of this club.", f"choices[{ann}]"
@@ -247,7 +247,7 @@ def test_who_was_erased_here_stays_so(friday: Transfer) -> None:
     home = other_table()
     there = arrived(transfer.import_games(friday, club=home))
     persons.erase(Person.objects.get(name="Ann").pk, "Ann")
-    assert arrival(friday, home).new == ()
+    assert arrival(friday, home).persons.new == ()
     assert there.sheet.names[0] == "Former player 1"
 
 

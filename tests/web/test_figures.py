@@ -16,7 +16,7 @@ from scorekeeper.models import Person
 from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, grants, persons
-from scorekeeper.services.paper import PaperEvening, take_in
+from scorekeeper.services.paper import PaperEvening, import_sheets
 from tests.pages import one_line
 from tests.tables import KEEPER, Table, opened, picked
 from tests.web.conftest import holder
@@ -207,7 +207,7 @@ def test_two_side_by_side(club: int, will: Client) -> None:
 
 def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
     papers = [PaperEvening(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
-    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
     page = text(will, f"/clubs/{club}/players/{number('Gus')}?season=all")
     assert "2 evenings from paper say who got what, and not who picked" in page
     assert "What I did" not in page
@@ -216,7 +216,7 @@ def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
 
 
 def test_merged_away_has_no_page(club: int, will: Client) -> None:
-    take_in(
+    import_sheets(
         [PaperEvening("P", DAY, ("Gus", "Hal"), ((3, -3),))],
         rules="standard", key="papers-01", actor=KEEPER, club=club, close=True,
     )  # fmt: skip
@@ -257,7 +257,7 @@ def test_on_paper(club: int, will: Client) -> None:
 
 def test_marks_a_game_that_does_not_add_up(club: int, will: Client) -> None:
     off = PaperEvening("Off night", DAY, ("Gus", "Hal"), ((3, -1),))
-    (game,) = take_in([off], rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    (game,) = import_sheets([off], rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
     sentence = "This table includes a game that does not add up to zero"
     page = one_line(will.get(f"/clubs/{club}/table?season=all").content)
     assert sentence in page
@@ -274,7 +274,7 @@ def test_marks_a_game_that_does_not_add_up(club: int, will: Client) -> None:
 def with_guests(club: int) -> None:
     """Two guests at one game each, beside three games of the others."""
     papers = [PaperEvening("Guests", DAY + timedelta(30), ("Gus", "Hal"), ((40, -40),))]
-    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
 
 
 def test_players_with_few_games_can_be_hidden(club: int, will: Client) -> None:
@@ -307,7 +307,7 @@ def test_the_table_says_when_everybody_last_played(club: int, will: Client) -> N
 
 def test_a_player_page_leads_to_all_games(club: int, will: Client) -> None:
     papers = [PaperEvening(f"P{n}", DAY - timedelta(n), ("Ann", "Hal"), ((n, -n),)) for n in range(60)]
-    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
     address = f"/clubs/{club}/players/{number('Ann')}"
     page = will.get(f"{address}?season=all").content.decode()
     assert f'href="{address}/games?season=all"' in page

@@ -61,7 +61,7 @@ def corrected(table: Table) -> None:
 
 def on_paper(table: Table) -> None:
     sheet = PaperEvening("On paper", TODAY, ("Ann", "Zoe"), ((7, -7),))
-    paper.take_in([sheet], rules="standard", key="on-paper", actor=KEEPER, club=table.view.club, close=True)
+    paper.import_sheets([sheet], rules="standard", key="on-paper", actor=KEEPER, club=table.view.club, close=True)
 
 
 def joined(table: Table) -> None:

@@ -31,7 +31,7 @@ def season(evening: Table) -> int:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_long_history_asks_no_more(olive: Client, season: int, page: str) -> None:
     address = page.format(club=clubs.home().pk, season=season)
-    paper.take_in(history(1), rules="standard", key="import-0", actor=KEEPER, close=True)
+    paper.import_sheets(history(1), rules="standard", key="import-0", actor=KEEPER, close=True)
     short = asked(olive, address)
-    paper.take_in(history(150, seed=2), rules="standard", key="import-1", actor=KEEPER, close=True)
+    paper.import_sheets(history(150, seed=2), rules="standard", key="import-1", actor=KEEPER, close=True)
     assert asked(olive, address) == short

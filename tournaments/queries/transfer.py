@@ -32,8 +32,8 @@ from scorekeeper.ledger.transfer_format import (
     chain_head,
     several,
 )
-from scorekeeper.models import Entry, Person, Role
-from scorekeeper.queries.transfer import ArrivalFate, compare_chains, transfer_entry, transfer_persons
+from scorekeeper.models import Entry, Journal, Person, Role
+from scorekeeper.queries.transfer import ArrivalFate, Arriving, compare_chains, transfer_persons
 from tournaments.engine.award import award_as_json
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SignOff
@@ -172,16 +172,17 @@ SERIES_FILE = FileFormat(
 
 def export_event(event: Event) -> TransferEvent:
     """An event to carry away. The number of statements does not grow with it."""
+    played = Q(entries__event=event) | Q(seats__game__journal=event.journal_id)
     return TransferEvent(
         club=event.club.name,
         name=event.name,
         place=event.place,
         played_on=event.played_on,
         journal=event.journal.key,
-        persons=transfer_persons(_persons(event)),
+        persons=transfer_persons(Person.objects.filter(played).distinct()),
         groups=tuple(Group.objects.filter(event=event).order_by("number").values_list("number", "name")),
         tables=_tables(event),
-        entries=_entries(event),
+        entries=_entries(event.journal),
         derived=derive_figures(event, read(event.journal_id)),
     )
 
@@ -208,12 +209,12 @@ def _signed(reading: EventReading) -> list[SignOff]:
     return [*reading.book.signed, *(signed for _number, signed in sorted(reading.book.hours.items()))]
 
 
-def _persons(event: Event) -> list[Person]:
-    """Those who play or have played, and those who stand for them."""
-    played = Q(entries__event=event) | Q(seats__game__journal=event.journal_id)
-    there = list(Person.objects.filter(played).distinct())
-    stand = Person.objects.filter(pk__in=[person.merged_into_id for person in there if person.merged_into_id])
-    return list({person.pk: person for person in (*there, *stand)}.values())
+def _entries(journal: Journal) -> tuple[TransferEntry, ...]:
+    entries = Entry.objects.filter(journal=journal).select_related("game").order_by("seq")
+    return tuple(
+        TransferEntry(entry.seal(journal.key, None if entry.game is None else entry.game.number), entry.hash)
+        for entry in entries
+    )
 
 
 def _tables(event: Event) -> tuple[TransferTable, ...]:
@@ -222,52 +223,26 @@ def _tables(event: Event) -> tuple[TransferTable, ...]:
     return tuple(TransferTable(*row) for row in rows.values_list(*columns))
 
 
-def _entries(event: Event) -> tuple[TransferEntry, ...]:
-    entries = Entry.objects.filter(journal=event.journal_id).select_related("game").order_by("seq")
-    key = event.journal.key
-    return tuple(transfer_entry(entry, key, None if entry.game is None else entry.game.number) for entry in entries)
-
-
 def export_series(series: Series) -> TransferSeries:
     """A series to carry away. Statements grow with its events, not with what was played at them."""
     book = series_book_of(series.journal_id)
     named = {each.person for each in book.paid} | {row.person for row in book.final}
-    there = list(Person.objects.filter(uuid__in=named))
-    stand = Person.objects.filter(pk__in=[person.merged_into_id for person in there if person.merged_into_id])
     events = Event.objects.filter(journal__key__in=book.events).select_related("club", "journal")
     return TransferSeries(
         club=series.club.name,
         name=series.name,
         journal=series.journal.key,
-        persons=transfer_persons({person.pk: person for person in (*there, *stand)}.values()),
-        entries=_series_entries(series),
+        persons=transfer_persons(Person.objects.filter(uuid__in=named)),
+        entries=_entries(series.journal),
         events=tuple(export_event(event) for event in events.order_by("played_on", "pk")),
     )
 
 
-def _series_entries(series: Series) -> tuple[TransferEntry, ...]:
-    entries = Entry.objects.filter(journal=series.journal_id).order_by("seq")
-    return tuple(transfer_entry(entry, series.journal.key, None) for entry in entries)
-
-
 @dataclass(frozen=True, slots=True)
-class ArrivingEvent:
-    """How a transfer event stands to the one with its journal that is here, None where there is none.
+class ArrivingEvent(Arriving):
+    """An event in a file, and the one with its journal that is here, None where there is none."""
 
-    ``entries`` are in the file, ``here`` on this site, ``both`` alike from the beginning.
-    """
-
-    name: str
     event: Event | None
-    fate: ArrivalFate
-    entries: int
-    here: int
-    both: int
-
-    @property
-    def comes(self) -> bool:
-        """Whether taking it in would write anything."""
-        return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
 
 def arriving_event(transfer: TransferEvent, club: int) -> ArrivingEvent:
@@ -277,7 +252,7 @@ def arriving_event(transfer: TransferEvent, club: int) -> ArrivingEvent:
     ours = [] if event is None else hashes_of(event.journal_id)
     fate, both = compare_chains(ours, theirs)
     here = ArrivalFate.ELSEWHERE if event and event.club_id != club else fate
-    return ArrivingEvent(transfer.name, event, here, len(theirs), len(ours), both)
+    return ArrivingEvent(transfer.name, here, len(theirs), len(ours), both, event)
 
 
 def hashes_of(journal: int) -> list[str]:

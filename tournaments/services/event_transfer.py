@@ -6,14 +6,14 @@ A file is proven first: its chain walked, its own entries and its games folded, 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import SealedEntry
-from scorekeeper.ledger.folding import LineOutcome, account_kind, account_number
+from scorekeeper.ledger.folding import LineOutcome
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_check import (
     UNREADABLE,
@@ -23,14 +23,12 @@ from scorekeeper.ledger.transfer_check import (
     verify_chain,
     verify_players,
 )
-from scorekeeper.ledger.transfer_file import Transfer
 from scorekeeper.ledger.transfer_format import TransferEntry
-from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Seat
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival
-from scorekeeper.services import clubs, derived, journals, new_sheets
-from scorekeeper.services import persons as people
+from scorekeeper.models import Entry, Evening, Game, Journal
+from scorekeeper.queries.transfer import ArrivalFate
+from scorekeeper.services import clubs, journals, new_sheets
 from scorekeeper.services.new_sheets import NewSheet
-from scorekeeper.services.transfer import make_persons
+from scorekeeper.services.transfer import continue_game, import_persons, person_numbers, verify_lines
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook, session_name
 from tournaments.engine.event.fold import KINDS, OPENING, read_event
@@ -54,8 +52,11 @@ class ProvenEvent:
 
 
 def prove_event(transfer: TransferEvent) -> ProvenEvent:
-    """An event proven. Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``,
-    ``unknown-person``, ``impossible-hand``, ``bad-table``."""
+    """Verify an event in a file: its chain, its entries folded, its tables.
+
+    Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
+    ``impossible-hand``, ``bad-table``.
+    """
     opened: set[int] = set()
     verify_chain(transfer.entries, "", lambda sealed: _fits(sealed, opened))
     by_game: dict[int | None, list[TransferEntry]] = defaultdict(list)
@@ -81,13 +82,16 @@ def _fits(sealed: SealedEntry, opened: set[int]) -> bool:
 
 def _book(entries: list[TransferEntry]) -> EventBook:
     try:
-        return read_event(_said(entry.sealed) for entry in entries)
+        return read_event(event_entries(entries))
     except UNREADABLE as error:
         raise refuse_unreadable(error, "") from None
 
 
-def _said(sealed: SealedEntry) -> EventEntry:
-    return EventEntry(sealed.seq, sealed.kind, sealed.at, parse_payload(sealed.payload), sealed.why)
+def event_entries(entries: Iterable[TransferEntry]) -> Iterator[EventEntry]:
+    """Yield the entries of a file as those of an event or a series. Raises ``ValueError`` for another form."""
+    for entry in entries:
+        sealed = entry.sealed
+        yield EventEntry(sealed.seq, sealed.kind, sealed.at, parse_payload(sealed.payload), sealed.why)
 
 
 def _game(entries: list[TransferEntry], persons: Collection[str]) -> tuple[Book, list[LineOutcome]]:
@@ -136,116 +140,93 @@ def _verify_tables(transfer: TransferEvent, book: EventBook, games: tuple[tuple[
             )
 
 
-AT_ONCE = 500
-
-
-def arriving_persons(transfer: TransferEvent, club: int) -> Arrival:
-    """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Transfer(transfer.club, (), transfer.persons, ()), club)
-
-
 def import_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
-    """Take an event into a club and return its number.
+    """Import an event that is new here into a club and return its number.
 
     Entries, their hashes and so what everything comes to are the same as where it was; so are PINs only where the
-    site's key is. ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his
-    other name. Raises ``Refused``: what ``check_game`` raises, ``unknown-club``, ``here-already``,
+    site's key is. ``choices`` says of each namesake, by UUID, whether they are the ``same`` person as the one here,
+    or their other name. Raises ``Refused``: what ``check_game`` raises, ``unknown-club``, ``here-already``,
     ``used-line``, ``other-club``, ``unchosen``, what names are refused for, and ``other-figures`` where the entries
     do not come to what the file says.
     """
     proven = prove_event(transfer)
     with writing(), new_sheets.uncollected():
-        home = clubs.club_of(club)
-        list(Club.objects.select_for_update().filter(pk=home.pk))
-        _verify_new(proven)
-        import_persons(home, transfer, choices)
-        event = _create_event(home, transfer)
-        games = _write_games(event, proven)
-        write_tables(event, transfer.tables, games)
-        journal_writer.rebuild_rows(event, proven.book)
-        verify_figures(event, transfer)
+        home = clubs.lock_club(club)
+        if Journal.objects.filter(key=transfer.journal).exists():
+            raise refuse("here-already", {"name": transfer.name}, "journal")
+        _verify_lines(proven, [])
+        import_persons(home, transfer.persons, choices)
+        event = Event.objects.create(
+            club=home,
+            journal=journals.begin_journal(transfer.journal),
+            name=transfer.name,
+            place=transfer.place,
+            played_on=transfer.played_on,
+        )
+        _write_entries(event, proven, [], transfer.entries)
         return event.pk
 
 
-def _verify_new(proven: ProvenEvent) -> None:
-    transfer = proven.transfer
-    if Journal.objects.filter(key=transfer.journal).exists():
-        raise refuse("here-already", {"name": transfer.name}, "journal")
-    verify_lines(proven)
-
-
-def verify_lines(proven: ProvenEvent, own: int | None = None) -> None:
-    """Lines have their identity from their chain; one that stands on another sheet would be written over.
-
-    ``own`` is the event's journal where it is here already. Raises ``Refused`` (``used-line``).
-    """
-    name = proven.transfer.name
-    uids = [outcome.line.uid for _book, outcomes in proven.games for outcome in outcomes]
-    if len(set(uids)) < len(uids):
-        raise refuse("used-line/twice", path="entries")
-    for first in range(0, len(uids), AT_ONCE):
-        if Line.objects.filter(pk__in=uids[first : first + AT_ONCE]).exclude(game__journal=own).exists():
-            raise refuse("used-line", {"name": name}, "entries")
-
-
-def import_persons(home: Club, transfer: TransferEvent, choices: Mapping[str, str]) -> None:
-    """Those of a file who are not here yet. Raises ``Refused``: ``other-club``, ``unchosen``, what names are."""
-    arrival = arriving_persons(transfer, home.pk)
-    if arrival.strangers:
-        faults = [Fault("other-club/here", {"name": name}, "persons") for name in arrival.strangers]
-        raise Refused(faults)
-    for person, into in make_persons(home, transfer.persons, arrival, choices):
-        people.merge(person, into)
-
-
-def _create_event(home: Club, transfer: TransferEvent) -> Event:
-    event = Event.objects.create(
-        club=home,
-        journal=journals.begin_journal(transfer.journal),
-        name=transfer.name,
-        place=transfer.place,
-        played_on=transfer.played_on,
-    )
-    Group.objects.bulk_create(
-        Group(event=event, number=number, name=name, folded=fold_name(name)) for number, name in transfer.groups
-    )
-    return event
-
-
-def _write_games(event: Event, proven: ProvenEvent) -> list[Game]:
-    """The games with all that follows from their entries; the entries in between, in their order."""
-    persons = persons_of(proven)
+def _verify_lines(proven: ProvenEvent, known: Sequence[Game]) -> None:
+    numbers: list[int | None] = [game.pk for game in known]
+    numbers += [None] * (len(proven.games) - len(known))
     sheets = [
-        NewSheet("", book, outcomes, tuple(persons[uuid] for uuid in book.persons)) for book, outcomes in proven.games
+        (proven.transfer.name, number, book, outcomes)
+        for number, (book, outcomes) in zip(numbers, proven.games, strict=True)
     ]
-    games = new_sheets.begin_within(event.journal_id, sheets, 1)
-    numbers = {game.number: game.pk for game in games}
-    entries = [
-        (entry.sealed.game and numbers[entry.sealed.game], entry.sealed, entry.hash)
-        for entry in proven.transfer.entries
-    ]
+    verify_lines(sheets, "entries")
+
+
+def _write_entries(event: Event, proven: ProvenEvent, known: Sequence[Game], new: Sequence[TransferEntry]) -> None:
+    """Write new entries, and what follows from them at the ``known`` games, which are here already, and at new ones.
+
+    Raises ``Refused`` (``other-figures``) if what is derived here is not what the file says.
+    """
+    transfer = proven.transfer
+    _add_groups(event, transfer)
+    sheets = _new_sheets(proven.games[len(known) :])
+    fresh = new_sheets.begin_within(event.journal_id, sheets, len(known) + 1)
+    games = {game.number: game for game in (*known, *fresh)}
+    entries = [(entry.sealed.game and games[entry.sealed.game].pk, entry.sealed, entry.hash) for entry in new]
     journals.insert_entries(event.journal_id, entries)
-    written: dict[int, dict[int, int]] = {game.pk: {} for game in games}
-    there = Entry.objects.filter(journal=event.journal_id, game__isnull=False)
-    for game, seq, row in there.values_list("game", "seq", "pk"):
-        written[game or 0][seq] = row
-    new_sheets.add_lines(games, sheets, [written[game.pk] for game in games])
-    return games
+    changed = {entry.sealed.game for entry in new}
+    for game, (book, outcomes) in zip(known, proven.games, strict=False):
+        if game.number in changed:
+            continue_game(game.pk, book, outcomes)
+    new_sheets.add_lines(fresh, sheets, _entry_rows(fresh))
+    _write_tables(event, [table for table in transfer.tables if table.game > len(known)], games)
+    journal_writer.rebuild_rows(event, proven.book)
+    _verify_figures(event, transfer)
 
 
-def persons_of(proven: ProvenEvent) -> Mapping[str, int]:
-    """The rows of all who sit at a file's tables, by UUID."""
-    named = {uuid for book, _outcomes in proven.games for uuid in book.persons}
-    return {str(uuid): row for uuid, row in Person.objects.filter(uuid__in=named).values_list("uuid", "pk")}
+def _add_groups(event: Event, transfer: TransferEvent) -> None:
+    taken = set(Group.objects.filter(event=event).values_list("number", flat=True))
+    Group.objects.bulk_create(
+        Group(event=event, number=number, name=name, folded=fold_name(name))
+        for number, name in transfer.groups
+        if number not in taken
+    )
 
 
-def write_tables(event: Event, tables: Sequence[TransferTable], games: Sequence[Game]) -> None:
-    """Tables that are new here, with their sittings; a table names its game by its number in the journal."""
-    by_number = {game.number: game for game in games}
+def _new_sheets(games: Sequence[tuple[Book, list[LineOutcome]]]) -> list[NewSheet]:
+    persons = person_numbers(uuid for book, _outcomes in games for uuid in book.persons)
+    return [NewSheet("", book, outcomes, tuple(persons[uuid] for uuid in book.persons)) for book, outcomes in games]
+
+
+def _entry_rows(games: Iterable[Game]) -> list[dict[int, int]]:
+    """Return the rows of each game's entries by their numbers in the journal. One statement."""
+    rows: dict[int | None, dict[int, int]] = {game.pk: {} for game in games}
+    for game, seq, row in Entry.objects.filter(game__in=rows).values_list("game", "seq", "pk"):
+        rows[game][seq] = row
+    return list(rows.values())
+
+
+def _write_tables(event: Event, tables: Sequence[TransferTable], games: Mapping[int, Game]) -> None:
+    """Write tables that are new here, with their sittings; ``games`` are by number in the journal."""
     sittings = Evening.objects.bulk_create(
         Evening(
             club=event.club,
-            game=by_number[table.game],
+            game=games[table.game],
             name=table.name,
             opened=table.opened,
             played_on=table.played_on,
@@ -259,8 +240,8 @@ def write_tables(event: Event, tables: Sequence[TransferTable], games: Sequence[
     )
 
 
-def verify_figures(event: Event, transfer: TransferEvent) -> None:
-    """What is derived here is what the file says. Raises ``Refused`` (``other-figures``): nothing of it stays."""
+def _verify_figures(event: Event, transfer: TransferEvent) -> None:
+    """Raise ``Refused`` (``other-figures``) unless what is derived here is what the file says."""
     found = derive_figures(event, read(event.journal_id))
     for what in sorted({*found, *transfer.derived}):
         if found.get(what) != transfer.derived.get(what):
@@ -286,24 +267,23 @@ REFUSALS: Mapping[ArrivalFate, tuple[str, str]] = {
 
 
 def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
-    """Carry on an event that is here where the file's chain continues ours, and return its number.
+    """Import the new entries of an event that is here, where the file's chain continues ours, and return its number.
 
     Its name, place and day stay as they are here. Raises ``Refused``: what ``check_game`` raises, those of
-    ``REFUSALS``, ``unknown-club``, ``used-line``, what ``take_in_event`` refuses of persons, and ``other-figures``.
+    ``REFUSALS``, ``unknown-club``, ``used-line``, what ``import_persons`` raises, and ``other-figures``.
     """
     proven = prove_event(transfer)
     with writing(), new_sheets.uncollected():
-        home = clubs.club_of(club)
-        list(Club.objects.select_for_update().filter(pk=home.pk))
+        home = clubs.lock_club(club)
         list(Journal.objects.select_for_update().filter(key=transfer.journal))
         arriving = arriving_event(transfer, home.pk)
-        event = _verified(arriving)
-        verify_lines(proven, event.journal_id)
-        import_persons(home, transfer, choices)
-        _add_groups(event, transfer)
-        _write_new_entries(event, proven, arriving.here)
-        journal_writer.rebuild_rows(event, proven.book)
-        verify_figures(event, transfer)
+        event = arriving.event
+        if event is None or arriving.fate is not ArrivalFate.LONGER:
+            raise refusal(arriving)
+        known = list(Game.objects.filter(journal=event.journal_id).order_by("number"))
+        _verify_lines(proven, known)
+        import_persons(home, transfer.persons, choices)
+        _write_entries(event, proven, known, transfer.entries[arriving.here :])
         return event.pk
 
 
@@ -312,60 +292,3 @@ def refusal(arriving: ArrivingEvent) -> Exception:
     code, sentence = REFUSALS[arriving.fate]
     said = sentence.format(name=arriving.name, here=arriving.here, entries=arriving.entries, both=arriving.both)
     return refuse(code, said, "file")
-
-
-def _verified(arriving: ArrivingEvent) -> Event:
-    if arriving.event is None or arriving.fate is not ArrivalFate.LONGER:
-        raise refusal(arriving)
-    return arriving.event
-
-
-def _add_groups(event: Event, transfer: TransferEvent) -> None:
-    there = set(Group.objects.filter(event=event).values_list("number", flat=True))
-    Group.objects.bulk_create(
-        Group(event=event, number=number, name=name, folded=fold_name(name))
-        for number, name in transfer.groups
-        if number not in there
-    )
-
-
-def _write_new_entries(event: Event, proven: ProvenEvent, here: int) -> None:
-    """The entries that are new, in their order; then what follows from them at old tables and at new ones."""
-    known = list(Game.objects.filter(journal=event.journal_id).order_by("number"))
-    persons = persons_of(proven)
-    sheets = [
-        NewSheet("", book, outcomes, tuple(persons[uuid] for uuid in book.persons)) for book, outcomes in proven.games
-    ]
-    fresh = new_sheets.begin_within(event.journal_id, sheets[len(known) :], len(known) + 1)
-    games = [*known, *fresh]
-    journals.insert_entries(
-        event.journal_id,
-        [
-            (entry.sealed.game and games[entry.sealed.game - 1].pk, entry.sealed, entry.hash)
-            for entry in proven.transfer.entries[here:]
-        ],
-    )
-    touched = {entry.sealed.game for entry in proven.transfer.entries[here:]}
-    for game, (book, outcomes) in zip(known, proven.games, strict=False):
-        if game.number in touched:
-            _go_on_at(game, book, outcomes, persons)
-    new_sheets.add_lines(fresh, sheets[len(known) :], [_rows(game) for game in fresh])
-    write_tables(event, [table for table in proven.transfer.tables if table.game > len(known)], fresh)
-
-
-def _go_on_at(game: Game, book: Book, outcomes: list[LineOutcome], persons: Mapping[str, int]) -> None:
-    there = Seat.objects.filter(game=game).count()
-    seats = Seat.objects.bulk_create(
-        Seat(game=game, number=number, person_id=persons[uuid])
-        for number, uuid in enumerate(book.persons[there:], there + 1)
-    )
-    Account.objects.bulk_create(
-        Account(id=account_number(game.pk, seat.number), game=game, kind=account_kind(seat.number), seat=seat)
-        for seat in seats
-    )
-    derived.store(game.pk, book, outcomes, _rows(game))
-    journals.bump_slices(journals.game_slice(game.pk))
-
-
-def _rows(game: Game) -> dict[int, int]:
-    return dict(Entry.objects.filter(game=game).values_list("seq", "pk"))

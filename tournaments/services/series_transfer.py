@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.chain import SealedEntry
-from scorekeeper.ledger.transfer_check import UNREADABLE, parse_payload, refuse_unreadable, verify_chain
-from scorekeeper.ledger.transfer_file import Transfer, TransferPerson
+from scorekeeper.ledger.transfer_check import UNREADABLE, refuse_unreadable, verify_chain
+from scorekeeper.ledger.transfer_file import TransferPerson
 from scorekeeper.models import Club, Journal, Person
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, compare_chains
+from scorekeeper.queries.transfer import ArrivalFate, ArrivingPersons, arriving_persons, compare_chains
 from scorekeeper.services import clubs, journals
 from scorekeeper.services import persons as people
 from scorekeeper.services.journals import Actor
-from scorekeeper.services.transfer import make_persons
+from scorekeeper.services.transfer import import_persons
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.values import EventEntry
 from tournaments.engine.names import Spellings
 from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.transfer import ArrivingEvent, TransferEvent, TransferSeries, arriving_event, hashes_of
 from tournaments.services import event_transfer, series
-from tournaments.services.event_transfer import prove_event
+from tournaments.services.event_transfer import event_entries, prove_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +34,39 @@ class ImportedSeries:
     events: int
 
 
-def arriving_series_persons(transfer: TransferSeries, club: int) -> Arrival:
-    """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Transfer(transfer.club, (), tuple(everybody(transfer)), ()), club)
-
-
-def everybody(transfer: TransferSeries) -> Iterable[TransferPerson]:
-    """All persons in a file once, the series' own and those of its events."""
-    named = [*transfer.persons, *(person for event in transfer.events for person in event.persons)]
-    return {person.uuid: person for person in named}.values()
+def everybody(transfer: TransferSeries) -> Sequence[TransferPerson]:
+    """Return all persons in a file once, the series' own and those of its events."""
+    persons = [*transfer.persons, *(person for event in transfer.events for person in event.persons)]
+    return list({person.uuid: person for person in persons}.values())
 
 
 def import_series(
     transfer: TransferSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})
 ) -> ImportedSeries:
-    """Take a series and its events into a club.
+    """Import a series and its events into a club.
 
     A series or an event that is here is continued where the file goes on after ours; an event that goes on here
-    stays as it is. ``choices`` are those of ``take_in_event.take_in``. Raises ``Refused``: what that and
-    ``go_on_event.go_on`` raise, ``bad-chain``, ``bad-entry``, ``unknown-person``, ``missing-event``, and where the
+    stays as it is. ``choices`` are those of ``import_event``. Raises ``Refused``: what that and
+    ``continue_event`` raise, ``bad-chain``, ``bad-entry``, ``unknown-person``, ``missing-event``, and where the
     series itself is here already ``nothing-new``, ``parted``, ``other-club``.
     """
     _verify(transfer)
     with writing():
-        home = clubs.club_of(club)
-        list(Club.objects.select_for_update().filter(pk=home.pk))
-        written = sum(_event(event, home.pk, choices) for event in transfer.events)
-        _import_everybody(home, transfer, choices)
-        return ImportedSeries(_series(home, transfer), written)
+        home = clubs.lock_club(club)
+        arriving = [arriving_event(event, home.pk) for event in transfer.events]
+        for each, event in zip(arriving, transfer.events, strict=True):
+            _import_event(each, event, home.pk, choices)
+        import_persons(home, transfer.persons, choices)
+        return ImportedSeries(_series(home, transfer), sum(each.brings_entries for each in arriving))
 
 
-def _event(transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> bool:
-    arriving = arriving_event(transfer, club)
+def _import_event(arriving: ArrivingEvent, transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> int:
+    """Import an event as far as it is new, and return its number."""
     if arriving.fate is ArrivalFate.NEW:
-        event_transfer.import_event(transfer, club=club, choices=choices)
-    elif arriving.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
-        event_transfer.continue_event(transfer, club=club, choices=choices)
-    return arriving.comes
+        return event_transfer.import_event(transfer, club=club, choices=choices)
+    if arriving.event is not None and arriving.fate in (ArrivalFate.SAME, ArrivalFate.SHORTER):
+        return arriving.event.pk
+    return event_transfer.continue_event(transfer, club=club, choices=choices)
 
 
 def _series(home: Club, transfer: TransferSeries) -> int:
@@ -100,14 +95,6 @@ def _here(series: Series, transfer: TransferSeries) -> int:
     return both
 
 
-def _import_everybody(home: Club, transfer: TransferSeries, choices: Mapping[str, str]) -> None:
-    found = arrival(Transfer(transfer.club, (), transfer.persons, ()), home.pk)
-    if found.strangers:
-        raise Refused(Fault("other-club/here", {"name": name}, "persons") for name in found.strangers)
-    for person, into in make_persons(home, transfer.persons, found, choices):
-        people.merge(person, into)
-
-
 def _verify(transfer: TransferSeries) -> None:
     verify_chain(transfer.entries, "", _fits)
     book = _book(transfer)
@@ -127,12 +114,7 @@ def _fits(sealed: SealedEntry) -> bool:
 
 def _book(transfer: TransferSeries) -> SeriesBook:
     try:
-        return read_series(
-            EventEntry(
-                each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why
-            )
-            for each in transfer.entries
-        )
+        return read_series(event_entries(transfer.entries))
     except UNREADABLE as error:
         raise refuse_unreadable(error, "") from None
 
@@ -155,7 +137,7 @@ class JoinPreview:
     """
 
     arriving: ArrivingEvent
-    players: Arrival
+    players: ArrivingPersons
     alike: tuple[Likeness, ...]
     joined: bool
 
@@ -173,13 +155,13 @@ def preview(series: Series, transfer: TransferEvent) -> JoinPreview:
     """Look at a file before it joins a series; nothing is written.
 
     Raises ``Refused`` for a file that proves nothing, for a shorter file or another story of an event that is here
-    (``go_on_event.REFUSALS``); a file that is here already is no mistake as long as the event can join.
+    (``event_transfer.REFUSALS``); a file that is here already is no mistake as long as the event can join.
     """
     prove_event(transfer)
     here = arriving_event(transfer, series.club_id)
     if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
         raise event_transfer.refusal(here)
-    players = event_transfer.arriving_persons(transfer, series.club_id)
+    players = arriving_persons(transfer.persons, series.club_id)
     joined = transfer.journal in series_book_of(series.journal_id).events
     return JoinPreview(here, players, _alike(series, transfer, players), joined)
 
@@ -193,36 +175,28 @@ def join_file(
     choices: Mapping[str, str] = MappingProxyType({}),
     same: Mapping[str, int] = MappingProxyType({}),
 ) -> Joined:
-    """Take an event in, or carry it on, and let it join: all of it or nothing.
+    """Import an event as far as it is new, and let it join: all of it or nothing.
 
-    ``choices`` are those of ``take_in_event.take_in``; ``same`` says which persons of the file, by UUID, are which
+    ``choices`` are those of ``import_event``; ``same`` says which persons of the file, by UUID, are which
     persons of the club although their names differ. A file whose event is here already, as long or longer, only joins;
-    a newer one carries the event on, also where it joined before.
-    Raises ``Refused``: what ``take_in_event.take_in``, ``go_on_event.go_on`` and ``series.join`` raise, and
+    a newer one continues the event, also where it joined before.
+    Raises ``Refused``: what ``import_event``, ``continue_event`` and ``series.join`` raise, and
     ``joined-already`` where the file brings nothing.
     """
     with writing():
         here = arriving_event(transfer, found.club_id)
-        number = _written(here, transfer, found.club_id, choices)
+        number = _import_event(here, transfer, found.club_id, choices)
         for uuid, into in same.items():
             people.merge(Person.objects.get(uuid=uuid, club=found.club_id).pk, into)
         event = Event.objects.select_related("journal", "club").get(pk=number)
-        joins = event.journal.key not in series_book_of(found.journal_id).events or not here.comes
+        joins = event.journal.key not in series_book_of(found.journal_id).events or not here.brings_entries
         if joins:
             series.join(found, event, key=key, actor=actor)
         return Joined(event, here.fate, joins)
 
 
-def _written(here: ArrivingEvent, transfer: TransferEvent, club: int, choices: Mapping[str, str]) -> int:
-    if here.fate is ArrivalFate.NEW:
-        return event_transfer.import_event(transfer, club=club, choices=choices)
-    if here.event is not None and here.fate in (ArrivalFate.SAME, ArrivalFate.SHORTER):
-        return here.event.pk
-    return event_transfer.continue_event(transfer, club=club, choices=choices)
-
-
-def _alike(series: Series, transfer: TransferEvent, players: Arrival) -> tuple[Likeness, ...]:
-    there = Person.objects.filter(club=series.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
+def _alike(found: Series, transfer: TransferEvent, players: ArrivingPersons) -> tuple[Likeness, ...]:
+    there = Person.objects.filter(club=found.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
     spellings, new = Spellings(there), set(players.new)
     asked = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
     pairs = ((person, spellings.like(person.name)) for person in asked)

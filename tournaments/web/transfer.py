@@ -13,7 +13,7 @@ from scorekeeper.ledger.texts import fold_name, free_name
 from scorekeeper.ledger.transfer_file import TransferPerson
 from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept
-from scorekeeper.queries.transfer import Namesake
+from scorekeeper.queries.transfer import Namesake, arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.transfer import SAME
 from scorekeeper.web import access as site_access
@@ -82,7 +82,7 @@ def import_event_file(request: HttpRequest) -> HttpResponse:
     club = chosen_club(request)
     try:
         transfer = uploaded_file(request, EVENT_FILE)
-        namesakes = event_transfer.arriving_persons(transfer, club).namesakes
+        namesakes = arriving_persons(transfer.persons, club).namesakes
         choices = choose_namesakes(request, namesakes, transfer.persons, club)
         number = event_transfer.import_event(transfer, club=club, choices=choices)
     except Refused as refused:
@@ -99,8 +99,8 @@ def import_series_file(request: HttpRequest) -> HttpResponse:
     club = chosen_club(request)
     try:
         transfer = uploaded_file(request, SERIES_FILE)
-        namesakes = series_transfer.arriving_series_persons(transfer, club).namesakes
-        choices = choose_namesakes(request, namesakes, series_transfer.everybody(transfer), club)
+        persons = series_transfer.everybody(transfer)
+        choices = choose_namesakes(request, arriving_persons(persons, club).namesakes, persons, club)
         taken = series_transfer.import_series(transfer, club=club, choices=choices)
     except Refused as refused:
         return render_form(request, SERIES_TEMPLATE, refused.faults)

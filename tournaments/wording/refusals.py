@@ -303,7 +303,6 @@ SENTENCES: dict[str, str] = {
     "unknown-table/number": _("%(session)s has no table %(number)s."),
     "unknown-ticket": _("There is no ticket %(number)s that could still be played."),
     "used-key/name": _("Something else here has the key of %(name)s."),
-    "used-line/twice": _("Two tables of this file speak of the same line."),
     "wait": _("Too many wrong PINs: wait %(minutes)s min on this phone, or call the director."),
     "withdrawn/as-it-is": _("Number %(number)s does not play in %(session)s as it is."),
     "withdrawn/bracket": _("Entrant %(entrant)s has left the bracket already."),

@@ -135,7 +135,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         verify_arrival(coming)
     except Refused as refused:
         return _import_page(request, leave, view, faults=refused.faults)
-    asked = [_read_answer(request, one) for one in coming.namesakes]
+    asked = [_read_answer(request, one) for one in coming.persons.namesakes]
     if request.POST.get("do") != "import":
         return _import_page(request, leave, view, transfer, coming, asked)
     try:
@@ -171,7 +171,7 @@ def _import_page(
         "held": SENT_FILE.held(transfer) if transfer else "",
         "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
         "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
-        "left": sum(not evening.comes for evening in evenings),
+        "left": sum(not evening.brings_entries for evening in evenings),
         "shown": evenings[:MOST_SHOWN],
         "more": max(0, len(evenings) - MOST_SHOWN),
         "faults": [refusals.sentence(fault) for fault in faults[:MOST_FAULTS]],

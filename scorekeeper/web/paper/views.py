@@ -113,12 +113,12 @@ def _build_preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple
     names = list(dict.fromkeys(name for evening in evenings for name in evening.names))
     new = queries.new_names(club, names)
     key = paper.key_of(evenings, club)
-    return ImportPreview(evenings, new, len(names) - len(new), key, paper.taken_before(key), assumed)
+    return ImportPreview(evenings, new, len(names) - len(new), key, paper.import_time(key), assumed)
 
 
 def _import_games(request: HttpRequest, found: ClubAccess, form: ImportForm, preview: ImportPreview) -> HttpResponse:
     actor = access.actor(request, found)
-    paper.take_in(preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=found.club, close=True)
+    paper.import_sheets(preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=found.club, close=True)
     return redirect("taken-in", found.club, preview.key)
 
 
@@ -174,7 +174,7 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
 
     def save(form: GridForm) -> HttpResponse:
         key, actor = form.cleaned_data["key"], access.actor(request, found)
-        (made,) = paper.take_in([form.game], rules=form.rules, key=key, actor=actor, club=found.club, close=False)
+        (made,) = paper.import_sheets([form.game], rules=form.rules, key=key, actor=actor, club=found.club, close=False)
         return redirect("make-whole" if form.game.off else "sheet", made)
 
     template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"

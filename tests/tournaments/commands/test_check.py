@@ -13,7 +13,6 @@ from django.urls import reverse
 from scorekeeper.__main__ import FROM_TOURNAMENTS
 from scorekeeper.ledger.chain import digest
 from scorekeeper.models import Entry, Journal, guards
-from scorekeeper.queries.transfer import transfer_entry
 from scorekeeper.services import grants
 from tests.exports.papers import pages
 from tests.services.test_audit import drop_guards
@@ -55,7 +54,7 @@ def printed(browser: Client, sheet: str) -> str:
 def make_anew(journal: Journal) -> None:
     """Let the last entry say something else, and the chain fit: who wrote it was another one."""
     last = Entry.objects.filter(journal=journal).order_by("-seq")[0]
-    entry = replace(transfer_entry(last, journal.key, None).sealed, device="another phone")
+    entry = replace(last.seal(journal.key, None), device="another phone")
     drop_guards()
     with connection.cursor() as cursor:
         told: list[str | int] = [entry.device, digest(entry), last.pk]

@@ -14,6 +14,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.models import Entry, Journal, Person
+from scorekeeper.queries.transfer import arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
@@ -33,7 +34,7 @@ from tournaments.queries.tables import game_of
 from tournaments.queries.transfer import EVENT_FILE, TransferEvent, export_event
 from tournaments.services import draws
 from tournaments.services.audit import event_findings
-from tournaments.services.event_transfer import arriving_persons, import_event
+from tournaments.services.event_transfer import import_event
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
@@ -151,8 +152,8 @@ def test_twice_is_refused(content: bytes) -> None:
 
 def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-    arrival = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk)
-    (namesake,) = arrival.namesakes
+    persons = arriving_persons(EVENT_FILE.parse(content).persons, clubs.home().pk)
+    (namesake,) = persons.namesakes
     with raises_refused("Say whether Player 3"):
         import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     event = here(content, **{namesake.uuid: SAME})
@@ -162,7 +163,7 @@ def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
 
 def test_a_namesake_may_be_somebody_else(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-    (namesake,) = arriving_persons(EVENT_FILE.parse(content), clubs.home().pk).namesakes
+    (namesake,) = arriving_persons(EVENT_FILE.parse(content).persons, clubs.home().pk).namesakes
     assert names(here(content, **{namesake.uuid: "Player 3 of Dell"}))[3] == "Player 3 of Dell"
 
 

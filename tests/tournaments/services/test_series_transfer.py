@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
-from scorekeeper.queries.transfer import ArrivalFate
+from scorekeeper.queries.transfer import ArrivalFate, arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.transfer import SAME
@@ -196,8 +196,8 @@ def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
 
 
 def same_of(content: bytes) -> dict[str, str]:
-    arrival = series_transfer.arriving_series_persons(SERIES_FILE.parse(content), clubs.home().pk)
-    return {one.uuid: f"{one.name} of elsewhere" for one in arrival.namesakes}
+    persons = arriving_persons(series_transfer.everybody(SERIES_FILE.parse(content)), clubs.home().pk)
+    return {one.uuid: f"{one.name} of elsewhere" for one in persons.namesakes}
 
 
 def test_an_unknown_site_has_it_byte_for_byte() -> None:

@@ -166,7 +166,7 @@ def _get_event(access: SeriesAccess, data: Mapping[str, Any]) -> Event:
 
 
 @require_http_methods(["GET", "POST"])
-def take_in(request: HttpRequest, series: int) -> HttpResponse:
+def import_event(request: HttpRequest, series: int) -> HttpResponse:
     """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
     access = require_series_owner(request, series)
     if request.method == "GET":

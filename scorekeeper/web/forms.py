@@ -56,8 +56,13 @@ class Form(forms.Form):
     def set_currency(self, currency: str) -> None:
         """Set the currency of all amounts."""
         for field in self.fields.values():
-            if isinstance(field, AmountField):
+            if isinstance(field, CurrencyField):
                 field.currency = currency
+
+    def find_field(self, path: str) -> str | None:
+        """Return the field at which a refusal of that path is shown; None for above the form."""
+        place = self.refused_at.get(path, path)
+        return place if place in self.fields else None
 
 
 class Hidden(forms.HiddenInput):
@@ -77,8 +82,8 @@ def add_refusal(form: Form, refused: Refused) -> None:
     """Add a refusal to a form: the first sentence of each field at the field, all others above the form."""
     form.refused_for = refused.faults[0].code
     for fault in refused.faults:
-        place = form.refused_at.get(fault.path, fault.path)
-        field = place if place in form.fields and not form.fields[place].widget.is_hidden else None
+        place = form.find_field(fault.path)
+        field = place if place and not form.fields[place].widget.is_hidden else None
         if not form.has_error(field or NON_FIELD_ERRORS) or (form.shows_all and not field):
             form.add_error(field, form.refusal_sentence(fault))
 
@@ -128,27 +133,46 @@ class ReasonForm(KeyedForm):
     why = TextField()
 
 
-class AmountField(forms.CharField):
-    """An amount of money. Cleans to minor units of ``currency``, or to None where nothing was typed."""
-
-    currency = "USD"
-    is_number = True
+class ParsedField(forms.CharField):
+    """A text that ``parse`` turns into the value of the field."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"required": False, **kwargs})
+
+    def parse(self, text: str) -> Any:
+        """Return the value of a text without spaces around it. Raises ValueError with a sentence."""
+        raise NotImplementedError
+
+    def clean(self, value: Any) -> Any:
+        """Return the value of what was typed. Raises ValidationError with the sentence of the parser."""
+        try:
+            return self.parse(str(value or "").strip())
+        except ValueError as error:
+            raise ValidationError(str(error)) from None
+
+
+class CurrencyField(ParsedField):
+    """A text with amounts of money in it, in minor units of ``currency``."""
+
+    currency = "USD"
+
+
+class AmountField(CurrencyField):
+    """An amount of money. Cleans to minor units, or to None where nothing was typed and nothing is required."""
+
+    is_number = True
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.widget.attrs |= {"inputmode": "decimal", "maxlength": 12}
 
     def prepare_value(self, value: Any) -> Any:
         """Return minor units as an amount to edit."""
         return editable_amount(value, self.currency) if isinstance(value, int) else value
 
-    def clean(self, value: Any) -> Any:
-        """Return the amount. Raises ValidationError for anything else, and for an empty field where it is required."""
-        text = str(value or "").strip()
-        try:
-            return parse_amount(text, self.currency) if text or self.required else None
-        except ValueError as error:
-            raise ValidationError(str(error)) from None
+    def parse(self, text: str) -> int | None:
+        """Return the amount."""
+        return parse_amount(text, self.currency) if text or self.required else None
 
 
 class CheckField(forms.BooleanField):
@@ -210,25 +234,18 @@ class NthInput(forms.TextInput):
         return super().get_context(name.partition("-")[0], value, attrs)
 
 
-class DayField(forms.CharField):
-    """A day. Cleans to a date, or to None where nothing was typed."""
+class DayField(ParsedField):
+    """A day. Cleans to a date, or to None where nothing was typed and nothing is required."""
 
     widget = forms.DateInput(attrs={"type": "date"})
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, **kwargs})
 
     def prepare_value(self, value: Any) -> Any:
         """Return a day in the format of the browser's own field."""
         return value.isoformat() if isinstance(value, date) else value
 
-    def clean(self, value: Any) -> Any:
-        """Return the day. Raises ValidationError for anything else."""
-        text = str(value or "").strip()
-        try:
-            return parse_day(text) if text or self.required else None
-        except ValueError as error:
-            raise ValidationError(str(error)) from None
+    def parse(self, text: str) -> date | None:
+        """Return the day."""
+        return parse_day(text) if text or self.required else None
 
 
 class Keys(forms.RadioSelect):

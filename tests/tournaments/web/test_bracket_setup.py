@@ -95,7 +95,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(olive: Client, 
     assert refused.status_code == 422
     assert "A whole number is wanted, not “ten”." in refused.content.decode()
     again = olive.post(page_of(event), typed | {"cut": "10"})
-    assert 'id="error-stage.rounds[0].advance"' in again.content.decode()
+    assert 'id="stage.rounds[0].advance_error"' in again.content.decode()
     assert "1 to 4 go on, not 5" in again.content.decode()
     assert stands(event).bracket is None
 

@@ -36,9 +36,10 @@ def form_of(page: Any) -> dict[str, str]:
     html = page.content.decode()
     html = html[html.index('<form method="post" id="setup"') :]
     html = html[: html.index("</form>")]
-    fields = dict(re.findall(r'<input type="(?:text|hidden)"[^>]*? name="([^"]+)"[^>]*? value="([^"]*)"', html))
-    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([^"]+)"[^>]*? checked', html), "1")
-    fields |= dict(re.findall(r'<textarea name="([^"]+)"[^>]*>([^<]*)</textarea>', html))
+    fields = dict.fromkeys(re.findall(r'<input type="text" name="([^"]+)"', html), "")
+    fields |= dict(re.findall(r'<input type="(?:text|hidden)" name="([^"]+)" value="([^"]*)"', html))
+    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([^"]+)"[^>]*? checked', html), "on")
+    fields |= dict(re.findall(r'<textarea name="([^"]+)"[^>]*>\n([^<]*)</textarea>', html))
     for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', html, re.DOTALL):
         chosen = re.search(r'<option value="([^"]*)" selected', options) or re.search(
             r'<option value="([^"]*)"', options
@@ -122,7 +123,9 @@ def test_a_refusal_stands_at_its_field(
     before = setup(event)
     answer = change(dora, event, changes)
     assert answer.status_code == 422
-    match = re.search(rf'<p class="error" id="error-{re.escape(field)}">([^<]+)</p>', answer.content.decode())
+    match = re.search(
+        rf'<p class="error" id="{re.escape(field)}_error" role="alert">([^<]+)</p>', answer.content.decode()
+    )
     assert match is not None
     assert sentence in match[1]
     assert f'href="#{quote(field)}">{match[1]}</a>' in answer.content.decode()  # told on top, too

@@ -10,12 +10,12 @@ from django.test import Client
 from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
-from tests.tournaments.web.browsers import field, text
+from tests.tournaments.web.browsers import text
+from tests.tournaments.web.test_setup import form_of
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import PrizeSize
 from tournaments.engine.setup import load_format
 from tournaments.services import events
-from tournaments.web.setup.forms import form_of_setup
 
 pytestmark = pytest.mark.django_db
 
@@ -28,9 +28,8 @@ def event() -> Fest:
 def send(browser: Client, event: Fest, **typed: str) -> Any:
     """Send the form as it stands, with other words in some of its fields (``hourly_offers``: ``hourly.offers``)."""
     path = f"/t/{event.event.pk}/setup/edit"
-    hidden = {"key": key(), "seen": field(browser.get(path), "seen")}
     changed = {name.replace("_", ".", 1): value for name, value in typed.items()}
-    return browser.post(path, {**form_of_setup(event.book.setup), **hidden, **changed})
+    return browser.post(path, form_of(browser.get(path)) | changed)
 
 
 def test_the_form_has_tickets_instead_of_a_fee(dora: Client, event: Fest) -> None:
@@ -72,14 +71,15 @@ def test_what_is_wrong_is_said_at_its_field(dora: Client, event: Fest, typed: di
     assert answer.status_code == 422
     (name,) = (name.replace("_", ".", 1) for name in typed)
     assert f'id="{name}"' in answer.content.decode()
-    assert f'aria-describedby="error-{name}"' in answer.content.decode()
+    assert f'id="{name}_error"' in answer.content.decode()
     assert sentence in text(answer)
     assert event.book.setup == before
 
 
 def test_what_so_many_tickets_bring(dora: Client, event: Fest) -> None:
     """100 tickets are 300 dollars: half of it by the hour, then 50, 30 and 20 % of the rest."""
-    answer = dora.post(f"/t/{event.event.pk}/setup/preview", {**form_of_setup(event.book.setup), "entrants": "100"})
+    setup = f"/t/{event.event.pk}/setup"
+    answer = dora.post(f"{setup}/preview", form_of(dora.get(f"{setup}/edit")) | {"entrants": "100"})
     said = text(answer)
     assert "100 tickets at $3.00 each: $300.00" in said
     assert "Places of the rounds 50 % $150.00" in said

@@ -1,25 +1,26 @@
-"""What is posted on the bracket's page and in the form of its setup, and how that form is drawn."""
+"""The forms of the bracket's page and of its setup."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
+from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.web.house_rules.starts import StartGroup, Starts
+from scorekeeper.engine.errors import refuse
+from scorekeeper.web.forms import CheckField
+from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
-from scorekeeper.wording import refusals
 from tournaments.engine.brackets.stage import (
     MOST_ROUNDS,
     BracketSetup,
     BracketStage,
+    Fill,
     bracket_setup_as_json,
     read_bracket_setup,
     stage_as_json,
@@ -28,8 +29,16 @@ from tournaments.engine.brackets.values import ExtraHands
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.standings import TieBreak
 from tournaments.web.setup import words
-from tournaments.web.setup.forms import ON, FormReader, Json, Typed, field_numbers, parse_number, parse_optional_number
-from tournaments.web.setup.screen import FieldMaker, FormField
+from tournaments.web.setup.fields import (
+    Fields,
+    NumberField,
+    RulesField,
+    SetupPathForm,
+    WordsField,
+    copy_row,
+    fields_by_path,
+    without_row,
+)
 
 EXTRA = "extra-"
 LONGEST = 15  # digits of a number that is typed
@@ -37,7 +46,7 @@ SECOND = "stage.second_chance"
 ROUNDS, SECOND_ROUNDS = "stage.rounds", f"{SECOND}.stage.rounds"
 SIZES = range(SMALLEST, LARGEST + 2)
 ASKED = (TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)  # what one table alone can tell
-_FIRST_SECOND: Json = {"rounds": [{"table_size": 5, "hands": 10, "advance": 0, "fill": "byes"}]}
+FIRST_SECOND_CHANCE = {"rounds": 1, "stage": {"rounds": [{"table_size": 5, "hands": 10, "fill": Fill.BYES}]}}
 
 
 def is_second(data: QueryDict) -> bool:
@@ -88,230 +97,168 @@ def _parse_extras(data: QueryDict) -> Iterator[ExtraHands]:
             yield ExtraHands(entrant, tuple(parse_score(hand) or 0 for hand in hands))
 
 
+class RoundPart(forms.Form):
+    """A round of a bracket."""
+
+    table_size = forms.TypedChoiceField(
+        choices=list(words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Tables of")
+    )
+    hands = NumberField(label=gettext_lazy("Hands"), required=True)
+    advance = NumberField(label=gettext_lazy("Go on from each table"), required=True)
+    seeding = WordsField(words.SEEDING, label=gettext_lazy("Who comes together"))
+    start = WordsField(words.START, label=gettext_lazy("Begins with"))
+    fill = WordsField(words.FILL, label=gettext_lazy("Where players are missing"))
+
+
+class FirstRoundPart(RoundPart):
+    """The first round of a bracket."""
+
+    start = WordsField(words.FIRST_START, label=gettext_lazy("Begins with"))
+
+
+class StagePart(forms.Form):
+    """What decides who goes on, besides tie-breaks."""
+
+    kind = WordsField(words.KINDS, label=gettext_lazy("The way to the final"))
+    rank_by = WordsField(words.RANK_BY, label=gettext_lazy("A table is ranked by"))
+    at_tie = WordsField(words.AT_TIE, label=gettext_lazy("Tied where it matters"))
+
+
+class SecondChancePart(forms.Form):
+    """The second chance, besides its rounds."""
+
+    rounds = NumberField(label=gettext_lazy("For those out after so many rounds"), required=True)
+    returns = CheckField(label=gettext_lazy("Its winner comes back to the final table"))
+
+
 @dataclass(frozen=True)
-class RoundPart:
-    """A round of the form, from 1; the ``final`` one lets nobody go on."""
+class RoundRow:
+    """A round on the page, from 1; the ``final`` one lets nobody go on."""
 
     number: int
     final: bool
-    fields: tuple[FormField, ...]
+    fields: Mapping[str, BoundField]
 
 
-@dataclass(frozen=True)
-class RulesRow:
-    """What a table of a size plays: the field, what its rules are called that stand, and what can be chosen."""
+class BracketSetupForm(SetupPathForm):
+    """The setup of a bracket. ``base`` is the one that stands; rules that are not chosen are taken from it."""
 
-    size: int
-    rules: FormField
-    now: str
-    groups: tuple[StartGroup, ...]
+    cut = NumberField(label=gettext_lazy("How many go on"), help_text=gettext_lazy("Empty: everybody."))
+    ties = WordsField(words.TIES, label=gettext_lazy("Tied at the last place"))
+    seeds = WordsField(words.SEEDS, label=gettext_lazy("Seeded by"))
+    minutes = NumberField(label=gettext_lazy("Minutes of a round"), help_text=gettext_lazy("Empty: no limit."))
+    second = CheckField(label=gettext_lazy("There is a second chance"))
 
+    def __init__(self, *args: Any, base: BracketSetup, starts: Starts, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.base = base
+        self.add_part("stage", StagePart)
+        labels = [_("Tie-break %(number)s at a table") % {"number": number + 1} for number in range(len(ASKED))]
+        self.add_tie_breaks("stage.tie_breaks", {each: words.TIE_BREAKS[each] for each in ASKED}, labels)
+        self.add_part(SECOND, SecondChancePart)
+        for path in (ROUNDS, SECOND_ROUNDS):
+            self._add_rounds(path)
+        for size in SIZES:
+            wrong = _("Choose the rules that this table plays.")
+            self.fields[f"rules.{size}"] = RulesField(size, starts, wrong, base.rules.get(size))
 
-@dataclass(frozen=True)
-class BracketForm:
-    """The whole form; ``other`` are sentences about what has no field."""
+    def _add_rounds(self, path: str) -> None:
+        last = self._count_rounds(path) - 1
+        for place in range(last + 1):
+            self.add_part(f"{path}[{place}]", RoundPart if place else FirstRoundPart)
+        if last >= 0:
+            del self.fields[f"{path}[{last}].advance"], self.fields[f"{path}[{last}].seeding"]
+            label = self.fields[f"{path}[{last}].fill"].label
+            self.fields[f"{path}[{last}].fill"] = WordsField(words.FINAL_FILL, label=label)
 
-    field: tuple[FormField, ...]
-    stage: tuple[FormField, ...]
-    rounds: tuple[RoundPart, ...]
-    second: tuple[FormField, ...]
-    second_rounds: tuple[RoundPart, ...]
-    rules: tuple[RulesRow, ...]
-    wrong: tuple[tuple[str, str], ...]
-    other: tuple[str, ...]
+    def _count_rounds(self, path: str) -> int:
+        return self.count_rows(path + "[{}].table_size", range(MOST_ROUNDS))
 
+    @property
+    def removes(self) -> bool:
+        """Whether the bracket is taken out of the event, whatever else is typed."""
+        return self.typed.get("do") == "remove"
 
-def form_of_setup(setup: BracketSetup) -> dict[str, str]:
-    """What stands in the form; rules of tables are left as they are (empty)."""
-    return dict(_fields(setup))
+    @property
+    def stage(self) -> list[BoundField]:
+        """The fields of what decides who goes on."""
+        return [*self.get_part("stage").values(), *self.get_items("stage.tie_breaks"), self["minutes"]]
 
+    @property
+    def second_chance(self) -> list[BoundField]:
+        """The fields of the second chance."""
+        return [self["second"], *self.get_part(SECOND).values()]
 
-def _fields(setup: BracketSetup) -> Iterator[tuple[str, str]]:
-    plain = bracket_setup_as_json(setup)
-    for name in ("cut", "ties", "seeds", "minutes"):
-        yield name, _plain(plain[name])
-    stage = plain["stage"]
-    for name in ("kind", "rank_by", "at_tie"):
-        yield f"stage.{name}", stage[name]
-    for place in range(len(ASKED)):
-        asked = stage["tie_breaks"]
-        yield f"stage.tie_breaks[{place}]", asked[place] if place < len(asked) else ""
-    yield from _rounds(ROUNDS, stage)
-    second = stage["second_chance"]
-    yield "second", ON if second else ""
-    yield f"{SECOND}.rounds", str(second["rounds"]) if second else "1"
-    yield f"{SECOND}.returns", ON if second and second["returns"] else ""
-    yield from _rounds(SECOND_ROUNDS, second["stage"] if second else _FIRST_SECOND)
-    for size in SIZES:
-        yield f"rules.{size}", ""
+    @property
+    def rounds(self) -> list[RoundRow]:
+        """The rounds, as they are laid out."""
+        return self._round_rows(ROUNDS)
 
+    @property
+    def second_rounds(self) -> list[RoundRow]:
+        """The rounds of the second chance, as they are laid out."""
+        return self._round_rows(SECOND_ROUNDS)
 
-def _rounds(path: str, stage: Json) -> Iterator[tuple[str, str]]:
-    for place, each in enumerate(stage["rounds"]):
-        for name, value in each.items():
-            yield f"{path}[{place}].{name}", str(value)
+    @property
+    def rules(self) -> dict[str, BoundField]:
+        """The fields of the rules, by the size of a table."""
+        return self.get_part("rules")
 
+    def _round_rows(self, path: str) -> list[RoundRow]:
+        many = self._count_rounds(path)
+        rows = (self.get_part(f"{path}[{place}]") for place in range(many))
+        return [RoundRow(number, number == many, fields) for number, fields in enumerate(rows, 1)]
 
-def _plain(value: object) -> str:
-    return "" if value is None else str(value)
+    def clean(self) -> dict[str, Any]:
+        """Pass over what is wrong with a second chance that there is not, or with a bracket that is taken out."""
+        data = super().clean() or {}
+        for name in list(self.errors):
+            if self.removes or (name.startswith(SECOND) and not data.get("second")):
+                del self.errors[name]
+        return data
 
+    def read_setup(self) -> BracketSetup:
+        """Return the setup that was typed. Raises ``Refused``."""
+        data = self.cleaned_data
+        stage = self._read_stage(ROUNDS)
+        if data["second"]:
+            stage["second_chance"] = self.read_part(SECOND) | {"stage": self._read_stage(SECOND_ROUNDS)}
+        value = {name: data[name] for name in ("cut", "ties", "seeds", "minutes")}
+        rules = {size: rules for size, rules in self.read_part("rules").items() if rules}
+        return read_bracket_setup({**value, "stage": stage, "rules": rules}, "")
 
-def read_setup(typed: Typed, base: BracketSetup, starts: Starts) -> BracketSetup:
-    """The set-up that was typed; rules that were not chosen are those of ``base``.
+    def _read_stage(self, path: str) -> dict[str, Any]:
+        rounds = [self.read_part(f"{path}[{place}]") for place in range(self._count_rounds(path))]
+        return self.read_part("stage") | {"tie_breaks": self.read_items("stage.tie_breaks"), "rounds": rounds}
 
-    Raises ``Refused``; the paths of the faults are names of fields, or begin with them.
-    """
-    reading = FormReader(typed)
-    value = {
-        "cut": reading.read("cut", parse_optional_number),
-        "ties": reading.text("ties"),
-        "seeds": reading.text("seeds"),
-        "minutes": reading.read("minutes", parse_optional_number),
-        "stage": _read_stage(reading),
-        "rules": dict(_read_rules(reading, base, starts)),
-    }
-    if reading.faults:
-        raise Refused(reading.faults)
-    return read_bracket_setup(value, "")
+    def with_another_round(self, path: str) -> Fields:
+        """Return what stands in the fields, with one more round before the final table, as the one before it."""
+        many = self._count_rounds(path)
+        if not 0 < many < MOST_ROUNDS:
+            return dict(self.typed)
+        final, advance = many - 1, f"{path}[{many - 1}].advance"
+        fields = copy_row(self.typed, path, max(final - 1, 0), final) | copy_row(self.typed, path, final, many)
+        if fields.get(advance, "") in ("", "0"):
+            fields[advance] = "2"
+        return {**self.typed, **fields}
 
+    def with_one_round_less(self, path: str) -> Fields:
+        """Return what stands in the fields, without the round before the final table."""
+        final = self._count_rounds(path) - 1
+        if final < 1:
+            return dict(self.typed)
+        others = without_row(without_row(self.typed, path, final), path, final - 1)
+        return others | copy_row(self.typed, path, final, final - 1)
 
-def _read_stage(reading: FormReader) -> Json:
-    said = {name: reading.text(f"stage.{name}") for name in ("kind", "rank_by", "at_tie")}
-    names = (f"stage.tie_breaks[{place}]" for place in range(len(ASKED)))
-    asked: Json = {"tie_breaks": [text for name in names if (text := reading.text(name))]}
-    second = None
-    if reading.flag("second"):
-        second = {
-            "rounds": reading.read(f"{SECOND}.rounds", parse_number),
-            "returns": reading.flag(f"{SECOND}.returns"),
-            "stage": {**said, **asked, "rounds": list(_read_rounds(reading, SECOND_ROUNDS))},
-        }
-    return {**said, **asked, "rounds": list(_read_rounds(reading, ROUNDS)), "second_chance": second}
-
-
-def _read_rounds(reading: FormReader, path: str) -> Iterator[Json]:
-    last = count_rounds(reading.typed, path) - 1
-    for place in range(last + 1):
-        name = f"{path}[{place}]"
-        chosen = {which: text for which in words.CHOICES if (text := reading.text(f"{name}.{which}"))}
-        advance = reading.read(f"{name}.advance", parse_number) if place < last else 0
-        counts = {which: reading.read(f"{name}.{which}", parse_number) for which in ("table_size", "hands")}
-        yield {**counts, "advance": advance, **chosen}
-
-
-def count_rounds(typed: Typed, path: str) -> int:
-    """How many rounds the form has there."""
-    return min(len(list(field_numbers(typed, path + "[{}].table_size"))), MOST_ROUNDS)
-
-
-def _read_rules(reading: FormReader, base: BracketSetup, starts: Starts) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for size in SIZES:
-        known = {**starts, **({"": base.rules[size]} if size in base.rules else {})}
-        if reading.text(f"rules.{size}") or size in base.rules:
-            yield str(size), reading.read(f"rules.{size}", _parse_rules(known))
-
-
-def _parse_rules(known: Mapping[str, HouseRules]) -> Callable[[str], Mapping[str, Any]]:
-    def reader(text: str) -> Mapping[str, Any]:
-        if text not in known:
-            raise ValueError(_("Choose the rules that this table plays."))
-        return rules_as_json(known[text])
-
-    return reader
+    def with_rounds(self, stage: BracketStage) -> Fields:
+        """Return what stands in the fields, with other rounds."""
+        others = {name: value for name, value in self.typed.items() if not name.startswith(f"{ROUNDS}[")}
+        return others | dict(fields_by_path(stage_as_json(stage)["rounds"], ROUNDS))
 
 
-def with_rounds(typed: Typed, path: str, stage: BracketStage) -> dict[str, str]:
-    """What was typed, with other rounds at a path."""
-    kept = {name: value for name, value in typed.items() if not name.startswith(f"{path}[")}
-    return {**kept, **dict(_rounds(path, stage_as_json(stage)))}
-
-
-def add_round(typed: Typed, path: str) -> dict[str, str]:
-    """What was typed, with one more round before the final table: as the one before it, else as that itself."""
-    many = count_rounds(typed, path)
-    if not 0 < many < MOST_ROUNDS:
-        return dict(typed)
-    final, like = f"{path}[{many - 1}].", f"{path}[{max(many - 2, 0)}]."
-    moved = {f"{path}[{many}].{name.removeprefix(final)}": typed[name] for name in typed if name.startswith(final)}
-    copy = {f"{final}{name.removeprefix(like)}": typed[name] for name in typed if name.startswith(like)}
-    advance = copy.get(f"{final}advance", "")
-    return {**typed, **copy, **moved, f"{final}advance": advance if advance not in ("", "0") else "2"}
-
-
-def drop_round(typed: Typed, path: str) -> dict[str, str]:
-    """What was typed, without the round before the final table."""
-    many = count_rounds(typed, path)
-    if many < 2:
-        return dict(typed)
-    final, before = f"{path}[{many - 1}].", f"{path}[{many - 2}]."
-    moved = {f"{before}{name.removeprefix(final)}": typed[name] for name in typed if name.startswith(final)}
-    return {name: value for name, value in typed.items() if not name.startswith((final, before))} | moved
-
-
-def build_form(typed: Typed, base: BracketSetup, starts: Starts, faults: Sequence[Fault] = ()) -> BracketForm:
-    """The form of what was typed, over the set-up that stands, each fault at its field."""
-    errors: dict[str, str] = {}
-    other: list[str] = []
-    for fault in faults:
-        if fault.path in typed:
-            errors.setdefault(fault.path, refusals.sentence(fault))
-        else:
-            other.append(refusals.sentence(fault))
-    one = FieldMaker(typed, errors)
-    return BracketForm(
-        field=tuple(_entering(one)),
-        stage=tuple(_ranking(one)),
-        rounds=tuple(_round_parts(one, ROUNDS)),
-        second=tuple(_second(one)),
-        second_rounds=tuple(_round_parts(one, SECOND_ROUNDS)),
-        rules=tuple(_rules_row(one, size, base, starts) for size in SIZES),
-        wrong=tuple(errors.items()),
-        other=tuple(other),
-    )
-
-
-def _entering(one: FieldMaker) -> Iterator[FormField]:
-    yield one.text("cut", _("How many go on"), "number", _("Empty: everybody."))
-    yield one.choice("ties", _("Tied at the last place"), words.TIES)
-    yield one.choice("seeds", _("Seeded by"), words.SEEDS)
-
-
-def _ranking(one: FieldMaker) -> Iterator[FormField]:
-    yield one.choice("stage.kind", _("The way to the final"), words.KINDS)
-    yield one.choice("stage.rank_by", _("A table is ranked by"), words.RANK_BY)
-    yield one.choice("stage.at_tie", _("Tied where it matters"), words.AT_TIE)
-    asked: words.Words = {each: words.TIE_BREAKS[each] for each in ASKED}
-    for place in range(len(ASKED)):
-        label = _("Tie-break %(number)s at a table") % {"number": place + 1}
-        yield one.choice(f"stage.tie_breaks[{place}]", label, asked, empty=_("nothing more"))
-    yield one.text("minutes", _("Minutes of a round"), "number", _("Empty: no limit."))
-
-
-def _round_parts(one: FieldMaker, path: str) -> Iterator[RoundPart]:
-    many = count_rounds(one.typed, path)
-    for place in range(many):
-        final = place == many - 1
-        yield RoundPart(place + 1, final, tuple(_round(one, f"{path}[{place}]", place == 0, final)))
-
-
-def _round(one: FieldMaker, path: str, first: bool, final: bool) -> Iterator[FormField]:
-    yield one.choice(f"{path}.table_size", _("Tables of"), words.TABLE_SIZES)
-    yield one.text(f"{path}.hands", _("Hands"), "number")
-    if not final:
-        yield one.text(f"{path}.advance", _("Go on from each table"), "number")
-        yield one.choice(f"{path}.seeding", _("Who comes together"), words.SEEDING)
-    yield one.choice(f"{path}.start", _("Begins with"), words.FIRST_START if first else words.START)
-    yield one.choice(f"{path}.fill", _("Where players are missing"), words.FINAL_FILL if final else words.FILL)
-
-
-def _second(one: FieldMaker) -> Iterator[FormField]:
-    yield one.text("second", _("There is a second chance"), "check")
-    yield one.text(f"{SECOND}.rounds", _("For those out after so many rounds"), "number")
-    yield one.text(f"{SECOND}.returns", _("Its winner comes back to the final table"), "check")
-
-
-def _rules_row(one: FieldMaker, size: int, base: BracketSetup, starts: Starts) -> RulesRow:
-    fitting = {key: rules for key, rules in starts.items() if rules.players <= size}
-    now = base.rules[size].title if size in base.rules else ""
-    field = one.text(f"rules.{size}", _("Rules at a table of %(size)s") % {"size": size})
-    return RulesRow(size, field, now, house_rules_starts.group_starts(fitting))
+def setup_fields(setup: BracketSetup) -> Fields:
+    """Return what stands in the fields of a setup; those of rules are empty, which leaves them as they are."""
+    value = bracket_setup_as_json(setup) | {"rules": {}}
+    second = value["stage"]["second_chance"]
+    value["stage"]["second_chance"] = second or FIRST_SECOND_CHANCE
+    return dict(fields_by_path(value)) | {"second": bool(second)}

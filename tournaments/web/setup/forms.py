@@ -1,44 +1,56 @@
-"""The forms of an event: its name, place, and day, a new event, and its setup.
-
-The setup is not a Django form: there is a field for each path of a setup, so that a fault finds its field.
-"""
+"""The forms of an event: its name, place, and day, a new event, and its setup."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
-from itertools import count
+from collections import ChainMap
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import MOST_SEATS
-from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.web.forms import DayField, Form, KeyedForm, TextField
+from scorekeeper.web.forms import (
+    AmountField,
+    CheckField,
+    CurrencyField,
+    DayField,
+    Form,
+    KeyedForm,
+    ParsedField,
+    TextField,
+)
+from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.house_rules.starts import Starts
-from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
+from scorekeeper.web.parsing import editable_amount, parse_amount
 from tournaments.engine import setup as setups
-from tournaments.engine.brackets.stage import bracket_setup_as_json
-from tournaments.engine.hourly import Hourly, clock_text
-from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrizeKind, percent
+from tournaments.engine.prize_table import SidePrizeKind, percent
 from tournaments.engine.seating.plan import MOST_SESSIONS, SMALLEST
-from tournaments.engine.setup import SessionSetup, Setup
+from tournaments.engine.setup import MOST_TIERS, DrawMethod, SessionSetup, Setup
 from tournaments.engine.standings import TieBreak
-
-Typed = Mapping[str, str]  # what stands in each field, by its name
+from tournaments.web.setup import words
+from tournaments.web.setup.fields import (
+    AS_FIRST,
+    Fields,
+    NumberField,
+    RulesField,
+    SetupPathForm,
+    WordsField,
+    copy_row,
+    fields_by_path,
+    without_row,
+)
 
 USUAL = range(SMALLEST, 8)  # sizes of tables that a field leads to
-SPARE_TIERS = 2
-ON = "1"
-NOT_HOURLY = ("fee", "prizes.sessions")  # on an hourly day tickets have prices, and rounds prizes of their own
-AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
+SPARE_PENALTIES = 2
 OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
-Json = dict[str, Any]
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
+Json = dict[str, Any]
 
 
 class DetailsForm(Form):
@@ -55,294 +67,65 @@ class NewEventForm(DetailsForm, KeyedForm):
     format = forms.ChoiceField(choices=lambda: [(slug, slug) for slug in setups.format_names()])
 
 
-def posted_fields(data: QueryDict) -> dict[str, str]:
-    """What was sent of a form, by field."""
-    return {name: value for name, value in data.items() if isinstance(value, str)}
+class ShareField(ParsedField):
+    """A share in percent. Cleans to basis points, 0 where nothing was typed."""
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return basis points as percent."""
+        return percent(value) if isinstance(value, int) else value
+
+    def parse(self, text: str) -> int:
+        """Return the share."""
+        return _parse_share(text) if text else 0
 
 
-def verify_seen(typed: Typed, stands: int) -> None:
-    """Raises ``Refused`` (``stale``) where the form was opened over another set-up than the one of that entry."""
-    if typed.get("seen") != str(stands):
-        raise refuse("stale")
+class PrizesField(CurrencyField):
+    """Prizes, one a line: ``30 %``, or an amount. Cleans to what ``read_size`` reads of each."""
+
+    widget = forms.Textarea(attrs={"rows": 6})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return prizes as they are typed."""
+        return "\n".join(_size_text(size, self.currency) for size in value) if isinstance(value, list) else value
+
+    def parse(self, text: str) -> list[Json]:
+        """Return the prizes."""
+        return [_parse_size(line.strip(), self.currency) for line in text.splitlines() if line.strip()]
 
 
-def form_of_setup(setup: Setup) -> dict[str, str]:
-    """What stands in the form of a set-up; rules of tables are left as they are (empty)."""
-    found = dict(_setup_fields(setup))
-    if setup.hourly is None:
-        return found
-    return {name: text for name, text in found.items() if name not in NOT_HOURLY} | dict(
-        _hourly_fields(setup.hourly, setup.currency)
-    )
+class OffersField(CurrencyField):
+    """Offers of tickets, one a line: ``2: 5.00`` or ``2 for 5``. Cleans to prices by how many are bought at once."""
 
+    widget = forms.Textarea(attrs={"rows": 6})
 
-def offered_sizes(session: SessionSetup) -> list[int]:
-    """The sizes of tables that the form of a session offers, as far as a table has seats for."""
-    return sorted({*USUAL, *(size for size in session.tables if size <= MOST_SEATS)})
+    def prepare_value(self, value: Any) -> Any:
+        """Return offers as they are typed."""
+        if not isinstance(value, Mapping):
+            return value
+        return "\n".join(f"{many}: {editable_amount(price, self.currency)}" for many, price in value.items())
 
+    def parse(self, text: str) -> dict[str, int]:
+        """Return the offers."""
+        return dict(self._parse_offer(line.strip()) for line in text.splitlines() if line.strip())
 
-def count_penalty_lines(typed: Typed) -> int:
-    """How many penalties the form has lines for: those there are, and two more."""
-    used = [number for number in field_numbers(typed, "penalties[{}].points") if typed[f"penalties[{number}].points"]]
-    return max(used, default=-1) + 1 + SPARE_TIERS
-
-
-def field_numbers(typed: Typed, name: str) -> Iterator[int]:
-    """The numbers from 0 on of the fields that are there."""
-    for number in count():
-        if name.format(number) not in typed:
-            return
-        yield number
-
-
-def _setup_fields(setup: Setup) -> Iterator[tuple[str, str]]:
-    yield "fee", editable_amount(setup.fee, setup.currency)
-    yield "currency", setup.currency
-    yield from _flags(money=setup.money, confirm=setup.confirm, ties_share=setup.ties_share)
-    yield "best_sessions", "" if setup.best_sessions is None else str(setup.best_sessions)
-    yield "standings", setup.standings.value
-    for place in range(len(TieBreak)):
-        yield f"tie_breaks[{place}]", setup.tie_breaks[place].value if place < len(setup.tie_breaks) else ""
-    for number, tier in enumerate(setup.penalties):
-        yield f"penalties[{number}].points", str(tier.points)
-        yield f"penalties[{number}].paid_to", tier.paid_to.value
-    yield from _prize_fields(setup.prizes, setup.currency)
-    for number, session in enumerate(setup.sessions):
-        yield from session_fields(f"sessions[{number}]", session)
-
-
-def _flags(**flags: bool) -> Iterator[tuple[str, str]]:
-    yield from ((name, ON if flag else "") for name, flag in flags.items())
-
-
-def _prize_fields(table: PrizeTable, currency: str) -> Iterator[tuple[str, str]]:
-    yield "prizes.house", percent(table.house)
-    yield "prizes.places", "\n".join(size_text(size, currency) for size in table.places)
-    yield "prizes.sessions", "\n".join(size_text(size, currency) for size in table.sessions)
-    sides = {side.kind: side.size for side in table.sides}
-    for kind in SidePrizeKind:
-        yield f"prizes.sides.{kind.value}", size_text(sides[kind], currency) if kind in sides else ""
-    yield "prizes.sides_exclude_main", ON if table.sides_exclude_main else ""
-    yield "prizes.round_to", editable_amount(table.round_to, currency)
-    yield "prizes.leftover", table.leftover.value
-    yield "prizes.vacant", table.vacant.value
-
-
-def _hourly_fields(hourly: Hourly, currency: str) -> Iterator[tuple[str, str]]:
-    offers = (f"{many}: {editable_amount(price, currency)}" for many, price in sorted(hourly.offers.items()))
-    yield "hourly.offers", "\n".join(offers)
-    yield "hourly.first", "" if hourly.first is None else clock_text(hourly.first)
-    yield "hourly.every", str(hourly.every)
-    yield "hourly.prizes", "\n".join(size_text(size, currency) for size in hourly.prizes)
-
-
-def size_text(size: PrizeSize, currency: str) -> str:
-    """A prize as it is typed: ``30 %``, or an amount."""
-    return percent(size.share) if size.share else editable_amount(size.fixed, currency)
-
-
-def session_fields(path: str, session: SessionSetup) -> Iterator[tuple[str, str]]:
-    """What stands in the fields of a session; ``path`` is the beginning of their names."""
-    yield f"{path}.table_size", str(session.table_size)
-    yield f"{path}.draw", session.draw.value
-    yield f"{path}.minutes", "" if session.minutes is None else str(session.minutes)
-    for size in offered_sizes(session):
-        yield f"{path}.tables.{size}.rules", ""
-        yield f"{path}.tables.{size}.hands", str(session.tables[size].hands) if size in session.tables else ""
-
-
-def read_offers(text: str, currency: str) -> dict[str, Any]:
-    """Offers, one a line: ``2: 5.00`` or ``2 for 5``. Raises ValueError with a sentence for anything else."""
-    found: dict[str, Any] = {}
-    for line in text.splitlines():
-        if not line.strip():
-            continue
-        match = OFFER.fullmatch(line.strip())
+    def _parse_offer(self, line: str) -> tuple[str, int]:
+        match = OFFER.fullmatch(line)
         if match is None:
             sentence = _("Write an offer as how many and what they cost, such as 2: 5.00, not “%(line)s”.")
-            raise ValueError(sentence % {"line": line.strip()})
-        found[str(int(match[1]))] = parse_amount(match[2], currency)
-    return found
+            raise ValueError(sentence % {"line": line})
+        return str(int(match[1])), parse_amount(match[2], self.currency)
 
 
-class FormReader:
-    """The fields of a form, read one by one; what is wrong is gathered, by field."""
-
-    def __init__(self, typed: Typed) -> None:
-        self.typed = typed
-        self.faults: list[Fault] = []
-
-    def text(self, name: str) -> str:
-        """What stands in a field, nothing where it is not there."""
-        return self.typed.get(name, "").strip()
-
-    def flag(self, name: str) -> bool:
-        """Whether a box is ticked."""
-        return self.text(name) == ON
-
-    def read(self, name: str, reader: Callable[[str], Any]) -> Any:
-        """What a reader makes of a field; the sentence of its ``ValueError`` is kept beside the field."""
-        try:
-            return reader(self.text(name))
-        except ValueError as error:
-            self.faults.append(Fault("bad-value", str(error), name))
-            return None
-
-
-def read_setup(typed: Typed, base: Setup, starts: Starts, fixed: Collection[int]) -> Setup:
-    """The set-up that was typed. ``base`` is the one that stands: ``fixed`` sessions (from 1) are taken from it, and
-    the rules of tables for which none were chosen.
-
-    Raises ``Refused``; the paths of the faults are names of fields, or begin with them.
-    """
-    reading = FormReader(typed)
-    value = (
-        _read_general(reading)
-        | _read_fee(reading, base)
-        | {
-            "format": base.format,
-            "prizes": _read_prizes(reading),
-            "sessions": _read_sessions(reading, base, starts, fixed),
-            "bracket": base.bracket and bracket_setup_as_json(base.bracket),
-        }
-    )
-    if reading.faults:
-        raise Refused(reading.faults)
-    return setups.read_setup(value)
-
-
-def count_sessions(typed: Typed) -> int:
-    """How many sessions the form has."""
-    return min(len(list(field_numbers(typed, "sessions[{}].table_size"))), MOST_SESSIONS)
-
-
-def session_template(base: Setup, number: int) -> SessionSetup:
-    """The session that stands at a place (from 0), or the last one, which one more begins as; where there is none, it
-    begins as the first one of the first format."""
-    there = base.sessions or setups.load_format(setups.format_names()[0]).sessions
-    return there[min(number, len(there) - 1)]
-
-
-def _read_fee(reading: FormReader, base: Setup) -> Json:
-    """The fee; of an hourly day its tickets instead."""
-    currency = reading.text("currency")
-    if base.hourly is None:
-        return {"fee": reading.read("fee", lambda text: parse_amount(text, currency)), "hourly": None}
-    return {
-        "fee": 0,
-        "hourly": {
-            "offers": reading.read("hourly.offers", lambda text: read_offers(text, currency)),
-            "first": reading.text("hourly.first") or None,
-            "every": reading.read("hourly.every", parse_number),
-            "prizes": reading.read("hourly.prizes", lambda text: _parse_sizes(text, currency)),
-        },
-    }
-
-
-def _read_general(reading: FormReader) -> Json:
-    currency = reading.text("currency")
-    return {
-        "currency": currency,
-        "money": reading.flag("money"),
-        "confirm": reading.flag("confirm"),
-        "ties_share": reading.flag("ties_share"),
-        "best_sessions": reading.read("best_sessions", parse_optional_number),
-        "standings": reading.text("standings"),
-        "tie_breaks": [said for place in range(len(TieBreak)) if (said := reading.text(f"tie_breaks[{place}]"))],
-        "penalties": list(_read_penalties(reading)),
-    }
-
-
-def _read_penalties(reading: FormReader) -> Iterator[Json]:
-    for number in field_numbers(reading.typed, "penalties[{}].points"):
-        name = f"penalties[{number}]"
-        if reading.text(f"{name}.points"):
-            yield {"points": reading.read(f"{name}.points", parse_number), "paid_to": reading.text(f"{name}.paid_to")}
-
-
-def _parse_sizes(text: str, currency: str) -> list[Json]:
-    return [_parse_size(line, currency) for line in text.splitlines() if line.strip()]
-
-
-def _read_prizes(reading: FormReader) -> Json:
-    currency = reading.text("currency")
-
-    def several(text: str) -> list[Json]:
-        return _parse_sizes(text, currency)
-
-    def one(text: str) -> list[Json]:
-        return [_parse_size(text, currency)] if text else []
-
-    sides = {kind.value: reading.read(f"prizes.sides.{kind.value}", one) or [] for kind in SidePrizeKind}
-    return {
-        "house": reading.read("prizes.house", lambda text: _parse_share(text) if text else 0),
-        "places": reading.read("prizes.places", several),
-        "sessions": reading.read("prizes.sessions", several),
-        "sides": [{"kind": kind, **size} for kind, found in sides.items() for size in found],
-        "sides_exclude_main": reading.flag("prizes.sides_exclude_main"),
-        "round_to": reading.read("prizes.round_to", lambda text: parse_amount(text, currency)),
-        "leftover": reading.text("prizes.leftover"),
-        "vacant": reading.text("prizes.vacant"),
-    }
-
-
-def _read_sessions(reading: FormReader, base: Setup, starts: Starts, fixed: Collection[int]) -> list[Json]:
-    kept: list[Json] = setups.setup_as_json(base)["sessions"]
-    return [
-        kept[number] if number + 1 in fixed else _read_session(reading, number, base, starts)
-        for number in range(max(count_sessions(reading.typed), *fixed, 0))
-    ]
-
-
-def _read_session(reading: FormReader, number: int, base: Setup, starts: Starts) -> Json:
-    path = f"sessions[{number}]"
-    before = session_template(base, number)
-    known = {
-        size: {**_first_rules(base, size), **_current_rules(before, size), **starts} for size in offered_sizes(before)
-    }
-    return {
-        "table_size": reading.read(f"{path}.table_size", parse_number),
-        "draw": reading.text(f"{path}.draw"),
-        "minutes": reading.read(f"{path}.minutes", parse_optional_number),
-        "tables": dict(_read_tables(reading, f"{path}.tables", known)),
-    }
-
-
-def _read_tables(reading: FormReader, path: str, known: Mapping[int, Starts]) -> Iterator[tuple[str, Json]]:
-    for size, rules in known.items():
-        if reading.text(f"{path}.{size}.hands"):
-            hands = reading.read(f"{path}.{size}.hands", parse_number)
-            chosen = reading.read(f"{path}.{size}.rules", _rules_parser(size, rules))
-            yield str(size), {"rules": chosen, "hands": hands}
-
-
-def _current_rules(session: SessionSetup, size: int) -> Starts:
-    """The rules that stand for tables of a size, chosen by leaving the field as it is."""
-    return {"": session.tables[size].rules} if size in session.tables else {}
-
-
-def _first_rules(base: Setup, size: int) -> Starts:
-    first = session_template(base, 0).tables
-    return {AS_FIRST: first[size].rules} if size in first else {}
-
-
-def _rules_parser(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
-    def reader(text: str) -> Mapping[str, Any]:
-        if text not in rules:
-            raise ValueError(_("Choose the rules that a table of %(size)s plays.") % {"size": size})
-        return rules_as_json(rules[text])
-
-    return reader
+def _size_text(size: Mapping[str, Any], currency: str) -> str:
+    return percent(size["share"]) if "share" in size else editable_amount(size["fixed"], currency)
 
 
 def _parse_size(text: str, currency: str) -> Json:
-    """A prize: ``30 %`` or an amount."""
-    plain = text.strip()
-    return {"share": _parse_share(plain)} if plain.endswith("%") else {"fixed": parse_amount(plain, currency)}
+    return {"share": _parse_share(text)} if text.endswith("%") else {"fixed": parse_amount(text, currency)}
 
 
 def _parse_share(text: str) -> int:
-    match = PERCENT.fullmatch(text.strip())
+    match = PERCENT.fullmatch(text)
     if match is None:
         raise ValueError(
             _("A share is a number of percent such as 30 %% or 7.5 %%, not “%(typed)s”.") % {"typed": text}
@@ -350,14 +133,282 @@ def _parse_share(text: str) -> int:
     return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
-def parse_number(text: str) -> int:
-    """A whole number that was typed. Raises ``ValueError`` with a sentence."""
-    number = parse_whole_number(text)
-    if number is None:
-        raise ValueError(_("A whole number is wanted, not “%(typed)s”.") % {"typed": text})
-    return number
+class SessionPart(forms.Form):
+    """A session, besides what its tables play."""
+
+    table_size = forms.TypedChoiceField(
+        choices=list(words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Tables of")
+    )
+    draw = WordsField(words.DRAWS, label=gettext_lazy("Drawn"))
+    minutes = NumberField(label=gettext_lazy("Minutes"), help_text=gettext_lazy("Empty: no limit."))
 
 
-def parse_optional_number(text: str) -> int | None:
-    """A whole number, or None where nothing was typed. Raises ``ValueError`` with a sentence."""
-    return parse_number(text) if text else None
+class PenaltyPart(forms.Form):
+    """What one more breach costs."""
+
+    points = NumberField()
+    paid_to = WordsField(words.PAID_TO, required=False)
+
+
+class PrizesPart(forms.Form):
+    """The prizes, besides side prizes."""
+
+    places = PrizesField(
+        label=gettext_lazy("Places"),
+        help_text=gettext_lazy("One place a line, the first place first: 30 %, or an amount such as 100."),
+    )
+    sessions = PrizesField(
+        label=gettext_lazy("Places of each session"), help_text=gettext_lazy("The same for every session.")
+    )
+    house = ShareField(label=gettext_lazy("The house keeps"), help_text=gettext_lazy("All shares together make 100 %."))
+    round_to = AmountField(label=gettext_lazy("Prizes are multiples of"), required=True)
+    leftover = WordsField(words.LEFTOVERS, label=gettext_lazy("What rounding and ties leave goes to"))
+    vacant = WordsField(words.VACANT, label=gettext_lazy("A prize that nobody can win"))
+    sides_exclude_main = CheckField(label=gettext_lazy("Who wins a place wins no side prize"))
+
+
+class TicketsPart(forms.Form):
+    """The tickets of an hourly day, which are sold instead of a fee."""
+
+    offers = OffersField(
+        label=gettext_lazy("Tickets"),
+        help_text=gettext_lazy("One offer a line, how many and what they cost: 1: 3.00, then 2: 5.00."),
+    )
+    prizes = PrizesField(
+        label=gettext_lazy("Places of each round"),
+        help_text=gettext_lazy(
+            "One place a line, out of what that round takes: 30 %. What is left is for the prizes of the day."
+        ),
+    )
+    first = TextField(
+        label=gettext_lazy("The first round starts at"),
+        help_text=gettext_lazy("Such as 11:00; empty: no timetable."),
+        longest=20,
+        empty_value=None,
+    )
+    every = NumberField(label=gettext_lazy("Minutes from round to round"), required=True)
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """A session on the page, from 1: its fields, and those of its tables by size. A published one is ``fixed``."""
+
+    number: int
+    fixed: bool
+    fields: Mapping[str, BoundField]
+    tables: Mapping[int, Mapping[str, BoundField]]
+
+    @property
+    def opened(self) -> bool:
+        """Whether what its tables play is shown at once: of the first one, and where something is wrong."""
+        return self.number == 1 or any(field.errors for table in self.tables.values() for field in table.values())
+
+
+class SetupForm(SetupPathForm):
+    """The setup of an event. Sessions in ``fixed`` (from 1) are published and have no fields.
+
+    ``base`` is the setup as it stands: rules of tables are taken from it where none are chosen.
+    """
+
+    refused_at = {"prizes": "prizes.places"}
+
+    money = CheckField(
+        label=gettext_lazy("There is money"), help_text=gettext_lazy("Without it no page and no paper shows any.")
+    )
+    fee = AmountField(label=gettext_lazy("Entry fee"), required=True)
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"))
+    best_sessions = NumberField(
+        label=gettext_lazy("How many of the best sessions count"), help_text=gettext_lazy("Empty: all of them.")
+    )
+    standings = WordsField(words.STANDINGS, label=gettext_lazy("Who sees the standings"))
+    confirm = CheckField(
+        label=gettext_lazy("Scores are confirmed from another seat"),
+        help_text=gettext_lazy("A table counts once another seat has confirmed its score, with the PIN of his ticket."),
+    )
+    ties_share = CheckField(label=gettext_lazy("Tied places share their prizes"))
+
+    def __init__(self, *args: Any, base: Setup, starts: Starts, fixed: Collection[int] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.base, self.starts, self.fixed = base, starts, fixed
+        self.set_choices("currency", [(each, each) for each in dict.fromkeys((*CURRENCIES, base.currency))])
+        places = range(2, len(TieBreak) + 1)
+        labels = [_("Asked first"), *(_("Then (%(place)s)") % {"place": place} for place in places)]
+        self.add_tie_breaks("tie_breaks", words.TIE_BREAKS, labels)
+        for number in range(self._count_penalties()):
+            self._add_penalty(number)
+        self.add_part("prizes", PrizesPart)
+        for kind in SidePrizeKind:
+            self.fields[f"prizes.sides.{kind}"] = PrizesField(
+                label=words.SIDES[kind],
+                help_text=words.NEEDS_HANDS.get(kind, ""),
+                widget=forms.TextInput(attrs={"maxlength": 20}),
+            )
+        if base.hourly:
+            del self.fields["fee"], self.fields["prizes.sessions"]
+            self.add_part("hourly", TicketsPart)
+        for number in range(self.count_sessions()):
+            if number + 1 not in fixed:
+                self._add_session_fields(number)
+        self.set_currency(str(self["currency"].value()))
+
+    def _add_penalty(self, number: int) -> None:
+        path, shown = f"penalties[{number}]", {"number": number + 1}
+        self.add_part(path, PenaltyPart)
+        self.fields[f"{path}.points"].label = _("Breach %(number)s: points") % shown
+        self.fields[f"{path}.paid_to"].label = _("Breach %(number)s: who gets them") % shown
+
+    def _add_session_fields(self, number: int) -> None:
+        path, current, first = f"sessions[{number}]", self._session_before(number), self._session_before(0).tables
+        self.add_part(path, SessionPart)
+        if not number:
+            self.fields[f"{path}.draw"] = WordsField(
+                {DrawMethod.CHANCE: words.DRAWS[DrawMethod.CHANCE]}, label=_("Drawn")
+            )
+        for size in offered_sizes(current):
+            table = f"{path}.tables.{size}"
+            label = _("Hands at a table of %(size)s") % {"size": size}
+            self.fields[f"{table}.hands"] = NumberField(label=label)
+            self.fields[f"{table}.hands"].widget.attrs["aria-label"] = label
+            self.fields[f"{table}.rules"] = RulesField(
+                size,
+                self.starts,
+                _("Choose the rules that a table of %(size)s plays.") % {"size": size},
+                current.tables[size].rules if size in current.tables else None,
+                first[size].rules if self.typed.get(f"{table}.rules") == AS_FIRST and size in first else None,
+            )
+
+    def _session_before(self, number: int) -> SessionSetup:
+        """Return the session as it stands at a place (from 0), or the one that another session there begins as."""
+        sessions = self.base.sessions or setups.load_format(setups.format_names()[0]).sessions
+        return sessions[min(number, len(sessions) - 1)]
+
+    def _count_penalties(self) -> int:
+        """Return how many penalties the form has lines for: those there are, and two more."""
+        name = "penalties[{}].points"
+        sent = range(self.count_rows(name, range(MOST_TIERS)))
+        return SPARE_PENALTIES + max((row + 1 for row in sent if self.typed[name.format(row)] != ""), default=0)
+
+    def count_sessions(self) -> int:
+        """Return how many sessions the form has."""
+        return self.count_rows("sessions[{}].table_size", range(max(self.fixed, default=0), MOST_SESSIONS))
+
+    @property
+    def sessions(self) -> list[SessionRow]:
+        """The sessions, as they are laid out."""
+        return [self._session_row(number) for number in range(self.count_sessions())]
+
+    def _session_row(self, number: int) -> SessionRow:
+        path = f"sessions[{number}]"
+        tables = {size: self.get_part(f"{path}.tables.{size}") for size in self._sizes(number)}
+        return SessionRow(number + 1, number + 1 in self.fixed, self.get_part(path), tables)
+
+    @property
+    def prizes(self) -> dict[str, BoundField]:
+        """The fields of the prizes."""
+        return self.get_part("prizes")
+
+    @property
+    def side_prizes(self) -> list[BoundField]:
+        """The fields of the side prizes."""
+        return list(self.get_part("prizes.sides").values())
+
+    @property
+    def tickets(self) -> list[BoundField]:
+        """The fields of an hourly day."""
+        return list(self.get_part("hourly").values())
+
+    @property
+    def tie_breaks(self) -> list[BoundField]:
+        """The fields of the tie-breaks."""
+        return self.get_items("tie_breaks")
+
+    @property
+    def penalties(self) -> list[dict[str, BoundField]]:
+        """The fields of the penalties, row by row."""
+        return [self.get_part(f"penalties[{number}]") for number in range(self._count_penalties())]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for the rules of each size whose hands were typed."""
+        data = super().clean() or {}
+        for name, field in self.fields.items():
+            hands = data.get(f"{name.removesuffix('.rules')}.hands")
+            if isinstance(field, RulesField) and hands is not None and data.get(name, hands) is None:
+                self.add_error(name, field.wrong)
+        return data
+
+    def read_setup(self) -> Setup:
+        """Return the setup that was typed. Raises ``Refused``."""
+        data, kept = self.cleaned_data, setups.setup_as_json(self.base)
+        sides = self.read_part("prizes.sides")
+        penalties = [self.read_part(f"penalties[{number}]") for number in range(self._count_penalties())]
+        return setups.read_setup(
+            kept
+            | {name: data[name] for name in _PLAIN if name in data}
+            | {
+                "prizes": self.read_part("prizes")
+                | {"sides": [{"kind": kind, **size} for kind, sizes in sides.items() for size in sizes]},
+                "hourly": self.read_part("hourly") if self.base.hourly else None,
+                "tie_breaks": self.read_items("tie_breaks"),
+                "penalties": [penalty for penalty in penalties if penalty["points"] is not None],
+                "sessions": [
+                    kept["sessions"][number] if number + 1 in self.fixed else self._read_session(number)
+                    for number in range(self.count_sessions())
+                ],
+            }
+        )
+
+    def _read_session(self, number: int) -> Json:
+        path = f"sessions[{number}]"
+        tables = {size: self.read_part(f"{path}.tables.{size}") for size in self._sizes(number)}
+        played = {str(size): table for size, table in tables.items() if table["hands"] is not None}
+        return {**self.read_part(path), "tables": played}
+
+    def _sizes(self, number: int) -> list[int]:
+        return [] if number + 1 in self.fixed else offered_sizes(self._session_before(number))
+
+    def with_another_session(self) -> Fields:
+        """Return what stands in the fields, with one more session that begins as the last one."""
+        many = self.count_sessions()
+        if many == MOST_SESSIONS:
+            return dict(self.typed)
+        if not many:
+            begins = setup_fields(replace(self.base, sessions=(self._session_before(0),)))
+            return {**self.typed, **copy_row(begins, "sessions", 0, 0)}
+        return {**self.typed, **copy_row(self._with_published(), "sessions", many - 1, many)}
+
+    def without_last_session(self) -> Fields:
+        """Return what stands in the fields without the last session; there is one at least, or a bracket."""
+        many = self.count_sessions()
+        least = 0 if self.base.bracket else 1
+        return without_row(self.typed, "sessions", many - 1) if many > least else dict(self.typed)
+
+    def with_equal_sessions(self) -> Fields:
+        """Return what stands in the fields, with all sessions playing what the first one plays; draws stay."""
+        plays = copy_row(self._with_published(), "sessions", 0, 0)
+        plays = {name: value for name, value in plays.items() if not name.endswith(".draw")}
+        for size in self._session_before(0).tables:
+            rules = f"sessions[0].tables.{size}.rules"
+            plays[rules] = plays.get(rules) or AS_FIRST
+        unpublished = [number for number in range(1, self.count_sessions()) if number + 1 not in self.fixed]
+        return dict(ChainMap(*(copy_row(plays, "sessions", 0, number) for number in unpublished), dict(self.typed)))
+
+    def _with_published(self) -> Fields:
+        """Return what stands in the fields, and in those of published sessions, which are not sent."""
+        return {**setup_fields(self.base), **self.typed}
+
+
+def offered_sizes(session: SessionSetup) -> list[int]:
+    """Return the sizes of tables that the form of a session offers, as far as a table has seats for."""
+    return sorted({*USUAL, *(size for size in session.tables if size <= MOST_SEATS)})
+
+
+def setup_fields(setup: Setup) -> Fields:
+    """Return what stands in the fields of a setup; those of rules are empty, which leaves them as they are."""
+    value = setups.setup_as_json(setup)
+    sides = {f"prizes.sides.{side['kind']}": [side] for side in value["prizes"]["sides"]}
+    for table in chain.from_iterable(session["tables"].values() for session in value["sessions"]):
+        table["rules"] = ""
+    return dict(fields_by_path(value)) | sides
+
+
+_PLAIN = ("money", "fee", "currency", "best_sessions", "standings", "confirm", "ties_share")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -14,17 +15,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.engine.setup import SessionSetup, Setup, TableRules
 from tournaments.queries.book import book_of
 from tournaments.queries.events import SetupVersion, setup_versions
@@ -32,21 +31,10 @@ from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.navigation import event_context
-from tournaments.web.setup import screen
 from tournaments.web.setup import words as setup_words
-from tournaments.web.setup.forms import (
-    AS_FIRST,
-    DetailsForm,
-    Typed,
-    count_sessions,
-    form_of_setup,
-    posted_fields,
-    read_setup,
-    session_fields,
-    session_template,
-    verify_seen,
-)
-from tournaments.web.setup.screen import ENTRANTS, PrizePreview, preview
+from tournaments.web.setup.fields import Fields
+from tournaments.web.setup.forms import DetailsForm, SetupForm, setup_fields
+from tournaments.web.setup.screen import ENTRANTS, preview
 from tournaments.web.tickets.screen import setup_lines
 
 
@@ -154,54 +142,63 @@ def details(request: HttpRequest, event: int) -> HttpResponse:
     return answer_form(request, form, save, "setup/about.html", partial(event_context, access, "event-setup"))
 
 
-@dataclass(frozen=True)
-class SetupEditor:
-    """What the form is drawn over: the book, the rules to choose from, and the set-up that stands."""
-
-    access: EventAccess
-    book: EventBook
-    starts: Starts
-    stands: SetupVersion
-
-    @property
-    def fixed(self) -> list[int]:
-        """The sessions that stay as they are, because they are published; rounds of a bracket are none of them."""
-        return [number for number in self.book.published if number in self.book.sessions]
-
-    def read(self, typed: Typed) -> Setup:
-        """The set-up that was typed. Raises ``Refused``."""
-        return read_setup(typed, self.book.setup, self.starts, self.fixed)
-
-
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the form, give it a session more or less, or write the set-up and go back to its page."""
-    desk = _editor(require_director(request, event))
-    if request.method == "GET":
-        return _edit_page(request, desk, form_of_setup(desk.book.setup), secrets.token_urlsafe(16))
-    typed = posted_fields(request.POST)
-    if typed.get("do") in _MOVES:
-        return _edit_page(request, desk, _MOVES[typed["do"]](desk, typed), typed.get("key", ""))
-    if typed.get("key") == desk.stands.key:  # sent twice
+    """Show the form, give it a session more or less, or write the setup and go back to its page."""
+    access = require_director(request, event)
+    book, current = book_of(access.event.journal_id), setup_versions(access.event)[0]
+    build = _form_builder(access, book)
+    begins = setup_fields(book.setup) | {"seen": current.seq, "entrants": len(book.entrants) or ENTRANTS}
+    fields = sent(request)
+    form = build(fields, initial=begins)
+    if change := CHANGES.get(request.POST.get("do", "")):
+        fields = change(form)
+        form = build(initial=fields)
+
+    def save(form: SetupForm) -> HttpResponse:
+        data = form.cleaned_data
+        if data["key"] != current.key:  # else it was sent twice
+            form.verify_seen(current.seq)
+            setup = form.read_setup()
+            events.change_setup(access.event, setup, key=data["key"], actor=access.actor, why=data["why"])
         return redirect("event-setup", event)
-    try:
-        verify_seen(typed, desk.stands.seq)
-        setup = desk.read(typed)
-        events.change_setup(
-            desk.access.event, setup, key=typed.get("key", ""), actor=desk.access.actor, why=typed.get("why", "")
-        )
-    except Refused as refused:
-        return _edit_page(request, desk, typed, typed.get("key", ""), refused.faults)
-    return redirect("event-setup", event)
+
+    def context() -> Mapping[str, object]:
+        return event_context(access, "event-setup") | _preview_context(build(fields), book)
+
+    return answer_form(request, form, save, "setup/edit.html", context)
 
 
 @require_POST
 def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Show what the typed prizes would come to, without saving them."""
-    desk = _editor(require_director(request, event))
-    typed = posted_fields(request.POST)
-    found, error = _preview(desk, typed)
-    return render(request, "setup/preview.html", {"preview": found, "cannot": error})
+    access = require_director(request, event)
+    book = book_of(access.event.journal_id)
+    return render(request, "setup/preview.html", _preview_context(_form_builder(access, book)(request.POST), book))
+
+
+def _form_builder(access: EventAccess, book: EventBook) -> Callable[..., SetupForm]:
+    starts = house_rules_starts.all_starts(rule_sets(access.event.club_id))
+    fixed = [number for number in book.published if number in book.sessions]  # rounds of a bracket are none of them
+    return partial(SetupForm, base=book.setup, starts=starts, fixed=fixed)
+
+
+def _preview_context(form: SetupForm, book: EventBook) -> dict[str, object]:
+    """Return the preview of what was typed: none where it cannot be read (``cannot``), or where there is no money."""
+    entrants = form.count_entrants() or len(book.entrants) or ENTRANTS
+    setup: Setup | None = None if form.is_bound else book.setup
+    if form.is_valid():
+        with suppress(Refused):
+            setup = form.read_setup()
+    return {"preview": preview(setup, entrants) if setup and setup.money else None, "cannot": setup is None}
+
+
+CHANGES: Mapping[str, Callable[[SetupForm], Fields]] = {
+    "more": SetupForm.with_another_session,
+    "less": SetupForm.without_last_session,
+    "alike": SetupForm.with_equal_sessions,
+    "look": lambda form: dict(form.typed),
+}
 
 
 @require_POST
@@ -225,82 +222,3 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
     if setup.hourly is None or len(setup.sessions) >= len(book.setup.sessions):
         return setup
     return replace(setup, sessions=(*setup.sessions, *book.setup.sessions[len(setup.sessions) :]))
-
-
-def _editor(access: EventAccess) -> SetupEditor:
-    starts = house_rules_starts.all_starts(rule_sets(access.event.club_id))
-    return SetupEditor(access, book_of(access.event.journal_id), starts, setup_versions(access.event)[0])
-
-
-def _add_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
-    """What was typed, with a session that begins as the last one."""
-    last = count_sessions(typed) - 1
-    if last + 1 >= MOST_SESSIONS:
-        return dict(typed)
-    if last < 0:
-        return {**typed, **dict(session_fields("sessions[0]", session_template(desk.book.setup, 0)))}
-    start = f"sessions[{last}]."
-    known = {**form_of_setup(desk.book.setup), **typed}  # fields of a published session are not in the form
-    copy = {f"sessions[{last + 1}].{name.removeprefix(start)}": known[name] for name in known if name.startswith(start)}
-    return {**typed, **copy}
-
-
-def _drop_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
-    least = 0 if desk.book.setup.bracket else 1
-    if count_sessions(typed) == least:
-        return dict(typed)
-    last = f"sessions[{count_sessions(typed) - 1}]."
-    return {name: value for name, value in typed.items() if not name.startswith(last)}
-
-
-def _copy_first_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
-    """What was typed, with every session that is not published playing what the first one plays."""
-    known = {**form_of_setup(desk.book.setup), **typed}
-    plays = {name: value for name, value in known.items() if name.startswith("sessions[0].") and ".draw" not in name}
-    found = dict(typed)
-    for number in range(1, count_sessions(typed)):
-        if number + 1 not in desk.fixed:
-            for name, value in plays.items():
-                stands = name.endswith(".rules") and not value
-                found[f"sessions[{number}].{name.removeprefix('sessions[0].')}"] = AS_FIRST if stands else value
-    return found
-
-
-def _keep_typed(desk: SetupEditor, typed: Typed) -> dict[str, str]:
-    return dict(typed)
-
-
-_MOVES: Mapping[str, Callable[[SetupEditor, Typed], dict[str, str]]] = {
-    "more": _add_session,
-    "less": _drop_session,
-    "alike": _copy_first_session,
-    "look": _keep_typed,
-}
-
-
-def _preview(desk: SetupEditor, typed: Typed) -> tuple[PrizePreview | None, bool]:
-    """The preview of what was typed; none where it cannot be read or there is no money."""
-    entrants = parse_whole_number(typed.get("entrants", ""), 5) or len(desk.book.entrants) or ENTRANTS
-    try:
-        setup = desk.read(typed)
-    except Refused:
-        return None, True
-    return (preview(setup, entrants), False) if setup.money else (None, False)
-
-
-def _edit_page(
-    request: HttpRequest, desk: SetupEditor, typed: Typed, key: str, faults: Sequence[Fault] = ()
-) -> HttpResponse:
-    form = screen.build_form(typed, desk.book.setup, desk.starts, desk.fixed, faults)
-    found, error = _preview(desk, typed)
-    context = event_context(desk.access, "event-setup") | {
-        "form": form,
-        "key": key,
-        "seen": typed.get("seen", desk.stands.seq),
-        "why": typed.get("why", ""),
-        "entrants": typed.get("entrants", "") or len(desk.book.entrants) or ENTRANTS,
-        "preview": found,
-        "cannot": error,
-        "wrong": bool(faults),
-    }
-    return render(request, "setup/edit.html", context, status=UNPROCESSABLE if faults else 200)

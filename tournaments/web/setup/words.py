@@ -76,7 +76,7 @@ PARTS: Words = {
     "bracket": _("Bracket"),
     "hourly": _("Tickets"),
 }
-CHOICES = ("seeding", "start", "fill")  # of a round, beside its numbers
+
 TIES: Words = {
     CutTies.TIE_BREAKS: _("the standings’ tie-breaks decide"),
     CutTies.ALL_IN: _("all of them go on"),

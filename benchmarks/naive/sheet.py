@@ -101,6 +101,7 @@ def table_view(evening: int) -> TableView:
             )
             for player in seated
         ),
+        names=tuple(player.person.name for player in seated),
         roster=tuple(player.person.name for player in seated),
         persons=tuple(player.person.pk for player in seated),
         dealer=state.dealer,

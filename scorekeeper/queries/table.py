@@ -103,9 +103,9 @@ class OpenRival:
 class TableView:
     """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
 
-    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first, and
-    ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand came since.
-    ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
+    ``players`` are those at the table and ``names`` their names, seat 1 first; ``roster`` names all who ever came,
+    player 1 first, and ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no
+    hand came since. ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
     journal of the event that it is a table of, None for an evening among friends.
     """
@@ -117,6 +117,7 @@ class TableView:
     rules: HouseRules
     state: GameState
     players: tuple[Player, ...]
+    names: tuple[str, ...]
     roster: tuple[str, ...]
     persons: tuple[int, ...]
     dealer: int
@@ -131,11 +132,6 @@ class TableView:
     race: RaceView | None = None
     hands: int | None = None
     within: int | None = None
-
-    @property
-    def names(self) -> dict[int, str]:
-        """The name of each seat."""
-        return {player.seat: player.name for player in self.players}
 
 
 class _Row(NamedTuple):
@@ -204,6 +200,7 @@ def table_view(evening: int) -> TableView | None:
         rules=rules,
         state=state,
         players=tuple(_player(rows[number - 1], seat, state, out) for seat, number in enumerate(state.seating, 1)),
+        names=tuple(roster[number - 1] for number in state.seating),
         roster=roster,
         persons=tuple(row.person for row in rows[: len(state.totals)]),
         dealer=state.dealer,

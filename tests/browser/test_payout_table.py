@@ -16,6 +16,7 @@ from django.templatetags.static import static
 from playwright.sync_api import Page
 
 from scorekeeper.engine import game
+from scorekeeper.engine import hand as engine_hand
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, no_pick_kinds
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_state import GameState
@@ -30,7 +31,6 @@ from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NO
 from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import position, position_key
-from scorekeeper.web.scoring.views import sitting_out_by_dealer
 from scorekeeper.wording.hands import insert_names
 
 pytestmark = pytest.mark.browser
@@ -124,7 +124,7 @@ def compare(page: Page, rules: HouseRules, players: int, tables: list[Sitting], 
         body, _etag = payout_table(rules, players, position(rules, table.state), "en")
         facts = {
             "seats": players,
-            "out": [out.split() for out in sitting_out_by_dealer(players, rules.players)],
+            "out": [[*map(str, engine_hand.sitting_out(players, rules.players, by))] for by in range(1, players + 1)],
             "again": [],
             "isOut": "# sits out this hand.",
             "names": table.names,
@@ -184,7 +184,7 @@ def sitting_out(table: Sitting, form: str) -> set[str]:
     posted = QueryDict(form)
     fields = (*posted.getlist("partner"), *posted.getlist("winners"), *map(str, (posted.get(name) for name in SEATS)))
     tapped = " ".join(fields).split()
-    out = set(table.table.seats) - set(table.table.dealt_in)
+    out = set(range(1, len(table.table.names) + 1)) - set(table.table.dealt_in)
     typed = {seat for seat, points in enumerate(posted.getlist("points_by_seat"), 1) if points not in ("", "0")}
     return {f"{NAMES[seat - 1]} sits out this hand." for seat in out if str(seat) in tapped or seat in typed}
 
@@ -212,7 +212,7 @@ def by_score(table: Sitting, form: str) -> bool:
 
 def every_form(table: Sitting) -> Iterator[Fields]:
     """Yield what can be tapped, complete or not, possible or not."""
-    rules, seats = table.rules, [str(seat) for seat in table.table.seats]
+    rules, seats = table.rules, [str(seat) for seat in range(1, len(table.table.names) + 1)]
     common = {"play": rules.play.value, "dealer": table.state.dealer, "proposed": table.state.dealer, "unusual": ""}
     for fields in (
         *(misdeal for misdeal in [{"unusual": "misdeal"}]),
@@ -298,7 +298,7 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
     shown = keys.unusual_keys(table.table, PostedHand(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = keys.names_category(table.rules, PostedHand(play=table.rules.play, unusual=kind))
+        named = keys.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

@@ -106,7 +106,7 @@ def test_taps_become_a_record_that_pays(preset: str, entered: PostedHand, record
     shown = screen(entered, preset)
     assert shown.record == {"kind": "picked"} | record
     assert shown.outcome.problem == ""
-    assert shown.ready
+    assert shown.outcome.payouts
     assert sum(paid(shown)) + shown.outcome.pot == 0
 
 
@@ -156,7 +156,7 @@ def test_who_pays_in_a_moster_is_enough() -> None:
 def test_one_sentence_says_what_is_missing(entered: PostedHand, problem: str) -> None:
     shown = screen(entered)
     assert shown.outcome.problem == problem
-    assert not shown.ready
+    assert not shown.outcome.payouts
 
 
 def test_only_those_who_can_be_partner_are_offered() -> None:
@@ -234,7 +234,7 @@ def test_marks_that_are_none_are_refused(query: str) -> None:
     entered = scoring_forms.read_entry(QueryDict(f"picker=2&partner=4&bracket=61-90&{query}"))
     shown = screen(entered, "musky")
     assert shown.outcome.problem != ""
-    assert not shown.ready
+    assert not shown.outcome.payouts
 
 
 def test_why_names_the_players() -> None:
@@ -286,4 +286,4 @@ def test_what_is_behind_more_pays_as_the_rules_say(
 def test_what_the_rules_do_not_have_is_not_shown() -> None:
     rules = read_rules({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand())
-    assert [key.label for key in shown.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]
+    assert [key.label for key in shown.more.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]

@@ -56,7 +56,7 @@ def test_nobody_is_there_where_a_deal_can_be_passed_out(slug: str) -> None:
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_begins_with_one_sentence_and_no_payout(slug: str) -> None:
     shown = screen(slug)
-    assert not shown.ready
+    assert not shown.outcome.payouts
     assert shown.outcome.problem.startswith("Tap who ")
 
 
@@ -115,7 +115,7 @@ def test_three_partners_are_too_many() -> None:
 
 def test_alone_and_with_a_partner_is_no_hand() -> None:
     shown = screen("six-handed-jack-ace", PostedHand(picker="1", partner="alone 3", bracket="61-90"))
-    assert not shown.ready
+    assert not shown.outcome.payouts
     assert shown.outcome.problem == "Tap the partners again to take them back."
 
 
@@ -146,7 +146,7 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
         "two-handed-grid": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
         "standard": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
     }
-    assert [key.label for key in shown.unusual] == named[slug]
+    assert [key.label for key in shown.more.unusual] == named[slug]
     assert shown.marks == ()
 
 

@@ -334,7 +334,7 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
     entered = read_entry(request.POST)
     try:
         screen = _entry_screen(begun, entered)
-        if not screen.ready:
+        if not screen.outcome.payouts:
             return _render_entry(request, begun, entered, screen.outcome.problem, UNPROCESSABLE)
         record = {"dealer": screen.table.dealer, **screen.record}
         asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)

@@ -23,6 +23,7 @@ POINTS = "points-"  # a bracket key that stands for an exact number
 ANSWERS = (Kind.LEASTER, Kind.PASSED, Kind.SCHWANZER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
 COUNTED = (Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
 OFFENCES = (Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT)
+PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)  # a picker plays against the others
 UNUSUAL = (Kind.MISDEAL, *OFFENCES, Kind.SHEEPSHEAD)
 BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)  # in a race, said in place of a partner
 SEVERAL = frozenset(
@@ -111,6 +112,21 @@ class PostedHand:
         return self == PostedHand(play=self.play, dealer=self.dealer, doublers=self.doublers)
 
 
+@dataclass(frozen=True)
+class Submission:
+    """What a phone sends: the hand so far, its key, and the number that the page takes to be next (0: none)."""
+
+    entered: PostedHand
+    key: str
+    expects: int
+
+
+def read_submission(data: QueryDict) -> Submission:
+    """Parse the submitted form. Without `expects`, the hand gets no number."""
+    expects = data.get("expects", "")
+    return Submission(read_entry(data), data.get("key", ""), int(expects) if DIGITS.fullmatch(expects) else 0)
+
+
 def read_entry(data: QueryDict) -> PostedHand:
     """Return what the form says; marks and partners come in the order in which they were tapped (`called`, `helped`).
 
@@ -184,14 +200,6 @@ def _record_sides(entered: PostedHand) -> Record:
     return drop_empty(picker=picker) | helped | drop_empty(marks=[_record_mark(mark) for mark in entered.marks])
 
 
-def _record_steal(entered: PostedHand) -> Record:
-    return drop_empty(
-        stolen_from=parse_number(entered.stolen_from),
-        picker_tricks=parse_number(entered.picker_tricks),
-        stolen_from_tricks=parse_number(entered.stolen_from_tricks),
-    )
-
-
 def _record_points(entered: PostedHand) -> Record:
     if entered.bracket.startswith(POINTS):
         return {"points": parse_number(entered.bracket.removeprefix(POINTS))}
@@ -205,7 +213,12 @@ def _record_won(entered: PostedHand) -> Record:
 
 
 def _record_picked(entered: PostedHand) -> Record:
-    return _record_sides(entered) | _record_steal(entered) | _record_points(entered)
+    stolen = drop_empty(
+        stolen_from=parse_number(entered.stolen_from),
+        picker_tricks=parse_number(entered.picker_tricks),
+        stolen_from_tricks=parse_number(entered.stolen_from_tricks),
+    )
+    return _record_sides(entered) | stolen | _record_points(entered)
 
 
 def _record_call(entered: PostedHand) -> Record:

@@ -9,20 +9,21 @@ from functools import lru_cache
 from django import template
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.entering.choices import possible_first_pickers
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, picking_order
 from scorekeeper.engine.payout.hands import SETTLERS
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Forfeit, Renege, Sheepshead
+from scorekeeper.engine.rules.values import Forfeit, OutcomeBracket, Renege, Sheepshead
 from scorekeeper.web.display import card_sign
-from scorekeeper.web.scoring.forms import SHOWN, UNUSUAL, PostedHand
+from scorekeeper.web.scoring.forms import PAIRED, UNUSUAL, PostedHand
 from scorekeeper.wording.hands import KINDS
 
 LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
 MOST_DRAWN = 4096
+WON_OR_LOST = {True: pgettext_lazy("hand", "Won"), False: pgettext_lazy("hand", "Lost")}
 register = template.Library()
 
 
@@ -36,27 +37,13 @@ class DealtTable:
     doublers: int = 0
 
     @property
-    def seats(self) -> range:
-        """All seats, 1..P."""
-        return range(1, len(self.names) + 1)
-
-    @property
     def dealt_in(self) -> tuple[int, ...]:
         """The seats dealt in, the dealer's left first."""
         return picking_order(len(self.names), self.rules.players, self.dealer)
 
-    @property
-    def sitting_out(self) -> list[int]:
-        """The seats that are not dealt in."""
-        return [seat for seat in self.seats if seat not in self.dealt_in]
-
-    def name(self, seat: int) -> str:
-        """Return the name of the player at `seat`."""
-        return self.names[seat - 1]
-
     def seat_of(self, text: str) -> int | None:
         """Return the seat that `text` names, None for anything else."""
-        return int(text) if text in map(str, self.seats) else None
+        return int(text) if text in map(str, range(1, len(self.names) + 1)) else None
 
 
 @dataclass(frozen=True)
@@ -94,9 +81,12 @@ class Key:
 
 def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
     """Return a key for each seat in seating order; who sits out has that as the reason."""
-    said = {seat: _("%(name)s sits out this hand.") % {"name": table.name(seat)} for seat in table.sitting_out}
-    said |= reasons or {}
-    return [Key(field, str(seat), table.name(seat), str(seat) in tapped, said.get(seat, "")) for seat in table.seats]
+    sits_out, dealt_in, reasons = _("%(name)s sits out this hand."), table.dealt_in, reasons or {}
+    keys = []
+    for seat, name in enumerate(table.names, 1):
+        reason = reasons.get(seat, "" if seat in dealt_in else sits_out % {"name": name})
+        keys.append(Key(field, str(seat), name, str(seat) in tapped, reason))
+    return keys
 
 
 def hand_so_far(table: DealtTable, entered: PostedHand) -> Hand:
@@ -119,54 +109,77 @@ def _called_marks(table: DealtTable, entered: PostedHand) -> Iterator[Mark]:
             yield Mark(number, Call(call), tuple(cards.split("+")) if cards else ())
 
 
+def bracket_label(rules: HouseRules, label: str) -> str:
+    """Return a bracket's label as its key says it: `61-90` with a proper dash, `91-120` as `91+`."""
+    bracket, (low, _dash, high) = rules.brackets[label], label.partition("-")
+    if low.isdigit():
+        return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
+    if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
+        return pgettext("tricks", "None") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All")
+    return str(WON_OR_LOST[bracket.is_won])
+
+
 def unusual_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the unusual ends of a hand that these rules have."""
-    there = [kind for kind in UNUSUAL if _has_kind(table.rules, kind) or entered.unusual == kind]
+    rules = table.rules
+    missing = {
+        Kind.MISPLAY: not rules.misplay_fee,
+        Kind.SHEEPSHEAD: rules.sheepshead is Sheepshead.OFF,
+    }
+    there = {kind for kind in SETTLERS[rules.play] if not missing.get(kind)}
+    shown = [kind for kind in UNUSUAL if kind in there or kind == entered.unusual]
     ordinary = Key("unusual", "", _("As usual"), not entered.unusual)
-    return [ordinary, *(Key("unusual", kind, str(KINDS[kind]), entered.unusual == kind) for kind in there)]
+    return [ordinary, *(Key("unusual", kind, str(KINDS[kind]), entered.unusual == kind) for kind in shown)]
 
 
-def _has_kind(rules: HouseRules, kind: Kind) -> bool:
-    if kind is Kind.MISPLAY and not rules.misplay_fee:
-        return False
-    if kind is Kind.SHEEPSHEAD and rules.sheepshead is Sheepshead.OFF:
-        return False
-    return kind in SETTLERS[rules.play]
-
-
-def names_category(rules: HouseRules, entered: PostedHand) -> bool:
-    """Whether a bracket is to be named for this offence: the rules name none themselves."""
-    kind = entered.kind
+def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
+    """Return the brackets at which this offence can be settled, where the rules leave it to the table to name one."""
+    rules, kind = table.rules, entered.kind
     forfeits = kind is Kind.FORFEIT or (kind is Kind.RENEGE and rules.renege is Renege.FORFEIT)
-    return forfeits and rules.forfeit is Forfeit.NAMED
-
-
-def dealer_keys(table: DealtTable) -> list[Key]:
-    """Return who dealt this hand."""
-    return [Key("dealer", str(seat), table.name(seat), seat == table.dealer) for seat in table.seats]
-
-
-def doubler_keys(entered: PostedHand) -> list[Key]:
-    """Return how many doublers the table declared beyond those that wait."""
-    declared = entered.doublers or "0"
-    numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
-    return [Key("doublers", number, number, number == declared) for number in numbers]
+    if not forfeits or rules.forfeit is not Forfeit.NAMED:
+        return []
+    labels = reversed(rules.brackets)
+    return [Key("category", label, bracket_label(rules, label), entered.category == label) for label in labels]
 
 
 def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return from whom the picker can have stolen the blind, and from nobody; nothing where rules have no stealing."""
-    if not table.rules.blind_stealing:
+    if not table.rules.blind_stealing or entered.kind not in PAIRED:
         return []
     possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
     reason = _("The blind is stolen only from a player who spoke before the picker.")
-    reasons = {seat: reason for seat in table.seats if seat not in possible}
+    reasons = {seat: reason for seat in range(1, len(table.names) + 1) if seat not in possible}
     nobody = Key("stolen_from", "", pgettext("stolen blind", "Nobody"), not entered.stolen_from)
     return [*seat_keys(table, "stolen_from", (entered.stolen_from,), reasons), nobody]
 
 
-def asks_own_tricks(rules: HouseRules) -> bool:
-    """Whether it matters that the picker took no trick himself."""
-    return bool(rules.no_trick_penalty or rules.no_trick_penalty_units)
+@dataclass(frozen=True)
+class MoreKeys:
+    """The keys under More: unusual ends of a hand, brackets for an offence, the stolen blind, doublers, dealer.
+
+    ``asks_own_tricks`` says whether it matters that the picker took no trick.
+    """
+
+    unusual: list[Key]
+    categories: list[Key]
+    thieves: list[Key]
+    asks_own_tricks: bool
+    doublers: list[Key]
+    dealers: list[Key]
+
+
+def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
+    """Return the keys under More. Doublers are those that the table declared beyond those that wait."""
+    rules, declared = table.rules, entered.doublers or "0"
+    numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
+    return MoreKeys(
+        unusual=unusual_keys(table, entered),
+        categories=category_keys(table, entered),
+        thieves=thief_keys(table, entered),
+        asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
+        doublers=[Key("doublers", number, number, number == declared) for number in numbers],
+        dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
+    )
 
 
 @dataclass(frozen=True)
@@ -181,24 +194,21 @@ class ShownHand:
 
 
 def shown_hands(table: DealtTable, entered: PostedHand) -> tuple[ShownHand, ...]:
-    """Return the hands of who is dealt in, in seating order; none where only the loser is asked for."""
-    if entered.loser != SHOWN:
-        return ()
+    """Return the hands of who is dealt in, in seating order."""
     holders = dict(reversed([(card, seat) for seat, card in _shown_cards(table, entered)]))
     return tuple(_shown_hand(table, entered, seat, holders) for seat in sorted(table.dealt_in))
 
 
 def _shown_hand(table: DealtTable, entered: PostedHand, seat: int, holders: dict[str, int]) -> ShownHand:
     keys = tuple(_card_key(table, entered, seat, card, holders.get(card)) for card in table.rules.trump)
-    return ShownHand(
-        seat, table.name(seat), keys, text_at(entered.strength_by_seat, seat), text_at(entered.top_trump_by_seat, seat)
-    )
+    strength, top = text_at(entered.strength_by_seat, seat), text_at(entered.top_trump_by_seat, seat)
+    return ShownHand(seat, table.names[seat - 1], keys, strength, top)
 
 
 def _card_key(table: DealtTable, entered: PostedHand, seat: int, card: str, holder: int | None) -> Key:
     value, reason = f"{seat}:{card}", ""
     if holder not in (None, seat):
-        reason = _("%(name)s holds %(card)s.") % {"name": table.name(holder or 0), "card": card_sign(card)}
+        reason = _("%(name)s holds %(card)s.") % {"name": table.names[(holder or 0) - 1], "card": card_sign(card)}
     tone = "red" if card[-1] in "HD" else ""
     return Key("shown", value, card_sign(card), value in entered.shown, reason, tone, card[:-1], card[-1])
 
@@ -208,9 +218,9 @@ def count_shown_cards(table: DealtTable, entered: PostedHand) -> PostedHand:
 
     Without a card they stay as they were recorded.
     """
-    if entered.loser != SHOWN or not entered.shown:
+    if not entered.shown:
         return entered
-    held: dict[int, list[str]] = {seat: [] for seat in table.seats}
+    held: dict[int, list[str]] = {seat: [] for seat in range(1, len(table.names) + 1)}
     for seat, card in _shown_cards(table, entered):
         held[seat].append(card)
     ranks = table.rules.trump
@@ -234,11 +244,7 @@ def text_at(texts: tuple[str, ...], seat: int) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=MOST_DRAWN)
 def draw_key(key: Key, several: bool = False) -> str:
     """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
-    return _render_key(key, several)
-
-
-@lru_cache(maxsize=MOST_DRAWN)
-def _render_key(key: Key, several: bool) -> str:
     return render_to_string("scoring/key.html", {"key": key, "several": several})

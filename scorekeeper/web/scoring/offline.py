@@ -30,11 +30,21 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, sent
 from scorekeeper.web.forms import Form, add_refusal
 from scorekeeper.web.scoring import keys
-from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, PostedHand, read_entry, to_record
+from scorekeeper.web.scoring.forms import (
+    BIDS,
+    COUNT,
+    COUNTED,
+    NOBODY,
+    SHOWN,
+    PostedHand,
+    Submission,
+    read_entry,
+    to_record,
+)
 from scorekeeper.web.scoring.keys import Key
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position
-from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player_names, record_submission
+from scorekeeper.web.scoring.views import NOTHING, get_table, record_submission
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
 
@@ -145,12 +155,12 @@ def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
 
 
 def _unusual_keys(view: TableView) -> list[Key]:
-    table = dealt_table(view.rules, view.state, player_names(view), NOTHING)
+    table = dealt_table(view.rules, view.state, view.names, NOTHING)
     return keys.unusual_keys(table, NOTHING)
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:
-    return build_screen(view.rules, view.state, player_names(view), entered)
+    return build_screen(view.rules, view.state, view.names, entered)
 
 
 class HandFate(StrEnum):
@@ -274,4 +284,4 @@ def _fate(answer: Answer) -> HandFate:
 
 
 def _describe_hand(view: TableView, typed: Submission) -> str:
-    return hand_words.sentence(to_record(typed.entered), player_names(view), view.rules)
+    return hand_words.sentence(to_record(typed.entered), view.names, view.rules)

@@ -137,7 +137,7 @@ class _TableBuilder:
             return KeyRow("unusual", "", tuple(keys.unusual_keys(table, entered)))
 
         def stolen(entered: PostedHand) -> KeyRow:
-            picked = entered.picker not in ("", NOBODY) and entered.kind in screen.PAIRED
+            picked = entered.picker not in ("", NOBODY)
             return KeyRow("stolen_from", "", tuple(keys.thief_keys(table, entered)) if picked else ())
 
         def third(entered: PostedHand) -> KeyRow:
@@ -146,8 +146,7 @@ class _TableBuilder:
             return replace(row, keys=(*row.keys, sixty)) if sixty else row
 
         def category(entered: PostedHand) -> KeyRow:
-            named = keys.names_category(rules, entered)
-            return KeyRow("category", "", tuple(rows.category_keys(table, entered)) if named else ())
+            return KeyRow("category", "", tuple(keys.category_keys(table, entered)))
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]

@@ -14,7 +14,7 @@ from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
-from scorekeeper.web.scoring.keys import DealtTable, Key, seat_keys
+from scorekeeper.web.scoring.keys import WON_OR_LOST, DealtTable, Key, bracket_label, seat_keys
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import KINDS
 
@@ -85,29 +85,12 @@ def side_words(rules: HouseRules) -> SideWords:
     return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
 
 
-def has_several_partners(rules: HouseRules) -> bool:
-    """Whether a picker can have more than one partner."""
-    return rules.most_partners > 1
-
-
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
     """Return the next seat, where it is the partner; None before somebody picked."""
     picker = table.seat_of(entered.picker)
     if table.rules.partner is not Partner.NEIGHBOUR or picker not in table.dealt_in:
         return None
     return next_seat(table.dealt_in, picker)
-
-
-def picker_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who can pick, and Nobody where a deal can be passed out."""
-    keys = seat_keys(table, "picker", (entered.picker,))
-    if table.rules.partner in MADE_BY_CARDS:
-        return keys
-    reason = ""
-    if offered_answers(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
-        last = table.name(table.dealt_in[-1])
-        reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
-    return [*keys, Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason)]
 
 
 def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
@@ -117,9 +100,7 @@ def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
         return [*keys, *(Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS)]
     if table.rules.always_partner:
         return keys
-    taken = (
-        _("Tap the partners again to take them back.") if has_several_partners(table.rules) and entered.partners else ""
-    )
+    taken = _("Tap the partners again to take them back.") if table.rules.most_partners > 1 and entered.partners else ""
     alone = str(side_words(table.rules).alone)
     return [*keys, Key("partner", ALONE, alone, ALONE in entered.partner.split(), taken)]
 
@@ -127,13 +108,13 @@ def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
     """Why a seat cannot be partner."""
     if sentence := alone_reason(table.rules, entered):
-        return dict.fromkeys(table.seats, sentence)
+        return dict.fromkeys(range(1, len(table.names) + 1), sentence)
     reasons: dict[int, str] = {}
-    if has_several_partners(table.rules):
-        others = (seat for seat in table.seats if str(seat) not in entered.partners)
+    if table.rules.most_partners > 1:
+        others = (seat for seat in range(1, len(table.names) + 1) if str(seat) not in entered.partners)
         reasons = dict.fromkeys(others, _partners_reason(table, entered))
     if (picker := table.seat_of(entered.picker)) is not None:
-        reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.name(picker)}
+        reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.names[picker - 1]}
     return reasons
 
 
@@ -155,29 +136,6 @@ def _partners_reason(table: DealtTable, entered: PostedHand) -> str:
     if len(entered.partners) < table.rules.most_partners:
         return ""
     return _("Two partners at most; tap one of them again to take it back.")
-
-
-def bracket_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
-    rules = table.rules
-    return [
-        Key(
-            "bracket",
-            label,
-            bracket_label(rules, label),
-            entered.bracket == label,
-            tone=_tone(bracket),
-            spoken=spoken_bracket(rules, label),
-        )
-        for label, bracket in reversed(rules.brackets.items())
-        if bracket.is_won or rules.play is not Play.TWO_HANDED
-    ]
-
-
-def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the brackets as which a hand can be forfeited."""
-    labels = reversed(table.rules.brackets)
-    return [Key("category", label, bracket_label(table.rules, label), entered.category == label) for label in labels]
 
 
 def sixty_all_key(table: DealtTable, entered: PostedHand) -> Key | None:
@@ -241,38 +199,9 @@ def sheepshead_keys(entered: PostedHand) -> list[Key]:
 def bid_keys(entered: PostedHand) -> list[Key]:
     """Return whether a solo, billy or best was won."""
     return [
-        Key("won", "false", _won_or_lost(won=False), entered.won == "false", tone="lost"),
-        Key("won", "true", _won_or_lost(won=True), entered.won == "true"),
+        Key("won", "false", str(WON_OR_LOST[False]), entered.won == "false", tone="lost"),
+        Key("won", "true", str(WON_OR_LOST[True]), entered.won == "true"),
     ]
-
-
-def bracket_label(rules: HouseRules, label: str) -> str:
-    """Return a bracket's label as its key says it: `61-90` with a proper dash, `91-120` as `91+`."""
-    bracket, (low, _dash, high) = rules.brackets[label], label.partition("-")
-    if low.isdigit():
-        return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
-    if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
-        return pgettext("tricks", "None") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All")
-    return _won_or_lost(won=bracket.is_won)
-
-
-def spoken_bracket(rules: HouseRules, label: str) -> str:
-    """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
-    bracket, shown = rules.brackets[label], bracket_label(rules, label)
-    side = _won_or_lost(won=bracket.is_won)
-    if bracket is OutcomeBracket.NO_TRICKS:
-        return _("%(side)s, no tricks") % {"side": side}
-    if bracket is OutcomeBracket.ALL_TRICKS:
-        return _("%(side)s, all tricks") % {"side": side}
-    return "" if shown == side else _("%(side)s, %(points)s") % {"side": side, "points": shown}
-
-
-def _won_or_lost(*, won: bool) -> str:
-    return pgettext("hand", "Won") if won else pgettext("hand", "Lost")
-
-
-def _tone(bracket: OutcomeBracket) -> str:
-    return "" if bracket.is_won else "lost"
 
 
 def _count_key(entered: PostedHand) -> Key:
@@ -307,10 +236,20 @@ GONE = KeyRow("", "", (), "gone")
 
 
 def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return who picked; two-handed who won."""
-    if table.rules.play is not Play.TWO_HANDED:
-        label = str(side_words(table.rules).picker)
-        return _row(table, "picker", label, picker_keys(table, entered))
+    """Return who picked, or Nobody where a deal can be passed out; two-handed who won."""
+    if table.rules.play is Play.TWO_HANDED:
+        return _winner_row(table, entered)
+    keys, reason = seat_keys(table, "picker", (entered.picker,)), ""
+    if offered_answers(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
+        last = table.names[table.dealt_in[-1] - 1]
+        reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
+    if table.rules.partner not in MADE_BY_CARDS:
+        keys.append(Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason))
+    return _row(table, "picker", str(side_words(table.rules).picker), keys)
+
+
+def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
+    """Return who won two-handed, or who offended."""
     if entered.kind in OFFENCES:
         return _offender_row(table, entered)
     if entered.kind is Kind.MISDEAL:
@@ -331,7 +270,7 @@ def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     label = str(side_words(table.rules).partner)
     if table.rules.partner is Partner.NEIGHBOUR:
         return KeyRow("partner", label, (), "said", said=_next_seat_sentence(table, entered))
-    several = has_several_partners(table.rules)
+    several = table.rules.most_partners > 1
     return _row(table, "partner", label, partner_keys(table, entered), several=several)
 
 
@@ -359,13 +298,10 @@ def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def _row(table: DealtTable, name: str, label: str, keys: list[Key], *, several: bool = False) -> KeyRow:
-    columns = "many" if len(table.names) > MANY else "four" if _fits_four(table) else ""
+    # Names and one key more stand in a line of four; in a race, where bids follow the names, at any rate.
+    fits_four = table.rules.play is Play.RACE or len(table.names) < FEW
+    columns = "many" if len(table.names) > MANY else "four" if fits_four else ""
     return KeyRow(name, label, tuple(keys), several=several, columns=columns)
-
-
-def _fits_four(table: DealtTable) -> bool:
-    """Whether names and one key more stand in a line; in a race, where bids follow the names, at any rate."""
-    return table.rules.play is Play.RACE or len(table.names) < FEW
 
 
 def _empty_row(table: DealtTable) -> KeyRow:
@@ -388,7 +324,7 @@ def _next_seat_sentence(table: DealtTable, entered: PostedHand) -> str:
     seat = next_seat_partner(table, entered)
     if seat is None:
         return _("The next seat is the partner.")
-    return _("%(name)s, the next seat.") % {"name": table.name(seat)}
+    return _("%(name)s, the next seat.") % {"name": table.names[seat - 1]}
 
 
 def _offender_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -407,6 +343,22 @@ def _two_handed_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    keys = tuple(bracket_keys(table, entered))
-    columns, exact = ("seven" if len(keys) > FEW else ""), table.rules.play is not Play.TWO_HANDED
-    return KeyRow("bracket", _("Points"), keys, "brackets", columns=columns, exact=exact)
+    """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
+    rules, keys = table.rules, []
+    for label, bracket in reversed(rules.brackets.items()):
+        if bracket.is_won or rules.play is not Play.TWO_HANDED:
+            shown, tone = bracket_label(rules, label), "" if bracket.is_won else "lost"
+            spoken = _spoken_bracket(bracket, shown)
+            keys.append(Key("bracket", label, shown, entered.bracket == label, tone=tone, spoken=spoken))
+    columns, exact = ("seven" if len(keys) > FEW else ""), rules.play is not Play.TWO_HANDED
+    return KeyRow("bracket", _("Points"), tuple(keys), "brackets", columns=columns, exact=exact)
+
+
+def _spoken_bracket(bracket: OutcomeBracket, label: str) -> str:
+    """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
+    side = str(WON_OR_LOST[bracket.is_won])
+    if bracket is OutcomeBracket.NO_TRICKS:
+        return _("%(side)s, no tricks") % {"side": side}
+    if bracket is OutcomeBracket.ALL_TRICKS:
+        return _("%(side)s, all tricks") % {"side": side}
+    return "" if label == side else _("%(side)s, %(points)s") % {"side": side, "points": label}

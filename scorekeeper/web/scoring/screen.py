@@ -22,15 +22,23 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import DoublerRound, Play
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
-from scorekeeper.web.scoring import keys as scoring_keys
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, PostedHand
-from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far, text_at
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, PostedHand
+from scorekeeper.web.scoring.keys import (
+    DealtTable,
+    Key,
+    MoreKeys,
+    ShownHand,
+    count_shown_cards,
+    hand_so_far,
+    more_keys,
+    shown_hands,
+    text_at,
+)
 from scorekeeper.web.scoring.rows import (
     ORDINARY,
     KeyRow,
     SideWords,
     alone_reason,
-    category_keys,
     next_seat_partner,
     outcome_row,
     partner_row,
@@ -49,7 +57,6 @@ WON_BY = {
     Kind.SCHNEIDSTER: gettext_lazy("Tap who won: the points nearest to 30, not above."),
     Kind.TWO_HANDED: gettext_lazy("Tap who won: the more points of the two."),
 }
-PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
 @dataclass(frozen=True)
@@ -68,20 +75,20 @@ class MarkGroup:
 
 def mark_groups(table: DealtTable, entered: PostedHand) -> list[MarkGroup]:
     """Return the marks that these rules have, each with who may call it now and, where not, why."""
+    calls = call_kinds(table.rules)
+    if not calls:
+        return []
     hand = hand_so_far(table, entered)
-    return [
-        MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call)))
-        for call in call_kinds(table.rules)
-    ]
+    return [MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call))) for call in calls]
 
 
 def _mark_rows(table: DealtTable, entered: PostedHand, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
     reasons = _mark_reasons(table, hand, call)
     for cards in blitz_card_sets(table.rules) if call is Call.BLITZ else ((),):
-        values = {seat: _mark_value(entered, call, seat, cards) for seat in table.seats}
+        values = [_mark_value(entered, call, seat, cards) for seat in range(1, len(table.names) + 1)]
         keys = tuple(
-            Key("marks", value, table.name(seat), value in entered.marks, reasons.get((seat, cards), ""))
-            for seat, value in values.items()
+            Key("marks", value, name, value in entered.marks, reasons.get((seat, cards), ""))
+            for seat, (name, value) in enumerate(zip(table.names, values, strict=True), 1)
         )
         yield " ".join(map(card_sign, cards)), keys
 
@@ -95,9 +102,11 @@ def _mark_value(entered: PostedHand, call: Call, seat: int, cards: tuple[str, ..
 def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:
     sits_out = _("%(name)s sits out this hand.")
     shown = blitz_card_sets(table.rules) if call is Call.BLITZ else ((),)
-    reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in table.sitting_out for cards in shown}
-    if hand.picker is None or hand.picker not in table.dealt_in:
-        return {(seat, cards): str(side_words(table.rules).mark_first) for seat in table.seats for cards in shown}
+    names, dealt_in = dict(enumerate(table.names, 1)), table.dealt_in
+    if hand.picker is None or hand.picker not in dealt_in:
+        return {(seat, cards): str(side_words(table.rules).mark_first) for seat in names for cards in shown}
+    out = [seat for seat in names if seat not in dealt_in]
+    reasons = {(seat, cards): sits_out % {"name": names[seat]} for seat in out for cards in shown}
     for choice in mark_choices(table.rules, hand, call):
         if choice.fault is not None:
             reasons[choice.mark.seat, choice.mark.cards] = refusals.sentence(choice.fault, table.names)
@@ -152,69 +161,16 @@ class Screen:
     hands: tuple[ShownHand, ...]
     sixty_all: Key | None
     marks: tuple[MarkGroup, ...]
+    counts: tuple[SeatCount, ...]
+    more: MoreKeys
     proposed: int
     record: Mapping[str, Any]
     outcome: EntryOutcome
 
     @property
-    def ready(self) -> bool:
-        """Whether Record can be tapped."""
-        return bool(self.outcome.payouts)
-
-    @property
-    def exact(self) -> bool:
-        """Whether the exact points are typed."""
-        return self.entered.bracket == forms.EXACT
-
-    @property
-    def counts(self) -> list[SeatCount]:
-        """What each seat took, as far as it is typed, where all hands are counted; else nothing."""
-        if not (self.entered.is_counted and self.entered.kind in (*COUNTED, Kind.TWO_HANDED)):
-            return []
-        points, tricks = self.entered.points_by_seat, self.entered.tricks_by_seat
-        return [
-            SeatCount(
-                seat, self.table.name(seat), seat in self.table.dealt_in, text_at(points, seat), text_at(tricks, seat)
-            )
-            for seat in self.table.seats
-        ]
-
-    @property
     def asks_tricks(self) -> bool:
         """Whether the tricks of each decide, so that they are typed too."""
         return bool(self.entered.tricks_by_seat) or self.outcome.asks == "tricks_by_seat"
-
-    @property
-    def unusual(self) -> list[Key]:
-        """The unusual ends of a hand."""
-        return scoring_keys.unusual_keys(self.table, self.entered)
-
-    @property
-    def thieves(self) -> list[Key]:
-        """From whom the blind can have been stolen."""
-        return scoring_keys.thief_keys(self.table, self.entered) if self.entered.kind in PAIRED else []
-
-    @property
-    def categories(self) -> list[Key]:
-        """The brackets that an offence can be settled at."""
-        if not scoring_keys.names_category(self.table.rules, self.entered):
-            return []
-        return category_keys(self.table, self.entered)
-
-    @property
-    def asks_own_tricks(self) -> bool:
-        """Whether it matters that the picker took no trick himself."""
-        return self.entered.kind is Kind.PICKED and scoring_keys.asks_own_tricks(self.table.rules)
-
-    @property
-    def dealers(self) -> list[Key]:
-        """Who can have dealt."""
-        return scoring_keys.dealer_keys(self.table)
-
-    @property
-    def doublers(self) -> list[Key]:
-        """How many doublers were declared."""
-        return scoring_keys.doubler_keys(self.entered)
 
 
 def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], entered: PostedHand) -> Screen:
@@ -223,7 +179,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
     entered = complete_entry(table, entered)
     record = forms.to_record(entered)
     rows = tuple(choose(table, entered) for choose in (picker_row, partner_row, outcome_row))
-    hands = scoring_keys.shown_hands(table, entered)
+    hands = shown_hands(table, entered) if entered.loser == SHOWN else ()
     keys = [key for row in rows for key in row.keys] + [key for hand in hands for key in hand.keys]
     wrong = next((key.reason for key in keys if key.tapped and key.reason), "")
     return Screen(
@@ -235,9 +191,22 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
         hands=hands,
         sixty_all=sixty_all_key(table, entered),
         marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED and entered.picker != NOBODY else (),
+        counts=seat_counts(table, entered) if entered.kind in (*COUNTED, Kind.TWO_HANDED) else (),
+        more=more_keys(table, entered),
         proposed=state.dealer,
         record=record,
         outcome=EntryOutcome(problem=wrong) if wrong else _hand_outcome(table, state, entered, record),
+    )
+
+
+def seat_counts(table: DealtTable, entered: PostedHand) -> tuple[SeatCount, ...]:
+    """Return what each seat took, as far as it is typed, where all hands are counted; else nothing."""
+    if not entered.is_counted:
+        return ()
+    points, tricks, dealt_in = entered.points_by_seat, entered.tricks_by_seat, table.dealt_in
+    return tuple(
+        SeatCount(seat, name, seat in dealt_in, text_at(points, seat), text_at(tricks, seat))
+        for seat, name in enumerate(table.names, 1)
     )
 
 
@@ -252,7 +221,9 @@ def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], enter
 def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
     """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
     rules = table.rules
-    entered = scoring_keys.count_shown_cards(table, replace(entered, play=rules.play.value))
+    entered = replace(entered, play=rules.play.value)
+    if entered.loser == SHOWN:
+        entered = count_shown_cards(table, entered)
     if entered.picker == NOBODY:
         offered = no_pick_kinds(rules, table.doublers)
         if entered.answer not in offered:
@@ -280,7 +251,7 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, reco
         pot=settlement.pot,
         multiplier=settlement.multiplier,
         why=tuple(insert_names(_(line), table.names) for line in explain_hand(settlement.rules, settlement.hand)),
-        wins=tuple(table.name(after.seating.index(player) + 1) for player in after.races.winners),
+        wins=tuple(table.names[after.seating.index(player)] for player in after.races.winners),
     )
 
 
@@ -347,6 +318,6 @@ def position(rules: HouseRules, state: GameState) -> GameState:
 
 def position_key(rules: HouseRules, state: GameState) -> str:
     """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
-    there = position(rules, state)
-    turn = there.deals if rules.doubler_round is DoublerRound.DEALS else there.played
-    return f"{there.waiting.doublers}.{there.waiting.round_left}.{turn}"
+    turn = state.deals if rules.doubler_round is DoublerRound.DEALS else state.played
+    place = turn % state.players if rules.scheduled_doubler else 0
+    return f"{state.waiting.doublers}.{state.waiting.round_left}.{place}"

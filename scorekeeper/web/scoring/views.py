@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
@@ -29,9 +29,8 @@ from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
-from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring import forms
-from scorekeeper.web.scoring.forms import PostedHand
+from scorekeeper.web.scoring.forms import PostedHand, Submission, read_submission
 from scorekeeper.web.scoring.rows import side_words
 from scorekeeper.web.scoring.screen import (
     build_screen,
@@ -48,18 +47,14 @@ from scorekeeper.wording.hands import insert_names
 
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
-NO_HAND = 0
 JSON = "application/json"
-HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands between a phone and the site has none
-
-
-@dataclass(frozen=True)
-class Submission:
-    """What a phone sends: the hand so far, its key, and the number that the page takes to be next."""
-
-    entered: PostedHand
-    key: str
-    expects: int
+# Of the hand that an answer is about. Without it a phone takes no answer for the site's: a proxy's has none.
+HAND_KEY = "Hand-Key"
+# What is said of a hand that was not simply recorded.
+OUTCOMES = {
+    Status.RIVAL: gettext_lazy("Kept beside the first opinion; the two wait for a decision."),
+    Status.AGREED: gettext_lazy("Hand %(number)d was recorded before, exactly as you have it."),
+}
 
 
 @require_GET
@@ -81,19 +76,21 @@ def preview(request: HttpRequest, evening: int) -> HttpResponse:
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
     found = access.require_recorder(request, evening)
-    typed = _parse_submission(request)
+    typed = read_submission(request.POST)
     queued = request.headers.get("Accept") == JSON
     try:
         answer = record_submission(found, typed, access.actor(request, found))
     except Refused as refused:
         sentence = refusals.sentence(refused.faults[0])
-        shown = (
-            _answer_queue(typed, "refused", sentence) if queued else _render_refused(request, found, typed, sentence)
+        response = _answer_queue(typed, "refused", sentence) if queued else _render_refused(request, found, typed, sentence)
+    else:
+        sentence, calm = str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}, answer.status is Status.AGREED
+        response = (
+            _answer_queue(typed, answer.status, sentence) if queued else _render_recorded(request, found, sentence, calm=calm)
         )
-        return _add_hand_key(typed, shown)
-    said, calm = outcome_message(answer), answer.status is Status.AGREED
-    shown = _answer_queue(typed, answer.status, said) if queued else _render_recorded(request, found, said, calm=calm)
-    return _add_hand_key(typed, shown)
+    if is_key(typed.key):
+        response[HAND_KEY] = typed.key
+    return response
 
 
 @require_POST
@@ -116,12 +113,12 @@ def redo(request: HttpRequest, evening: int) -> HttpResponse:
 
 def _undo_or_redo(request: HttpRequest, found: Access, asked: Undo | Redo, what: str) -> HttpResponse:
     """Undo or redo the hand that the button named, and show the table as it stands then."""
-    typed = _parse_submission(request)
+    typed = read_submission(request.POST)
     try:
         changes.make(found.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, found))
     except Refused as refused:
         return _render_refused(
-            request, found, typed, refusals.sentence(refused.faults[0], player_names(get_table(found.evening)))
+            request, found, typed, refusals.sentence(refused.faults[0], get_table(found.evening).names)
         )
     return _render_recorded(request, found, "", typed.entered)
 
@@ -159,7 +156,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
         view = get_table(access.evening)
         entered, sentence = _complete_submission(view, typed.entered)
         if sentence:
-            raise refuse("missing", insert_names(sentence, player_names(view)))
+            raise refuse("missing", insert_names(sentence, view.names))
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
@@ -167,7 +164,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
     except Refused as refused:
         sentence = refusal_sentence(refused, typed.entered)
         raise refuse(
-            refused.faults[0].code, insert_names(sentence, player_names(get_table(access.evening)))
+            refused.faults[0].code, insert_names(sentence, get_table(access.evening).names)
         ) from refused
 
 
@@ -192,15 +189,9 @@ def _verify_undo(view: TableView) -> None:
         raise Http404("undo")
 
 
-def _parse_submission(request: HttpRequest) -> Submission:
-    """Parse the submitted form. Without `expects`, the hand gets no number."""
-    number = parse_whole_number(request.POST.get("expects", ""), digits=6) or NO_HAND
-    return Submission(forms.read_entry(request.POST), request.POST.get("key", ""), number)
-
-
 def _follow_game(request: HttpRequest, view: TableView) -> Submission:
     """Return what the form goes on with: an empty one follows the game, a recorded hand is not entered again."""
-    typed = _parse_submission(request)
+    typed = read_submission(request.POST)
     if view.last is not None and view.last.key == typed.key:
         return new_submission(view)
     if typed.entered.is_empty or "next" in request.POST:
@@ -210,7 +201,7 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
 
 def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[forms.PostedHand, str]:
     """Return the hand with what the rules leave no choice about, and what is missing in it then."""
-    table = dealt_table(view.rules, view.state, player_names(view), entered)
+    table = dealt_table(view.rules, view.state, view.names, entered)
     entered = complete_entry(table, entered)
     return entered, missing_sentence(entered, side_words(view.rules))
 
@@ -225,22 +216,6 @@ def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
     """Answer a hand from a phone's queue: the outcome, and the sentence for who keeps the score."""
     status = UNPROCESSABLE if became == "refused" else 200
     return JsonResponse({"key": typed.key, "became": str(became), "said": said}, status=status)
-
-
-def _add_hand_key(typed: Submission, response: HttpResponse) -> HttpResponse:
-    """Add the key of the hand to its answer: without it a phone takes no answer for the site's."""
-    if is_key(typed.key):
-        response[HAND_KEY] = typed.key
-    return response
-
-
-def outcome_message(answer: Answer) -> str:
-    """Return a sentence where the hand was not simply recorded."""
-    if answer.status is Status.RIVAL:
-        return _("Kept beside the first opinion; the two wait for a decision.")
-    if answer.status is Status.AGREED:
-        return _("Hand %(number)d was recorded before, exactly as you have it.") % {"number": answer.number}
-    return ""
 
 
 def _render_recorded(
@@ -284,21 +259,6 @@ def new_submission(view: TableView, entered: PostedHand = NOTHING) -> Submission
     return Submission(entered, secrets.token_urlsafe(16), view.next_number)
 
 
-def is_complete(view: TableView) -> bool:
-    """Tell whether all the hands that the table plays are recorded."""
-    return view.hands is not None and view.next_number > view.hands
-
-
-def _is_over(view: TableView) -> bool:
-    """Tell whether a table of an event has no next hand."""
-    return is_complete(view) or (view.closed and view.within is not None)
-
-
-def player_names(view: TableView) -> tuple[str, ...]:
-    """Return the players' names in seating order."""
-    return tuple(player.name for player in view.players)
-
-
 def render_page(
     request: HttpRequest,
     here: Access,
@@ -324,45 +284,42 @@ def render_for_viewers(here: Access, view: TableView) -> LivePart:
 
 
 def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:
+    complete = view.hands is not None and view.next_number > view.hands
     context: dict[str, Any] = {
         "view": view,
         "here": here,
         "keeps": here.may(Action.KEEP),
         "records": here.may(Action.RECORD),
-        "complete": is_complete(view),
+        "complete": complete,
         "places": places(view),
-        "over": game_over(view),
+        "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
     }
     context |= _last_hand_context(view)
     if typed is not None and not view.closed:
-        context |= _entry_context(view, typed) | {"ahead": offline_facts(view)}
-    if "screen" not in context and _is_over(view):
+        context |= _entry_context(view, typed, complete=complete) | {"ahead": offline_facts(view)}
+    if "screen" not in context and (complete or (view.closed and view.within is not None)):
         context["standing"] = sorted(view.players, key=lambda player: -player.total)
     return context
 
 
-def _entry_context(view: TableView, typed: Submission) -> dict[str, Any]:
+def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dict[str, Any]:
     """What the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
-    if is_complete(view) and not overtaken:
+    if complete and not overtaken:
         return {"typed": typed}
-    screen = build_screen(view.rules, view.state, player_names(view), typed.entered)
+    screen = build_screen(view.rules, view.state, view.names, typed.entered)
     return {"typed": typed, "screen": screen, "overtaken": overtaken}
 
 
 def offline_facts(view: TableView) -> OfflineFacts:
     """Return what a phone needs to enter the next hands without a network."""
-    out = sitting_out_by_dealer(len(view.players), view.rules.players)
+    seats, dealt = len(view.players), view.rules.players
+    out = [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
     there = position_key(view.rules, view.state)
     return OfflineFacts("|".join(out), " ".join(same), rules_fingerprint(view.rules), there)
-
-
-def sitting_out_by_dealer(seats: int, dealt: int) -> list[str]:
-    """Return the seats that sit out when seat 1, 2, 3... deals, each as `2 3`."""
-    return [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
 
 
 def _last_hand_context(view: TableView) -> dict[str, Any]:

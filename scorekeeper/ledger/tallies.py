@@ -59,18 +59,15 @@ def _hand_shares(outcome: LineOutcome, hand: Hand, category: str) -> Iterator[Pl
     before, payouts = outcome.before, outcome.payouts
     dealer = hand.dealer or before.dealer
     out = sitting_out(before.players, outcome.paid.rules.players, dealer)
+    parts, others = {}, PlayerPart.NOBODY_PICKED
+    if hand.picker is not None:
+        parts = dict.fromkeys(hand.partners, PlayerPart.PARTNER)
+        parts[hand.picker] = PlayerPart.PICKER if hand.partners else PlayerPart.ALONE
+        others = PlayerPart.DEFENDER
+    parts |= dict.fromkeys(out, PlayerPart.SAT_OUT)
     for seat, player in enumerate(before.seating, 1):
-        part = PlayerPart.SAT_OUT if seat in out else _role_of(hand, seat)
         place = (seat - dealer) % before.players
-        yield PlayerShare(player, payouts[player - 1], part.value, place, category)
-
-
-def _role_of(hand: Hand, seat: int) -> PlayerPart:
-    if hand.picker is None:
-        return PlayerPart.NOBODY_PICKED
-    if seat == hand.picker:
-        return PlayerPart.PICKER if hand.partners else PlayerPart.ALONE
-    return PlayerPart.PARTNER if seat in hand.partners else PlayerPart.DEFENDER
+        yield PlayerShare(player, payouts[player - 1], parts.get(seat, others).value, place, category)
 
 
 LEASTER = "leaster"

@@ -38,10 +38,8 @@ class RaceView:
         return tuple(self.to - score for score in self.scores)
 
 
-def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView | None:
-    """Return the race of a game; None where its rules are none. ``roster`` names all players by number."""
-    if not rules.race_to:
-        return None
+def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView:
+    """Return the race of a game whose rules are one. ``roster`` names all players by number."""
     races = state.races
     return RaceView(
         to=rules.race_to,
@@ -212,7 +210,7 @@ def table_view(evening: int) -> TableView | None:
         rivals=open_rivals(game.game) if game.open_rivals else (),
         closed=bool(game.closed),
         version=game.version,
-        race=race_view(rules, state, roster),
+        race=race_view(rules, state, roster) if rules.race_to else None,
         hands=game.hands,
         within=game.within,
     )

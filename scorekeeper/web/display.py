@@ -23,6 +23,8 @@ from scorekeeper.wording import amounts
 from scorekeeper.wording.hands import SUITS
 
 register = template.Library()
+for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amounts.signed_average):
+    register.filter(amount_filter)
 PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
 DEVICES = {
@@ -38,33 +40,9 @@ SHORT = 24
 
 
 @register.filter
-def signed(number: int) -> str:
-    """Return a number of units as a gain or a loss."""
-    return amounts.signed(number)
-
-
-@register.filter
 def side(number: int) -> str:
     """Return the CSS class that colors `number`: `gain`, `loss`, or empty."""
     return "gain" if number > 0 else "loss" if number < 0 else ""
-
-
-@register.filter
-def money(minor: int, currency: str) -> str:
-    """Return minor units of `currency` as an amount: `$1.60`."""
-    return amounts.money(minor, currency)
-
-
-@register.filter
-def signed_money(minor: int, currency: str) -> str:
-    """Return minor units of `currency` as a gain or a loss: `+$1.60`."""
-    return amounts.signed_money(minor, currency)
-
-
-@register.filter
-def signed_average(number: float) -> str:
-    """Return an average of units as a gain or a loss, with one digit after the point: `+1.5`."""
-    return amounts.signed_average(number)
 
 
 @register.filter

@@ -107,7 +107,7 @@ def partners(record: Record) -> tuple[int, ...]:
 
 def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     """Return the whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
-    parts = [_sides(record, names), *_outcomes(record, names, rules), *marks(record, names), *_declared(record, names)]
+    parts = [_sides(record, names), _outcome(record, names, rules), *marks(record, names), *_declared(record, names)]
     return "; ".join(part for part in parts if part)
 
 
@@ -159,14 +159,11 @@ def _sides(record: Record, names: Sequence[str]) -> str:
     return _("%(picker)s picked, with %(partner)s") % told
 
 
-def _outcomes(record: Record, names: Sequence[str], rules: HouseRules) -> list[str]:
+def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
+    """Return what the picking side took, or how a hand of another kind ended."""
     played = kind(record)
-    if played in (Kind.PICKED, Kind.CALL):
-        return [_taken(record)]
-    return [_FOUND[played](record, names) if played in _FOUND else _counted(record, names, title(played, rules))]
-
-
-def _taken(record: Record) -> str:
+    if played not in (Kind.PICKED, Kind.CALL):
+        return _ENDINGS[played](record, names) if played in _ENDINGS else _counted(record, names, title(played, rules))
     if record.get("tricks"):
         return _("all tricks") if record["tricks"] == "all" else _("no tricks")
     if (points := record.get("points")) is not None:
@@ -219,7 +216,7 @@ def _passed(_record: Record, _names: Sequence[str]) -> str:
     return _("Everybody passed")
 
 
-_FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
+_ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.SCHWANZER: _schwanzer,
     Kind.RENEGE: _offence,
     Kind.MISPLAY: _offence,
@@ -244,13 +241,11 @@ def _declared(record: Record, names: Sequence[str]) -> list[str]:
         found.append(_("king of diamonds at the cut"))
     if stolen := record.get("stolen_from"):
         found.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
-    found += _without_trick(record, "picker_tricks", _("the picker took no trick himself"))
-    found += _without_trick(record, "stolen_from_tricks", _("who lost the blind took no trick"))
+    if record.get("picker_tricks") == 0:
+        found.append(_("the picker took no trick himself"))
+    if record.get("stolen_from_tricks") == 0:
+        found.append(_("who lost the blind took no trick"))
     return found
-
-
-def _without_trick(record: Record, key: str, words: str) -> list[str]:
-    return [words] if record.get(key) == 0 else []
 
 
 def _listed(seats: Sequence[int], names: Sequence[str]) -> str:

@@ -3,11 +3,12 @@
 import pytest
 
 from scorekeeper.web import display
+from scorekeeper.wording import amounts
 
 
 @pytest.mark.parametrize(("number", "text"), [(14, "+14"), (-8, "\u22128"), (0, "0")])
 def test_signed(number: int, text: str) -> None:
-    assert display.signed(number) == text
+    assert amounts.signed(number) == text
 
 
 @pytest.mark.parametrize(("number", "name"), [(1, "gain"), (-1, "loss"), (0, "")])
@@ -27,8 +28,8 @@ def test_side(number: int, name: str) -> None:
     ],
 )
 def test_money(minor: int, currency: str, text: str) -> None:
-    assert display.money(minor, currency) == text
+    assert amounts.money(minor, currency) == text
 
 
 def test_money_as_a_gain() -> None:
-    assert [display.signed_money(amount, "USD") for amount in (5, 0, -5)] == ["+$0.05", "$0.00", "\u2212$0.05"]
+    assert [amounts.signed_money(amount, "USD") for amount in (5, 0, -5)] == ["+$0.05", "$0.00", "\u2212$0.05"]

@@ -21,10 +21,10 @@ from scorekeeper.imports.evenings import FileLayout, ImportReading
 from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
-from scorekeeper.web.display import signed
 from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TextField
 from scorekeeper.web.games.forms import FIRST_PRESET, MoneyForm
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
+from scorekeeper.wording.amounts import signed
 
 FILES = ".csv,.tsv,.txt,.xlsx"
 SALT = "scorekeeper.web.paper"

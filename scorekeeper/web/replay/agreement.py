@@ -17,7 +17,7 @@ from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.queries.sheet_lines import SheetLine
-from scorekeeper.web.display import signed
+from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
 from scorekeeper.wording.hands import marks as mark_words
 

@@ -31,12 +31,13 @@ from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.table import open_rivals
 from scorekeeper.web.chart import chart
-from scorekeeper.web.display import money, side, signed
+from scorekeeper.web.display import side
 from scorekeeper.web.live import PagePart, PartCache, make_part
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.agreement import Agreement, compare_cards
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import money, signed
 
 TITLES = {
     LineKind.HAND: gettext_lazy("Hand"),

@@ -48,6 +48,7 @@ from scorekeeper.wording.hands import insert_names
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
 JSON = "application/json"
+REFUSED = "refused"
 # Of the hand that an answer is about. Without it a phone takes no answer for the site's: a proxy's has none.
 HAND_KEY = "Hand-Key"
 # What is said of a hand that was not simply recorded.
@@ -77,17 +78,17 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
     found = access.require_recorder(request, evening)
     typed = read_submission(request.POST)
-    queued = request.headers.get("Accept") == JSON
     try:
         answer = record_submission(found, typed, access.actor(request, found))
+        status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
-        sentence = refusals.sentence(refused.faults[0])
-        response = _answer_queue(typed, "refused", sentence) if queued else _render_refused(request, found, typed, sentence)
+        status, sentence = REFUSED, refusals.sentence(refused.faults[0])
+    if request.headers.get("Accept") == JSON:
+        response: HttpResponse = _answer_queue(typed, status, sentence)
+    elif status == REFUSED:
+        response = _render_refused(request, found, typed, sentence)
     else:
-        sentence, calm = str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}, answer.status is Status.AGREED
-        response = (
-            _answer_queue(typed, answer.status, sentence) if queued else _render_recorded(request, found, sentence, calm=calm)
-        )
+        response = _render_recorded(request, found, sentence, calm=status == Status.AGREED)
     if is_key(typed.key):
         response[HAND_KEY] = typed.key
     return response
@@ -163,9 +164,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
         return hands.record_hand(access.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
         sentence = refusal_sentence(refused, typed.entered)
-        raise refuse(
-            refused.faults[0].code, insert_names(sentence, get_table(access.evening).names)
-        ) from refused
+        raise refuse(refused.faults[0].code, insert_names(sentence, get_table(access.evening).names)) from refused
 
 
 def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:
@@ -214,8 +213,8 @@ def _render_refused(request: HttpRequest, access: Access, typed: Submission, sen
 
 def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
     """Answer a hand from a phone's queue: the outcome, and the sentence for who keeps the score."""
-    status = UNPROCESSABLE if became == "refused" else 200
-    return JsonResponse({"key": typed.key, "became": str(became), "said": said}, status=status)
+    status = UNPROCESSABLE if became == REFUSED else 200
+    return JsonResponse({"key": typed.key, "became": became, "said": said}, status=status)
 
 
 def _render_recorded(
@@ -295,7 +294,9 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
         "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
     }
-    context |= _last_hand_context(view)
+    if last := view.last:
+        context["last_words"] = hand_words.sentence(last.record, last.names, view.rules)
+        context["last_payouts"] = list(zip(last.names, last.payouts, strict=True))
     if typed is not None and not view.closed:
         context |= _entry_context(view, typed, complete=complete) | {"ahead": offline_facts(view)}
     if "screen" not in context and (complete or (view.closed and view.within is not None)):
@@ -320,16 +321,6 @@ def offline_facts(view: TableView) -> OfflineFacts:
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
     there = position_key(view.rules, view.state)
     return OfflineFacts("|".join(out), " ".join(same), rules_fingerprint(view.rules), there)
-
-
-def _last_hand_context(view: TableView) -> dict[str, Any]:
-    if view.last is None:
-        return {}
-    names = view.last.names
-    return {
-        "last_words": hand_words.sentence(view.last.record, names, view.rules),
-        "last_payouts": list(zip(names, view.last.payouts, strict=True)),
-    }
 
 
 def pending(view: TableView) -> Iterator[Pending]:

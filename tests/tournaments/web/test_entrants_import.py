@@ -49,6 +49,13 @@ def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
 
 
+def test_asks_for_a_list(event: Event, dora: Client) -> None:
+    asked = dora.get(f"/t/{event.pk}/entrants/import")
+    assert asked.status_code == 200
+    assert "Paste names, one a line" in text(asked)
+    assert "What is in the list" not in text(asked)
+
+
 def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> None:
     shown = text(post(event, dora, file=file(FILE)))
     assert "Left out: the column “Hat”." in shown

@@ -32,7 +32,7 @@ TEMPLATE = "entrants/import.html"
 def import_list(request: HttpRequest, event: int) -> HttpResponse:
     """Ask for a list, show its lines with what is wrong, and enter those that are good once the others are settled."""
     access = require_director(request, event)
-    form = ListForm(sent(request), request.FILES)
+    form = ListForm(sent(request), request.FILES or None)
 
     def save(form: ListForm) -> HttpResponse:
         compared, data = form.compare(access.event), form.cleaned_data

@@ -222,6 +222,17 @@ def _make_person(club: Club, person: TransferPerson, name: str, known: Mapping[s
     return Person.objects.create(uuid=person.uuid, club=club, name=plain, folded=fold_name(plain))
 
 
+def number_namesakes(club: int, namesakes: Iterable[Namesake], persons: Iterable[TransferPerson]) -> dict[str, str]:
+    """Return names for namesakes who are somebody else: with a number that nobody has, in the club or in the file."""
+    taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
+    taken |= {fold_name(person.name) for person in persons}
+    names = {}
+    for one in namesakes:
+        names[one.uuid] = free_name(one.name, taken)
+        taken.add(fold_name(names[one.uuid]))
+    return names
+
+
 def _free_name(club: Club, name: str) -> str:
     """Return the name, with a number behind it where the club has it already."""
     taken = set(club.persons.filter(erased_at=None).values_list("folded", flat=True))

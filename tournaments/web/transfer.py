@@ -1,107 +1,94 @@
-"""Take in an event or a series from a transfer file of another site: checked first, all of it or nothing."""
+"""Import an event or a series from a transfer file of another site: checked first, all of it or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.ledger.texts import fold_name, free_name
 from scorekeeper.ledger.transfer_file import TransferPerson
-from scorekeeper.models import Person
-from scorekeeper.queries.access import clubs_kept
-from scorekeeper.queries.transfer import Namesake, arriving_persons
+from scorekeeper.queries.access import ClubName, clubs_kept
+from scorekeeper.queries.transfer import arriving_persons
 from scorekeeper.services import clubs
-from scorekeeper.services.transfer import SAME
+from scorekeeper.services.transfer import SAME, number_namesakes
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.files import uploaded_file
-from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.web.forms import Checks, ChoiceField, Form
 from tournaments.queries.transfer import EVENT_FILE, SERIES_FILE
 from tournaments.services import event_transfer, series_transfer
 
-MOST_SHOWN = 40
 OTHERS = "others"
-EVENT_TEMPLATE = "transfer/import_event.html"
-SERIES_TEMPLATE = "series/import.html"
 
 
-def chosen_club(request: HttpRequest) -> int:
-    """Return the chosen club, by default the home club. Raise Http404 unless the visitor owns it."""
-    club = parse_whole_number(request.POST.get("club", "")) or clubs.home().pk
-    site_access.require_club_owner(request, club)
-    return club
+class TransferForm(Form):
+    """A transfer file, the club that it goes to, and who those are who are called like somebody of that club."""
 
+    shows_all = True
 
-def choose_namesakes(
-    request: HttpRequest, namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int
-) -> Mapping[str, str]:
-    """Return the choice for each namesake: the same person as here, or another, named with a number behind.
+    file = forms.FileField(required=False, allow_empty_file=True, widget=forms.FileInput(attrs={"accept": ".json"}))
+    club = ChoiceField(
+        label=gettext_lazy("Club"), missing=gettext_lazy("Choose a club."), required=False, widget=forms.Select
+    )
+    namesakes = ChoiceField(
+        label=gettext_lazy("Players called like somebody of this club are"),
+        missing=gettext_lazy("Say who they are."),
+        required=False,
+        widget=Checks,
+        choices=(
+            (SAME, gettext_lazy("the same persons")),
+            (OTHERS, gettext_lazy("other people; a number is put behind their names")),
+        ),
+    )
 
-    The form decides for all at once; empty before it does. ``persons`` are all in the file.
-    """
-    answer = request.POST.get("namesakes", "")
-    if answer == SAME:
-        return {one.uuid: SAME for one in namesakes}
-    return _numbered_names(namesakes, persons, club) if answer == OTHERS else {}
+    def __init__(self, *args: Any, owned: Iterable[ClubName], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("club", [(one.club, one.name) for one in owned])
 
+    def clean_club(self) -> int:
+        """Return the club, by default the home club."""
+        return int(self.cleaned_data["club"] or clubs.home().pk)
 
-def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = ()) -> HttpResponse:
-    """Return the page with the form for the file, and what is wrong with the one that was posted."""
-    context = {
-        "clubs": [(str(one.club), one.name) for one in clubs_kept(site_access.held_grants(request))],
-        "club": request.POST.get("club", ""),
-        "namesakes": request.POST.get("namesakes", ""),
-        "asked": any(fault.code == "unchosen" for fault in faults),
-        "faults": [refusals.sentence(fault) for fault in faults[:MOST_SHOWN]],
-        "more_faults": max(0, len(faults) - MOST_SHOWN),
-    }
-    return render(request, template, context, status=UNPROCESSABLE if faults else 200)
+    def choices(self, persons: Sequence[TransferPerson]) -> Mapping[str, str]:
+        """Return the choice for each namesake: the same person as here, or somebody else, with a number in the name.
 
-
-def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int) -> Mapping[str, str]:
-    taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
-    taken |= {fold_name(person.name) for person in persons}
-    names = {}
-    for one in namesakes:
-        names[one.uuid] = free_name(one.name, taken)
-        taken.add(fold_name(names[one.uuid]))
-    return names
+        The form decides for all at once, nothing before it is asked. ``persons`` are all in the file.
+        """
+        club, answer = self.cleaned_data["club"], self.cleaned_data["namesakes"]
+        namesakes = arriving_persons(persons, club).namesakes if answer else ()
+        return {one.uuid: SAME for one in namesakes} if answer == SAME else number_namesakes(club, namesakes, persons)
 
 
 @require_http_methods(["GET", "POST"])
 def import_event_file(request: HttpRequest) -> HttpResponse:
     """Show the form, or import the event of a transfer file."""
-    site_access.require_owner(request)
-    if request.method == "GET":
-        return render_form(request, EVENT_TEMPLATE)
-    club = chosen_club(request)
-    try:
-        transfer = uploaded_file(request, EVENT_FILE)
-        namesakes = arriving_persons(transfer.persons, club).namesakes
-        choices = choose_namesakes(request, namesakes, transfer.persons, club)
-        number = event_transfer.import_event(transfer, club=club, choices=choices)
-    except Refused as refused:
-        return render_form(request, EVENT_TEMPLATE, refused.faults)
-    return redirect("event", number)
+
+    def save(form: TransferForm) -> HttpResponse:
+        transfer, club = uploaded_file(request, EVENT_FILE), form.cleaned_data["club"]
+        number = event_transfer.import_event(transfer, club=club, choices=form.choices(transfer.persons))
+        return redirect("event", number)
+
+    return _answer(request, save, "transfer/import_event.html")
 
 
 @require_http_methods(["GET", "POST"])
 def import_series_file(request: HttpRequest) -> HttpResponse:
     """Show the form, or import a series with its tournaments from a transfer file."""
+
+    def save(form: TransferForm) -> HttpResponse:
+        transfer, club = uploaded_file(request, SERIES_FILE), form.cleaned_data["club"]
+        choices = form.choices(series_transfer.everybody(transfer))
+        return redirect("series", series_transfer.import_series(transfer, club=club, choices=choices).series)
+
+    return _answer(request, save, "series/import.html")
+
+
+def _answer(request: HttpRequest, save: Callable[[TransferForm], HttpResponse], template: str) -> HttpResponse:
     site_access.require_owner(request)
-    if request.method == "GET":
-        return render_form(request, SERIES_TEMPLATE)
-    club = chosen_club(request)
-    try:
-        transfer = uploaded_file(request, SERIES_FILE)
-        persons = series_transfer.everybody(transfer)
-        choices = choose_namesakes(request, arriving_persons(persons, club).namesakes, persons, club)
-        taken = series_transfer.import_series(transfer, club=club, choices=choices)
-    except Refused as refused:
-        return render_form(request, SERIES_TEMPLATE, refused.faults)
-    return redirect("series", taken.series)
+    owned = clubs_kept(site_access.held_grants(request))
+    return answer_form(request, TransferForm(sent(request), request.FILES or None, owned=owned), save, template)

@@ -62,7 +62,7 @@ def from_scores(club: int) -> Iterator[str]:
     """Yield a line for each step from a file of scores to evenings; they stay in the club."""
     content = as_csv(history(EVENINGS))
     plain, _ = timed(lambda: list(csv.reader(io.StringIO(content.decode()))))
-    read, sheets = timed(lambda: reader.read(table.read_file("scores.csv", content), ImportReading()))
+    read, sheets = timed(lambda: reader.read_evenings(table.read_file("scores.csv", content), ImportReading()))
     looked, _ = timed(lambda: paper.import_time(paper.key_of(sheets, club)))
     yield line("scores: read", read, plain, "csv.reader")
     yield line("scores: looked at", looked, plain, "csv.reader")

@@ -22,8 +22,8 @@ BACKUP_FOLDER = DATA_FOLDER / "backups"
 SECOND_BACKUP_FOLDER = second_folder()
 
 DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
-GIVEN_KEY = secret_key.given()
-SECRET_KEY = GIVEN_KEY or secret_key.read(DATA_FOLDER)
+GIVEN_KEY = secret_key.key_from_environment()
+SECRET_KEY = GIVEN_KEY or secret_key.read_key(DATA_FOLDER)
 
 # At home the address is whatever the router gave out today, so any name is answered by default. Visitors without
 # a link are told today's public tournaments and nothing else; a link's cookie belongs to the name it was opened under.

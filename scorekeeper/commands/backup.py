@@ -30,7 +30,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         django.setup()
     except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
         return fail(str(error))
-    return made(options.to, folder, stdout)
+    return make_backup(options.to, folder, stdout)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
     return reader
 
 
-def made(to: str | None, folder: Path, stdout: TextIO) -> int:
+def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     """Make the backup of the site that Django is set up for and return the exit status."""
     from django.conf import settings
 

@@ -52,7 +52,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
     except DatabaseError as error:
         stdout.write(unreadable(error))
         return NOT_GOOD
-    return checked(stdout, further, options.head)
+    return check_site(stdout, further, options.head)
 
 
 def is_head(text: str) -> bool:
@@ -76,7 +76,7 @@ def parser() -> argparse.ArgumentParser:
     return reader
 
 
-def checked(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int:
+def check_site(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int:
     """Audit the database that Django is set up for, print the report, and return the exit status."""
     from scorekeeper.services.audit import audit, heads_of  # models can be imported only once Django is set up
 
@@ -90,7 +90,7 @@ def checked(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int
     finally:
         connection.close()
     stdout.writelines(f"{line}\n" for line in known)
-    stdout.write(told(report))
+    stdout.write(format_report(report))
     return NOT_GOOD if report.findings else GOOD
 
 
@@ -99,7 +99,7 @@ def unreadable(error: DatabaseError) -> str:
     return f"The database cannot be read: {' '.join(str(error).split())}\n"
 
 
-def told(report: Report) -> str:
+def format_report(report: Report) -> str:
     """Return the report as text, one finding on each line."""
     lines = [f"{finding.where}: {write_value(finding.sentence)}" for finding in report.findings]
     looked_at = (

@@ -34,7 +34,7 @@ def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterab
     if len(argv) > 1 or (argv and argv[0].startswith("-") and argv[0] != "-"):
         return wrong_call("Name one file, or none (or -) for standard input.")
     try:
-        with _opened(argv[0] if argv else "-", stdin) as lines:
+        with _open_input(argv[0] if argv else "-", stdin) as lines:
             return use(lines)
     except OSError as error:
         if error.filename is None:
@@ -103,7 +103,7 @@ def attempt(text: str, answer: Callable[[Any], Answer]) -> Answer:
 
 
 @contextmanager
-def _opened(name: str, stdin: TextIO) -> Iterator[TextIO]:
+def _open_input(name: str, stdin: TextIO) -> Iterator[TextIO]:
     if name != "-":
         with Path(name).open(**EXACTLY) as file:
             yield file

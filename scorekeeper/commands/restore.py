@@ -40,7 +40,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
         return fail(POSTGRESQL)
     if options.key_only:
         return put_back_key(Path(options.file), folder, stdout)
-    return restored(Path(options.file), folder, options.replace, stdout) or check.checked(stdout, further)
+    return restored(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -76,7 +76,7 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     for path in done.before:
         stdout.write(f"What was there is now {path}\n")
     moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
-    site = backups_folder.site_sign(secret_key.read(folder))
+    site = backups_folder.site_sign(secret_key.read_key(folder))
     stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
@@ -107,7 +107,7 @@ def described(backup: Backup) -> str:
 
 def what_links_do(key: Path) -> str:
     """Return a sentence on whether links keep working: not if the environment gives a key other than the backup's."""
-    if (given := secret_key.given()) is None or given == secret_key.read(key.parent):
+    if (given := secret_key.key_from_environment()) is None or given == secret_key.read_key(key.parent):
         return "All links open what they opened."
     return f"The environment gives another key than the backup's: links open again when it gives the one in {key}."
 

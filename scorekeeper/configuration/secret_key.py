@@ -13,7 +13,7 @@ class UnusableKeyError(Exception):
     """The key file exists, but does not hold a key."""
 
 
-def given() -> str | None:
+def key_from_environment() -> str | None:
     """Return the key that the environment gives, itself or as the name of a file; None where it gives none.
 
     Raises UnusableKeyError for a file that cannot be read, and for a key that is too short.
@@ -30,7 +30,7 @@ def given() -> str | None:
     return key
 
 
-def read(folder: Path) -> str:
+def read_key(folder: Path) -> str:
     """Return the key in `folder`, or an empty string before the first start (Django refuses to work with that).
 
     Raises UnusableKeyError when the file is there and too short to be a key.
@@ -50,7 +50,7 @@ def read(folder: Path) -> str:
 
 def is_there(folder: Path) -> bool:
     """Return whether the environment gives a key or the key file exists. Raise UnusableKeyError as `given` does."""
-    return given() is not None or (folder / FILE_NAME).exists()
+    return key_from_environment() is not None or (folder / FILE_NAME).exists()
 
 
 def ensure(folder: Path) -> None:

@@ -22,17 +22,17 @@ class Cells:
     mark: values.DecimalMark = values.DecimalMark.EITHER
     order: values.DayOrder = values.DayOrder.EITHER
     zero_is_away: bool = False
-    found: list[tuple[int, int, Fault | str]] = field(default_factory=list)
+    problems: list[tuple[int, int, Fault | str]] = field(default_factory=list)
     bad_rows: set[int] = field(default_factory=set)
 
     @property
     def faults(self) -> list[Fault]:
         """Everything that was wrong, in the order of the file."""
-        return [self.table.fault(*wrong) for wrong in sorted(self.found, key=itemgetter(0, 1))]
+        return [self.table.fault(*wrong) for wrong in sorted(self.problems, key=itemgetter(0, 1))]
 
     def wrong(self, row: int, column: int, wrong: Fault | str) -> None:
         """Note what is wrong with a cell."""
-        self.found.append((row, column, wrong))
+        self.problems.append((row, column, wrong))
         self.bad_rows.add(row)
 
     def readable(self, rows: Iterable[int]) -> bool:

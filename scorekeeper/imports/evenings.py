@@ -147,7 +147,7 @@ def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
             cells.wrong(0, column, f"There are two columns called {name}; choose names to tell them apart.")
         seen.add(fold_name(name))
         players[column] = name
-    if not players and not cells.found:
+    if not players and not cells.problems:
         raise refuse("bad-heading/no-player", path="file")
     return players
 
@@ -196,7 +196,7 @@ class ImportReading:
     day: date | None = None
 
 
-def read(table: TextTable, reading: ImportReading) -> tuple[PaperEvening, ...]:
+def read_evenings(table: TextTable, reading: ImportReading) -> tuple[PaperEvening, ...]:
     """Return the evenings in a table, in the order of their first rows.
 
     Raises ``Refused`` with a fault (``bad-cell``) for each cell that cannot be read, and ``bad-heading`` where columns

@@ -42,7 +42,7 @@ class HandedOver:
     hands: tuple[HandedHand, ...]
 
 
-def read(text: str) -> HandedOver:
+def read_handed_over(text: str) -> HandedOver:
     """Return what a phone's text says; blanks at the ends of lines and empty lines do not count.
 
     Raises ``Refused`` (``too-long``, ``not-hands``, ``broken-line``, ``cut-off``, ``bad-order``) with the line.

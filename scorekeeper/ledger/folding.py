@@ -158,7 +158,7 @@ class LineOutcome:
         return total_changes(self.before, self.paid.state)
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def amounts(self) -> tuple[int, ...]:
         """The line's amounts on the score sheet by player: scores in a race, else the units that it moved."""
         return self.paid.scored or self.payouts
 

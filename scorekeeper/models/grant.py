@@ -42,7 +42,7 @@ class GrantQuerySet(models.QuerySet["Grant"]):
         unexpired = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
         return self.filter(unexpired, revoked=False)
 
-    def held(self, pairs: Iterable[Held]) -> GrantQuerySet:
+    def valid_among(self, pairs: Iterable[Held]) -> GrantQuerySet:
         """Return those that hold now and are among the pairs, however many these are."""
         numbers: dict[int, list[int]] = {}  # by generation: a condition of a few lists, where a browser holds hundreds
         for number, generation in pairs:

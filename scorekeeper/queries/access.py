@@ -94,23 +94,25 @@ def access(pairs: Iterable[Held], evening: int) -> Access | None:
 
 def holds_any(pairs: Iterable[Held]) -> bool:
     """Return whether a holder of these grants is anybody here. One statement."""
-    return Grant.objects.held(pairs).exists()
+    return Grant.objects.valid_among(pairs).exists()
 
 
 def owner_grant(pairs: Iterable[Held]) -> UUID | None:
     """The UUID of the grant among these that makes its holder the owner of everything; None where there is none."""
-    owning = Grant.objects.held(pairs).filter(OVER_EVERYTHING, role=Role.OWNER)
+    owning = Grant.objects.valid_among(pairs).filter(OVER_EVERYTHING, role=Role.OWNER)
     return owning.order_by("pk").values_list("uuid", flat=True).first()
 
 
 def needed_grants(pairs: Iterable[Held]) -> list[Held]:
     """Return the valid grants that no wider one includes. One statement.
 
-    Grants of single games come first, then the wider ones (events, clubs, everything), each in the order given.
+    Grants of single games come first, then the wider ones (events, clubs, everything), each in the order distinct.
     """
-    given = list(dict.fromkeys(pairs))
-    valid = {(grant.pk, grant.generation): grant for grant in Grant.objects.select_related("evening").held(given)}
-    needed = [pair for pair in given if pair in valid and not _is_included(valid[pair], valid.values())]
+    distinct = list(dict.fromkeys(pairs))
+    valid = {
+        (grant.pk, grant.generation): grant for grant in Grant.objects.select_related("evening").valid_among(distinct)
+    }
+    needed = [pair for pair in distinct if pair in valid and not _is_included(valid[pair], valid.values())]
     return sorted(needed, key=lambda pair: valid[pair].evening_id is None)
 
 
@@ -164,14 +166,14 @@ class ClubName:
 def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
     """What a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
     over = Q(club=club) | OVER_EVERYTHING
-    grants = Grant.objects.held(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
+    grants = Grant.objects.valid_among(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
     found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
     return max(found, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
 def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
     """The clubs whose evenings a holder of these grants may open, the one that played last first. Two statements."""
-    clubs = clubs_reached(grant for grant in Grant.objects.held(pairs) if Action.KEEP in MAY[grant.role])
+    clubs = clubs_reached(grant for grant in Grant.objects.valid_among(pairs) if Action.KEEP in MAY[grant.role])
     latest = (
         clubs.filter(demo=False, casual=False)
         .annotate(latest=Max("evenings__opened", filter=Q(evenings__within=None)))
@@ -208,7 +210,7 @@ def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
     if not held:
         return None
     over = Q(journal=journal) | OVER_EVERYTHING
-    grants = Grant.objects.held(held).filter(over, Exists(Journal.objects.filter(pk=journal)))
+    grants = Grant.objects.valid_among(held).filter(over, Exists(Journal.objects.filter(pk=journal)))
     found = [JournalAccess(uuid, role, journal) for uuid, role in grants.values_list("uuid", "role")]
     return max(found, key=lambda grant: STRENGTH[grant.role], default=None)
 
@@ -218,7 +220,7 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
 
     The owner's grant names none: it is over all of them.
     """
-    given = Grant.objects.held(pairs).filter(journal__isnull=False).values_list("journal", "role")
+    given = Grant.objects.valid_among(pairs).filter(journal__isnull=False).values_list("journal", "role")
     weakest_first = sorted(given, key=lambda one: STRENGTH[one[1]])
     strongest = {journal: role for journal, role in weakest_first if journal is not None}
     return dict(sorted(strongest.items()))
@@ -226,10 +228,10 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
 
 def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
     """Return whether one of these grants is for a table of the event with that journal. One statement."""
-    return Grant.objects.held(pairs).filter(evening__within=journal).exists()
+    return Grant.objects.valid_among(pairs).filter(evening__within=journal).exists()
 
 
 def tables_reached(pairs: Iterable[Held]) -> tuple[int, ...]:
     """The evenings that are tables of events and that grants among these name, the oldest first. One statement."""
-    grants = Grant.objects.held(pairs).filter(evening__within__isnull=False)
+    grants = Grant.objects.valid_among(pairs).filter(evening__within__isnull=False)
     return tuple(evening for evening in grants.order_by("evening").values_list("evening", flat=True) if evening)

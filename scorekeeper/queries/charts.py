@@ -18,7 +18,7 @@ class ChartLine(Protocol):
         """The hand's number; None for other lines."""
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def amounts(self) -> tuple[int, ...]:
         """What it brought by player: units, or what a hand of a race scored."""
 
     @property
@@ -58,7 +58,7 @@ class ChartCourse:
 
 def course(lines: Sequence[ChartLine]) -> ChartCourse:
     """The course of an evening: of races where all its hands were raced, each game from 0; else of the totals."""
-    moved = [line for line in lines if any(line.shown)]
+    moved = [line for line in lines if any(line.amounts)]
     raced = [line.race for line in moved if line.race and line.race.scored]
     if not raced or len(raced) < sum(line.number is not None for line in moved):
         return ChartCourse(tuple(line.totals for line in moved), _since(moved, range(1, len(moved) + 1)))
@@ -85,7 +85,7 @@ def _since(lines: Sequence[ChartLine], steps: Sequence[int]) -> tuple[int, ...]:
 
 
 def _is_present(line: ChartLine, player: int) -> bool:
-    return player in line.present or any(line.shown[player - 1 : player])
+    return player in line.present or any(line.amounts[player - 1 : player])
 
 
 def places(seats: int) -> tuple[tuple[float, float], ...]:

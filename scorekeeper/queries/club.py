@@ -159,7 +159,7 @@ class Unread:
     refused: Refused
 
 
-def kept(club: int) -> tuple[RuleSet | Unread, ...]:
+def rule_sets_and_unread(club: int) -> tuple[RuleSet | Unread, ...]:
     """Return all house rules of a club in the alphabet's order, those retired apart. One statement."""
     rows = ClubRules.objects.filter(club=club, retired_at=None).order_by("folded", "pk")
     return tuple(map(_read, rows))
@@ -167,12 +167,12 @@ def kept(club: int) -> tuple[RuleSet | Unread, ...]:
 
 def rule_sets(club: int) -> tuple[RuleSet, ...]:
     """Return the house rules of a club that can be played by, in the alphabet's order. One statement."""
-    return tuple(one for one in kept(club) if isinstance(one, RuleSet))
+    return tuple(one for one in rule_sets_and_unread(club) if isinstance(one, RuleSet))
 
 
 def rule_sets_of(pairs: Iterable[Held]) -> tuple[RuleSet, ...]:
     """Return the house rules of all clubs of a holder of these grants that can be played by. Two statements."""
-    rows = ClubRules.objects.filter(club__in=clubs_reached(Grant.objects.held(pairs)), retired_at=None)
+    rows = ClubRules.objects.filter(club__in=clubs_reached(Grant.objects.valid_among(pairs)), retired_at=None)
     found = map(_read, rows.order_by("folded", "pk"))
     return tuple(one for one in found if isinstance(one, RuleSet))
 

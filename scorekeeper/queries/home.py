@@ -63,7 +63,7 @@ def home(pairs: Iterable[Held]) -> Home:
 
     A demo club without an evening, and an empty list of games without a club, are left out. Four statements.
     """
-    grants = list(Grant.objects.held(pairs))
+    grants = list(Grant.objects.valid_among(pairs))
     evenings = list(_latest(grants))
     single = [evening.club_id for evening in evenings]
     clubs = Club.objects.filter(Q(pk__in=clubs_reached(grants)) | Q(pk__in=single)).annotate(

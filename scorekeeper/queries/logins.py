@@ -68,7 +68,7 @@ def holdings(login: int | None, here: Sequence[Held]) -> list[Holding]:
             login=login, grant__generation=F("generation"), grant__revoked=False
         ).values_list("grant", "generation")
     }
-    held = grants.held({*kept, *here}).order_by("pk") if kept or here else []
+    held = grants.valid_among({*kept, *here}).order_by("pk") if kept or here else []
     found = [_holding(grant, kept=(grant.pk, grant.generation) in kept) for grant in held]
     return sorted(found, key=lambda holding: not holding.kept)
 

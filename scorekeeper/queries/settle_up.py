@@ -21,7 +21,7 @@ class Party:
     """Somebody with a balance: a seat (1..P); the pot (0), the house (62) and an imbalance (63) have no name.
 
     ``units`` is the score, ``balance`` the same in what is played for with penalties in money, ``paid`` what the party
-    has paid (+) or got (-) so far, ``left`` what it still gets (+) or owes (-).
+    has paid (+) or got (-) so far, ``open_amount`` what it still gets (+) or owes (-).
     """
 
     slot: int
@@ -31,7 +31,7 @@ class Party:
     paid: int
 
     @property
-    def left(self) -> int:
+    def open_amount(self) -> int:
         """What is still to get (+) or to pay (-)."""
         return self.balance + self.paid
 
@@ -142,12 +142,12 @@ def settled(sheet: Sheet) -> SettleUp:
     commodity = sheet.opening_rules.currency if money else UNITS
     parties = _parties(sheet, commodity, money or 1)
     by_slot = {party.slot: party for party in parties}
-    left = {str(party.slot): party.left for party in parties}
+    left = {str(party.slot): party.open_amount for party in parties}
     return SettleUp(
         sheet=sheet,
         commodity=commodity,
         parties=tuple(party for party in parties if party.name or party.balance or party.paid),
-        made=tuple(_made(line, by_slot) for line in _payments(sheet)),
+        made=tuple(_read_payment(line, by_slot) for line in _payments(sheet)),
         fewest=_dues(fewest_payments(left), by_slot),
         plain=_dues(pairwise_payments(left), by_slot),
     )
@@ -184,14 +184,14 @@ def _payments(sheet: Sheet) -> Iterable[SheetLine]:
     return (line for line in sheet.lines if line.kind is LineKind.PAYMENT and not line.voided)
 
 
-def _made(line: SheetLine, parties: Mapping[int, Party]) -> Made:
+def _read_payment(line: SheetLine, parties: Mapping[int, Party]) -> Made:
     what = line.what
-    return Made(line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.made)
+    return Made(line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.created)
 
 
 def _dues(payments: Iterable[Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:
     """Return the payments with what is open before each of them."""
-    open_amounts = {slot: party.left for slot, party in parties.items()}
+    open_amounts = {slot: party.open_amount for slot, party in parties.items()}
     dues = []
     for payment in payments:
         payer, payee = int(payment.payer), int(payment.payee)

@@ -105,7 +105,7 @@ def sheet(evening: int) -> Sheet | None:
     state = GameState.from_json(parse_json(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     versions, cards = history(entries), cards_kept(entries)
-    players = max(len(state.totals), _named(rows, versions))
+    players = max(len(state.totals), _last_named_player(rows, versions))
     lines = _lines(game, rows, versions, cards, players)
     return Sheet(
         evening=evening,
@@ -191,7 +191,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
     }
 
 
-def _named(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
+def _last_named_player(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
     """Return the last player whom what is void still names: his coming may have been made void as well."""
     void = [parse_json(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]

@@ -135,7 +135,7 @@ class SheetLine:
     in_doubt: bool = False
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def amounts(self) -> tuple[int, ...]:
         """What the line shows by player: what a hand scored in a race, else the units that it moved."""
         return self.race.scored if self.race and self.race.scored else self.payouts
 
@@ -156,7 +156,7 @@ class SheetLine:
         return tuple(moves_by_seat(amounts, len(self.totals))) if amounts else ()
 
     @property
-    def made(self) -> Signature:
+    def created(self) -> Signature:
         """Return who wrote the first version."""
         return self.versions[0].by
 
@@ -168,7 +168,7 @@ class SheetLine:
     @property
     def inserted(self) -> bool:
         """Return whether this hand was inserted later, between two others."""
-        return self.kind is LineKind.HAND and self.made.kind == Entry.Kind.INSERT
+        return self.kind is LineKind.HAND and self.created.kind == Entry.Kind.INSERT
 
     @property
     def corrected(self) -> bool:

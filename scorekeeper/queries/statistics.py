@@ -185,25 +185,25 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
 
 def figures(span: Span, person: int) -> PlayerFigures:
     """Return all figures of a player over a span. Six statements."""
-    asked = _asked(_NIGHTS, span, person)
+    asked = _select(_NIGHTS, span, person)
     nights = tuple(_night(row) for row in asked)
     return PlayerFigures(
         person=person,
         nights=nights,
-        counted=tuple(sorted(_counted(*row) for row in _asked(_COUNTED, span, person))),
-        pairs=tuple(_pair(*row) for row in _asked(_PAIRS, span, person)),
-        peak=next((_peak(*row) for row in _asked(_PEAK, span, person)), None),
+        counted=tuple(sorted(_counted(*row) for row in _select(_COUNTED, span, person))),
+        pairs=tuple(_pair(*row) for row in _select(_PAIRS, span, person)),
+        peak=next((_peak(*row) for row in _select(_PEAK, span, person)), None),
         runs=_runs(nights, hand_list.lengths(span, person)),
-        money=_money(asked, _asked(_FINES, span, person, UNITS)),
+        money=_money(asked, _select(_FINES, span, person, UNITS)),
     )
 
 
 def nights(span: Span, person: int) -> tuple[Night, ...]:
     """Return the evenings of a player over a span, the first ones first. One statement."""
-    return tuple(_night(row) for row in _asked(_NIGHTS, span, person))
+    return tuple(_night(row) for row in _select(_NIGHTS, span, person))
 
 
-def _asked(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...]]:
+def _select(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...]]:
     where, values = span.of_person(person)
     return rows(sql.format(shares=SHARES, where=where), (*values, *more))
 

@@ -172,14 +172,16 @@ def make(
         if (before := _written_before(locked, entries, key)) is not None:
             return journals.answer_from_entry(before, CHANGING)
         if seen is not None and entries[-1].seq != seen:
-            raise journals.taken("This game changed after you opened this page. Check it, then save again.", "seen")
+            raise journals.refuse_late(
+                "This game changed after you opened this page. Check it, then save again.", "seen"
+            )
         book = journals.book_of(entries)
         needed = _needs_reason(game, book, requests)
         reason = require_reason(why) if needed else clean_reason(why)
         after, changes = _planned(book, locked.length + 1, requests)
         outcomes = fold_book(after)
         _verify(fold_book(book), outcomes)
-        given = _given(changes, outcomes)
+        given = _answer_of(changes, outcomes)
         payload = {"changes": changes, "answer": given}
         entry = journals.add_entry(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
         rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
@@ -252,7 +254,7 @@ def _totals(outcomes: list[LineOutcome], others: list[LineOutcome]) -> tuple[int
 
 
 def _differ(old: LineOutcome, new: LineOutcome) -> bool:
-    return (old.line, old.shown, old.paid.moves) != (new.line, new.shown, new.paid.moves)
+    return (old.line, old.amounts, old.paid.moves) != (new.line, new.amounts, new.paid.moves)
 
 
 def _shift(old: LineOutcome | None, new: LineOutcome) -> Shift:
@@ -261,8 +263,8 @@ def _shift(old: LineOutcome | None, new: LineOutcome) -> Shift:
         kind=new.line.kind,
         number_before=old.number if old else None,
         number_after=new.number,
-        payouts_before=old.shown if old and not old.line.voided else (),
-        payouts_after=new.shown if not new.line.voided else (),
+        payouts_before=old.amounts if old and not old.line.voided else (),
+        payouts_after=new.amounts if not new.line.voided else (),
         totals_before=old.paid.state.totals if old else (),
         totals_after=new.paid.state.totals,
     )
@@ -273,7 +275,7 @@ def _broken(outcome: LineOutcome) -> Broken:
     return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults, outcome.before.seating)
 
 
-def _given(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
+def _answer_of(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
     """Return the answer to a change: the first line it touches, as it stands then."""
     uid = next((change["line"] for change in changes if "line" in change), None)
     given: Json = {"status": Status.CHANGED, "line": uid}

@@ -76,7 +76,7 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
         return _agreed_again(locked, agreed)
     if not 1 <= expects < locked.next_number:
         sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
-        raise journals.taken(sentence, "expects")
+        raise journals.refuse_late(sentence, "expects")
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)

@@ -75,7 +75,7 @@ class Taken(Refused):
     """Somebody was faster: what this write builds on has changed meanwhile."""
 
 
-def taken(message: str, path: str) -> Taken:
+def refuse_late(message: str, path: str) -> Taken:
     """Return the refusal of a write that comes too late."""
     return Taken([Fault("taken", message, path)])
 

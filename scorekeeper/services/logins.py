@@ -123,7 +123,7 @@ def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
 def keep(login: Login, pairs: Iterable[Held]) -> int:
     """Keep further grants under a name, as far as they hold now; return how many of them do."""
     with writing():
-        held = list(Grant.objects.held(pairs))
+        held = list(Grant.objects.valid_among(pairs))
         for grant in held:
             Kept.objects.update_or_create(login=login, grant=grant, defaults={"generation": grant.generation})
         return len(held)

@@ -82,7 +82,9 @@ def import_sheets(
         home = clubs.club_of(club)
         persons = _persons(home, evenings)
         _verify_persons(evenings, persons)
-        return _write(home, [_taken(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor)
+        return _write(
+            home, [_import_evening(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor
+        )
 
 
 def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
@@ -179,7 +181,9 @@ def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Pers
         raise Refused(faults)
 
 
-def _taken(number: int, paper: PaperEvening, key: str, persons: dict[str, Person], rules: Json, close: bool) -> _Taken:
+def _import_evening(
+    number: int, paper: PaperEvening, key: str, persons: dict[str, Person], rules: Json, close: bool
+) -> _Taken:
     seated = tuple(persons[fold_name(name)] for name in paper.names)
     opening = {"seats": [str(person.uuid) for person in seated], "dealer": 1, "rules": rules, "paper": True}
     changes = [_added(hand) for hand in paper.hands]

@@ -42,17 +42,17 @@ def change_seating(
         return changes.make(game, [asked], key=key, actor=actor, why=why, seen=seen)
 
 
-def planned(game: int, seats: Sequence[int | str], before: str) -> Reseat:
+def plan_seating(game: int, seats: Sequence[int | str], before: str) -> Reseat:
     """Return the request of who sits where from a line on, to be looked at and then ``confirmed``. One statement.
 
     ``seats`` are as in ``change_seating``; who is not on the sheet is in the request by name.
     Raises ``Refused``: ``unknown-game``, ``bad-seat``, and what a name is refused for (path ``seats[i]``).
     """
     there = _there(game)
-    return Reseat(tuple(_named(there, seat, index) for index, seat in enumerate(seats)), before=before)
+    return Reseat(tuple(_seat_reference(there, seat, index) for index, seat in enumerate(seats)), before=before)
 
 
-def _named(there: dict[int, Person], seat: int | str, index: int) -> str:
+def _seat_reference(there: dict[int, Person], seat: int | str, index: int) -> str:
     if isinstance(seat, str):
         return NEWCOMER + clean_name(seat, f"seats[{index}]")
     return str(_sitting(there, seat, index).uuid)
@@ -71,7 +71,7 @@ def newcomers(requests: Sequence[Request]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(person.removeprefix(NEWCOMER) for person in found))
 
 
-def confirmed(
+def confirm_seating(
     game: int, requests: Sequence[Request], *, key: str, actor: Actor, why: str = "", seen: int | None = None
 ) -> Answer:
     """Make a change as ``changes.make`` does; who comes with a ``planned`` request sits down first.

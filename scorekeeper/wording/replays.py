@@ -117,9 +117,9 @@ class ReplayPaper:
             yield self._name(seat), self.cards(cards)
         for seat, stacks in sorted((transcript.stacks or {}).items()):
             yield self._name(seat), " ".join(f"{sign(under)}/{sign(top)}" for under, top in stacks)
-        yield from self._said()
+        yield from self._before_tricks()
 
-    def _said(self) -> Iterator[tuple[str, str]]:
+    def _before_tricks(self) -> Iterator[tuple[str, str]]:
         transcript = self.written.transcript
         if transcript.blind:
             yield _("Blind"), self.cards(transcript.blind)

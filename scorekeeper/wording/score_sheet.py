@@ -61,7 +61,7 @@ class PaperLine:
     race: RaceMark | None = None
 
     @property
-    def shown(self) -> tuple[int, ...]:
+    def amounts(self) -> tuple[int, ...]:
         """What its cells show: what a hand scored in a race, else what it moved."""
         return self.race.scored if self.race and self.race.scored else self.deltas
 
@@ -295,7 +295,7 @@ def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
         yield _("In doubt: counts for nothing until one of two opinions is chosen")
     if over := hand_words.game_over(line.race, names):
         yield over
-    first = line.made
+    first = line.created
     if first.kind == "insert":
         yield _("Inserted %(when)s, %(who)s") % {"when": _when(first.at), "who": first.role} + _because(first.why)
     elif first.why:

@@ -62,7 +62,7 @@ def site(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     with monkeypatch.context() as committed:  # which nothing is here, and so nothing would be kept
         committed.setattr(reading, "connection", SimpleNamespace(in_atomic_block=False))
         for each in (found.event, found.other_event, found.bracket, found.hourly, found.played):
-            book.read(each.event.journal_id)
+            book.read_book(each.event.journal_id)
     yield found
     logging.disable(logging.NOTSET)
 

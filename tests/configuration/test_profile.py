@@ -85,9 +85,9 @@ def test_what_a_server_lacks_is_told_before_it_starts(tmp_path: Path, missing: d
 def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "key").write_text(KEY + "\n")
     monkeypatch.setenv(secret_key.FILE_VARIABLE, str(tmp_path / "key"))
-    assert secret_key.given() == KEY
+    assert secret_key.key_from_environment() == KEY
     monkeypatch.setenv(secret_key.VARIABLE, KEY[::-1])
-    assert secret_key.given() == KEY[::-1]
+    assert secret_key.key_from_environment() == KEY[::-1]
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,7 +148,7 @@ def _the_words_name_everybody(table: Table) -> None:
 def _the_settle_up_clears_all(table: Table) -> None:
     found = settle_up(table.evening)
     assert found is not None
-    left = {party.slot: party.left for party in found.parties}
+    left = {party.slot: party.open_amount for party in found.parties}
     for due in found.fewest:
         left[due.payer.slot] += due.amount
         left[due.payee.slot] -= due.amount

@@ -23,7 +23,7 @@ def test_every_line(db: None) -> None:
 @pytest.mark.parametrize("number", range(len(LOOKS)))
 def test_settle_up(db: None, number: int) -> None:
     settle_up = settled(kept(STEPS[: LOOKS[number]]).sheet)
-    left = {"house" if party.slot == HOUSE else str(party.slot): party.left for party in settle_up.parties}
+    left = {"house" if party.slot == HOUSE else str(party.slot): party.open_amount for party in settle_up.parties}
     assert left == GOLDEN["settle_up"][number]["left"]
     assert len(settle_up.fewest) == GOLDEN["settle_up"][number]["fewest"]
 

@@ -82,7 +82,7 @@ def test_without_money_everything_is_in_units(db: None) -> None:
 def test_the_settle_up_clears_everything(db: None, unit_value: int) -> None:
     table = eventful_evening(unit_value)
     paper = evening_paper(settled(table))
-    left = {party.slot: party.left for party in paper.settle_up.parties}
+    left = {party.slot: party.open_amount for party in paper.settle_up.parties}
     for payment in paper.settle_up.due:
         left[payment.payer] += payment.amount
         left[payment.payee] -= payment.amount

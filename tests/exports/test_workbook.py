@@ -176,7 +176,7 @@ def verify_balances(found: Sequence[tuple[Any, ...]], owed: SettleUp) -> None:
     for party in owed.parties:
         row = row_of(found, {POT: "Pot", HOUSE: "House"}.get(party.slot, party.name), 1)
         assert row[2] == party.units
-        assert [round(value * scale) for value in (row[4], row[7])] == [party.balance, party.left]
+        assert [round(value * scale) for value in (row[4], row[7])] == [party.balance, party.open_amount]
         assert row[5] - row[6] == pytest.approx(party.paid / scale)
         assert row[8] == 0
     sums = row_of(found, "Sum", 1)

@@ -22,7 +22,7 @@ MONDAY, NEXT = date(2004, 11, 1), date(2004, 11, 8)
 
 def read(text: str | bytes, **how: object) -> tuple[PaperEvening, ...]:
     content = text.encode() if isinstance(text, str) else text
-    return imports_evenings.read(imports_table.read_file("scores", content), ImportReading(**how))  # type: ignore[arg-type]
+    return imports_evenings.read_evenings(imports_table.read_file("scores", content), ImportReading(**how))  # type: ignore[arg-type]
 
 
 def faults(text: str | bytes, **how: object) -> list[tuple[str, str]]:
@@ -151,7 +151,7 @@ def test_the_order_of_days_can_be_chosen() -> None:
 def test_the_examples(name: str, layout: FileLayout, count: int, off: list[int]) -> None:
     table = imports_table.read_file(name, (FIXTURES / f"{name}.csv").read_bytes())
     assert imports_evenings.layout_of(table, ImportReading()) == layout
-    evenings = imports_evenings.read(table, ImportReading(title="Friday", day=MONDAY))
+    evenings = imports_evenings.read_evenings(table, ImportReading(title="Friday", day=MONDAY))
     assert (len(evenings), [evening.off for evening in evenings if evening.off]) == (count, off)
 
 

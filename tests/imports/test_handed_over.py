@@ -24,22 +24,22 @@ TEXT = handed(12, HANDS)
 
 def refusal(text: str) -> tuple[str, str]:
     with pytest.raises(Refused) as refused:
-        handed_over.read(text)
+        handed_over.read_handed_over(text)
     return refused.value.faults[0].code, refusals.sentence(refused.value.faults[0])
 
 
 def test_a_text_is_read() -> None:
-    over = handed_over.read(TEXT)
+    over = handed_over.read_handed_over(TEXT)
     assert (over.table, [hand.number for hand in over.hands]) == (12, [7, 8, 10])
     assert over.hands[0] == handed_over.HandedHand(7, "key-of-7", "picker=2&partner=4&bracket=61-90")
 
 
 def test_a_text_of_no_hands_is_read() -> None:
-    assert handed_over.read(handed(3, [])).hands == ()
+    assert handed_over.read_handed_over(handed(3, [])).hands == ()
 
 
 def test_what_a_messenger_does_to_ends_of_lines_does_not_count() -> None:
-    assert handed_over.read(f"\n {TEXT} ".replace("\n", " \r\n\r\n")) == handed_over.read(TEXT)
+    assert handed_over.read_handed_over(f"\n {TEXT} ".replace("\n", " \r\n\r\n")) == handed_over.read_handed_over(TEXT)
 
 
 @given(st.data())
@@ -47,7 +47,7 @@ def test_any_sign_that_changed_is_found(data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(TEXT) - 1).filter(lambda index: TEXT[index] != "\n"))
     sign = data.draw(st.sampled_from("0123456789abcxyzE=&- ").filter(lambda one: one != TEXT[place]))
     with pytest.raises(Refused):
-        handed_over.read(TEXT[:place] + sign + TEXT[place + 1 :])
+        handed_over.read_handed_over(TEXT[:place] + sign + TEXT[place + 1 :])
 
 
 def test_a_broken_line_is_named() -> None:
@@ -86,7 +86,7 @@ def test_a_text_that_never_ends_is_not_read() -> None:
 
 def test_too_many_hands_are_said_to_be_too_many() -> None:
     many = [(number, f"key-of-{number:03}", {"picker": "1"}) for number in range(1, handed_over.MOST_HANDS + 2)]
-    assert len(handed_over.read(handed(12, many[:-1])).hands) == handed_over.MOST_HANDS
+    assert len(handed_over.read_handed_over(handed(12, many[:-1])).hands) == handed_over.MOST_HANDS
     assert refusal(handed(12, many)) == (
         "too-long",
         "This text has 101 hands; at most 100 are taken in at once: scan the codes instead.",
@@ -111,4 +111,4 @@ def test_the_text_in_the_docs_is_one() -> None:
     page = (Path(__file__).parents[2] / "docs" / "offline.md").read_text(encoding="utf-8")
     match = re.search(r"    SHEEPSHEAD.*?END \S+ \S+", page, re.DOTALL)
     assert match is not None
-    assert [hand.number for hand in handed_over.read(match[0]).hands] == [7]
+    assert [hand.number for hand in handed_over.read_handed_over(match[0]).hands] == [7]

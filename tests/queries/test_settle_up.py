@@ -45,7 +45,7 @@ def test_units_without_money(db: None) -> None:
     table.record()
     settle_up = settled(table)
     assert settle_up.commodity == "units"
-    assert [party.left for party in settle_up.parties] == [2, -1, 1, -1, -1]
+    assert [party.open_amount for party in settle_up.parties] == [2, -1, 1, -1, -1]
     assert sorted(plain(settle_up.fewest)) == [(2, 1, 1), (4, 1, 1), (5, 3, 1)]
     assert not settle_up.settled
 
@@ -77,7 +77,7 @@ def test_a_part_is_paid_and_the_rest_is_left(db: None) -> None:
     table.change(Pay(2, 1, 10, "USD"), why="")
     settle_up = settled(table)
     assert [(made.payer.slot, made.payee.slot, made.amount) for made in settle_up.made] == [(2, 1, 10)]
-    assert [(party.paid, party.left) for party in settle_up.parties] == [
+    assert [(party.paid, party.open_amount) for party in settle_up.parties] == [
         (-10, 40),
         (10, -15),
         (0, 25),
@@ -96,7 +96,7 @@ def test_what_is_left_follows_a_later_correction(db: None) -> None:
     hand = table.sheet.lines[0]
     table.change(Correct(hand.uid, picked(points=95)))
     settle_up = settled(table)
-    assert [party.left for party in settle_up.parties] == [50, -25, 25, -25, -25]
+    assert [party.open_amount for party in settle_up.parties] == [50, -25, 25, -25, -25]
     table.change(Correct(hand.uid, hand.what))
     assert settled(table).settled
     assert audit().findings == ()
@@ -119,7 +119,7 @@ def test_units_are_paid_where_there_is_no_money(db: None) -> None:
     table.record()
     table.change(Pay(2, 1, 1), why="")
     settle_up = settled(table)
-    assert [party.left for party in settle_up.parties] == [1, 0, 1, -1, -1]
+    assert [party.open_amount for party in settle_up.parties] == [1, 0, 1, -1, -1]
     assert table.sheet.totals == (2, -1, 1, -1, -1)
 
 
@@ -147,7 +147,7 @@ def test_the_house_is_a_party_and_so_is_a_pot_until_it_is_divided(db: None) -> N
     table.change(Penalise(2, 4))
     settle_up = settled(table)
     assert settle_up.pot == 5
-    assert [(party.slot, party.left) for party in settle_up.parties[5:]] == [(POT, 125), (HOUSE, 100)]
+    assert [(party.slot, party.open_amount) for party in settle_up.parties[5:]] == [(POT, 125), (HOUSE, 100)]
     assert called(settle_up.parties[-1]) == "the house"
     table.change(DividePot())
     settle_up = settled(table)

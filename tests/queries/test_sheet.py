@@ -44,7 +44,7 @@ def test_a_hand_tells_its_sides_and_its_reasons(db: None) -> None:
     assert (first.picker, first.partners, first.dealer, first.category, first.multiplier) == (1, (3,), 5, "61-90", 2)
     assert any("crack" in reason for reason in first.why)
     assert (leaster.picker, leaster.category, alone.partners) == (None, "leaster", ())
-    assert (penalty.why, penalty.paid, penalty.made.why) == ((), None, "dealt out of turn")
+    assert (penalty.why, penalty.paid, penalty.created.why) == ((), None, "dealt out of turn")
 
 
 def test_reasons_follow_the_rules_of_their_time(db: None) -> None:
@@ -69,7 +69,7 @@ def test_history_keeps_every_version(db: None) -> None:
     assert [(version.what["points"], version.voided, version.by.why) for version in line.versions] == [
         (75, False, ""), (95, False, "counted again"), (95, True, "never played"), (95, False, "it was played"),
     ]  # fmt: skip
-    assert (line.made.seq, line.changed.seq, line.corrected) == (2, 5, True)
+    assert (line.created.seq, line.changed.seq, line.corrected) == (2, 5, True)
     assert (line.changed.role, line.changed.address, line.changed.device) == ("keeper", "192.0.2.7", "Ann's phone")
 
 

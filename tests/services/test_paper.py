@@ -40,7 +40,7 @@ def test_what_is_off_waits_in_suspense(db: None) -> None:
     assert (table.sheet.off, suspended(table)) == (2, [-2])
     found = settle_up(table.evening)
     assert found is not None
-    assert [(party.slot, party.left) for party in found.parties[5:]] == [(SUSPENSE, -2)]
+    assert [(party.slot, party.open_amount) for party in found.parties[5:]] == [(SUSPENSE, -2)]
     assert called(found.parties[-1]) == "the imbalance"
     assert audit().findings == ()
 

@@ -64,7 +64,7 @@ def test_scores_and_games(raced: Table) -> None:
     assert raced.view.race == RaceView(24, 2, (6, 0, 6, 6), (0, 0, 1, 0), ())
     assert raced.view.race.lacking == (18, 24, 18, 18)
     line = raced.sheet.lines[1]
-    assert (line.shown, line.standing, line.payouts) == ((4, 4, 0, 0), (4, 4, 18, 0), (8, 8, -8, -8))
+    assert (line.amounts, line.standing, line.payouts) == ((4, 4, 0, 0), (4, 4, 18, 0), (8, 8, -8, -8))
 
 
 def test_who_has_just_won_is_said_until_the_next_hand(db: None) -> None:
@@ -130,9 +130,9 @@ def test_what_is_void_or_inserted_counts_anew(raced: Table) -> None:
 
 def test_a_best_that_is_won_pays_what_lacks_wherever_it_stands(db: None) -> None:
     table = race(SOLO | {"picker": 2}, BEST)
-    assert table.sheet.lines[1].shown == (0, 6, 0, 0)
+    assert table.sheet.lines[1].amounts == (0, 6, 0, 0)
     table.change(Void(table.sheet.lines[0].uid))
-    assert table.sheet.lines[1].shown == (0, 24, 0, 0)
+    assert table.sheet.lines[1].amounts == (0, 24, 0, 0)
     assert marks(table)[1] == (1, (0, 24, 0, 0), (2,))
 
 
@@ -180,14 +180,14 @@ def test_who_comes_and_goes_settles_the_hands_played_with_him(db: None) -> None:
 
 def test_who_sits_out_scores_nothing_and_settles_too(db: None) -> None:
     table = race(CALL | {"picker": 2, "partner": 3}, players=5)
-    assert (table.sheet.lines[0].shown, balances(table)) == ((0, 4, 4, 0, 0), differences((0, 4, 4, 0, 0)))
+    assert (table.sheet.lines[0].amounts, balances(table)) == ((0, 4, 4, 0, 0), differences((0, 4, 4, 0, 0)))
 
 
 def test_a_penalty_costs_units_and_no_score(db: None) -> None:
     table = race(CALL)
     table.change(Penalise(1, 3, "others"))
     line = table.sheet.lines[-1]
-    assert (line.shown, line.standing, line.race) == ((-3, 1, 1, 1), (5, 9, -7, -7), RaceMark(1, (4, 4, 0, 0)))
+    assert (line.amounts, line.standing, line.race) == ((-3, 1, 1, 1), (5, 9, -7, -7), RaceMark(1, (4, 4, 0, 0)))
 
 
 def test_scores_of_a_game_begun_on_paper(db: None) -> None:

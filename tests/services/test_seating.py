@@ -63,7 +63,7 @@ def test_who_left_keeps_his_total_and_may_be_paid(table: Table) -> None:
     table.change(Pay(4, 3, 1))
     found = settle_up(table.evening)
     assert found is not None
-    assert [(party.name, party.left) for party in found.parties] == [
+    assert [(party.name, party.open_amount) for party in found.parties] == [
         ("Ann", 3), ("Bob", 1), ("Cy", 0), ("Dan", -1), ("Eve", -2), ("Flo", -1)
     ]  # fmt: skip
     sit(table, 2, 1, 3, 4, 5)

@@ -9,7 +9,7 @@ from tests.tournaments.seated import AT_TABLE, Seated
 from tournaments.engine.event.draw_pool import next_round
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.services import closing, events, tables, tickets
 from tournaments.services.tickets import Buyer
@@ -47,7 +47,7 @@ class Fest(Seated):
 
     def hour(self, number: int) -> Hour:
         """A round as it stands."""
-        return played_hours(self.event, read(self.event.journal_id))[number - 1]
+        return played_hours(self.event, read_book(self.event.journal_id))[number - 1]
 
     def sign(self, number: int, why: str = "") -> Hour:
         """Sign a round as it stands."""

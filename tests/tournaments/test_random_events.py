@@ -30,7 +30,7 @@ from tournaments.engine.brackets.stage import (
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import TieBreak
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.results import final_rows
 from tournaments.services import brackets, draws, entrants
 from tournaments.services.audit import event_findings
@@ -103,7 +103,7 @@ def a_round_back(seated: Seated, scores: Scores) -> None:
 
 def verify(seated: Seated) -> None:
     """What is true of every event that was played to its end."""
-    now = read(seated.event.journal_id)
+    now = read_book(seated.event.journal_id)
     book = now.book
     assert book.bracket is not None
     part = book.bracket.main

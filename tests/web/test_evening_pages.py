@@ -31,7 +31,7 @@ def fine(client: Client, evening: Table, **typed: str) -> tuple[int, str]:
 def test_a_penalty_to_the_house(alice: Client, evening: Table) -> None:
     assert fine(alice, evening, why="late")[0] == 302
     (line,) = evening.sheet.lines
-    assert (line.payouts, line.house, line.made.why) == ((0, -3, 0, 0, 0), 3, "late")
+    assert (line.payouts, line.house, line.created.why) == ((0, -3, 0, 0, 0), 3, "late")
 
 
 def test_a_penalty_that_is_shared_out(alice: Client, evening: Table) -> None:

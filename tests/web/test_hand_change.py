@@ -157,7 +157,7 @@ def test_a_forgotten_hand_is_inserted(alice: Client, evening: Table, two: tuple[
     assert desk.confirm("forgotten").status_code == 302
     lines = evening.sheet.lines
     assert [(line.number, line.picker) for line in lines] == [(1, 1), (2, 4), (3, 2)]
-    assert (lines[1].made.kind, lines[1].made.why) == ("insert", "forgotten")
+    assert (lines[1].created.kind, lines[1].created.why) == ("insert", "forgotten")
 
 
 def test_a_hand_that_becomes_impossible_is_corrected_in_the_same_change(alice: Client, evening: Table) -> None:

@@ -71,7 +71,7 @@ def test_two_sat_the_other_way_round(three: Table) -> None:
     assert [line.kind for line in sheet.lines] == [LineKind.HAND, LineKind.SEATING, LineKind.HAND, LineKind.HAND]
     assert sheet.seating == (1, 2, 3, 5, 4)
     assert sheet.totals == before.totals
-    assert sheet.lines[1].made.why == "Eve sat before Dan"
+    assert sheet.lines[1].created.why == "Eve sat before Dan"
     assert [line.seating for line in sheet.hands] == [(1, 2, 3, 4, 5), (1, 2, 3, 5, 4), (1, 2, 3, 5, 4)]
 
 

@@ -102,7 +102,7 @@ class Award:
         """What goes to entrants."""
         return sum(won.amount for won in self.won)
 
-    def kept(self, to: Leftover) -> int:
+    def left_to(self, to: Leftover) -> int:
         """What goes to the house, or to the next event."""
         return sum(left.amount for left in self.left if left.to is to)
 

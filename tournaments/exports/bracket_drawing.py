@@ -32,7 +32,7 @@ from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed,
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
-from tournaments.exports.pdf.layout import fitted
+from tournaments.exports.pdf.layout import fit_text
 from tournaments.wording.sessions import session_words
 
 SEED, MARK, POINTS, SIZE = 30, 26, 46, 13.0
@@ -274,4 +274,4 @@ def _winner(x: int, middle: int, entrant: int | None, names: Mapping[int, str]) 
 
 def _fitted(words: str, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
     """As much of the words as there is room for, and all of them."""
-    return fitted(words, room, SIZE, SIZE, bold=True)[0], words
+    return fit_text(words, room, SIZE, SIZE, bold=True)[0], words

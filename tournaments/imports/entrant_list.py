@@ -89,7 +89,7 @@ def pasted(text: str) -> TextTable:
     return make_table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
 
 
-def read(found: TextTable) -> EntrantList:
+def read_entrants(found: TextTable) -> EntrantList:
     """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
 
     Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.

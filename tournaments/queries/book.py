@@ -32,10 +32,10 @@ _KEPT: BoundedCache[int, EventReading] = BoundedCache()
 
 def book_of(journal: int) -> EventBook:
     """The book of an event by its journal; see ``read``."""
-    return read(journal).book
+    return read_book(journal).book
 
 
-def read(journal: int) -> EventReading:
+def read_book(journal: int) -> EventReading:
     """The book of an event as it stands. One statement when nothing has happened since, two otherwise.
 
     Raises ``LookupError`` for a journal that is no event's.
@@ -69,14 +69,14 @@ def _read_on(journal: int, known: EventReading | None, length: int, head: str) -
         if first is not None and first.hash == known.head:
             book = known.book
             for entry in new:
-                book = apply_entry(book, _said(entry))
+                book = apply_entry(book, _event_entry(entry))
             return EventReading(book, length, head)
     entries = _entries(journal, 0, length)
     if not entries or entries[0].game_id is not None:
         raise LookupError(f"journal {journal} is no event's")
-    book = open_event(_said(entries[0]))
+    book = open_event(_event_entry(entries[0]))
     for entry in entries[1:]:
-        book = apply_entry(book, _said(entry))
+        book = apply_entry(book, _event_entry(entry))
     return EventReading(book, length, head)
 
 
@@ -87,7 +87,7 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
     return list(own.only("seq", "kind", "at", "payload", "why", "hash", "game_id").order_by("seq"))
 
 
-def _said(entry: Entry) -> EventEntry:
+def _event_entry(entry: Entry) -> EventEntry:
     return EventEntry(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)
 
 

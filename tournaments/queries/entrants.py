@@ -15,7 +15,7 @@ from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.results import final_rows
 
 
@@ -140,7 +140,7 @@ def history(person: Person) -> list[PastEvent]:
 
 
 def _past_event(event: Event, number: int) -> PastEvent:
-    reading = read(event.journal_id)
+    reading = read_book(event.journal_id)
     rows = final_rows(event, reading, official=True)
     row = next((row for row in rows if row.entrant == number), None)
     rank, total = (None, None) if row is None else (row.rank, row.total)

@@ -20,7 +20,7 @@ from tournaments.models import Event, Publication
 def reached(pairs: Iterable[Held]) -> Q:
     """Those whose journal is named by one of these grants; all for the owner. Two statements at most."""
     held = list(pairs)
-    if Grant.objects.held(held).filter(role=Role.OWNER).exists():
+    if Grant.objects.valid_among(held).filter(role=Role.OWNER).exists():
         return Q()
     return Q(journal__in=journals_reached(held))
 

@@ -52,7 +52,7 @@ class Hour:
         return self.signed.standings if self.signed else self.rows
 
     @property
-    def given(self) -> Award | None:
+    def prizes(self) -> Award | None:
         """Its prizes as they are signed, else as they are."""
         return self.signed.award if self.signed else self.award
 

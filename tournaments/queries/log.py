@@ -64,7 +64,7 @@ def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
 
     Where it is not ``whole``, money and drafts, which who only looks on does not see, are left out.
     """
-    entries = _asked(event, part)
+    entries = _entries_of_part(event, part)
     if not whole:
         entries = entries.exclude(kind__in=(*OF_MONEY, *OF_DRAFTS))
     length = entries.count()
@@ -78,7 +78,7 @@ def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
     return Log(tuple(rows), number, pages, length)
 
 
-def _asked(event: Event, part: LogPart) -> QuerySet[Entry]:
+def _entries_of_part(event: Event, part: LogPart) -> QuerySet[Entry]:
     entries = Entry.objects.filter(journal=event.journal_id)
     chosen = {
         LogPart.ALL: entries,

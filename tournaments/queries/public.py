@@ -104,7 +104,7 @@ class LastEntries:
         return self.last.get(table, "")
 
 
-def written(stand: PublicStand, known: LastEntries | None) -> LastEntries:
+def last_entries(stand: PublicStand, known: LastEntries | None) -> LastEntries:
     """What was written last at the tables, read on from what is known where that is of the same journal.
 
     One statement; two where it is of another, which a backup that was taken in has put in its place.

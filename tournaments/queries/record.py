@@ -19,7 +19,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
 from tournaments.engine.standings import EntrantStanding
 from tournaments.models import EntrantRow, Event, Group
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import prizes
 from tournaments.queries.hours import played_hours
 from tournaments.queries.results import results, standings_at
@@ -68,7 +68,7 @@ class Record:
     """
 
     event: Event
-    found: EventReading
+    reading: EventReading
     called: Called
     groups: Mapping[int, str]
     games: Mapping[int, GameRow]
@@ -83,7 +83,7 @@ class Record:
     @property
     def book(self) -> EventBook:
         """What the event's own entries say."""
-        return self.found.book
+        return self.reading.book
 
     def name(self, number: int | None, session: int | None = None) -> str:
         """Who plays on a line in a session, or plays on it last; empty for nobody's."""
@@ -106,12 +106,12 @@ class Record:
 
 def record(event: Event) -> Record:
     """An event read whole but for its hands. The number of statements does not grow with it."""
-    reading = read(event.journal_id)
+    reading = read_book(event.journal_id)
     there = games(event.pk)
     award, unsaid = _award(event, reading)
     return Record(
         event=event,
-        found=reading,
+        reading=reading,
         called=_called(event),
         groups=dict(Group.objects.filter(event=event).values_list("number", "name")),
         games=there,
@@ -144,7 +144,7 @@ def _shares(record: Record) -> Iterator[Mapping[str, Any]]:
     # What is recorded while the file is written belongs to the next one.
     there = {
         f"{table}event": record.event,
-        "line__made_by__seq__lte": record.found.length,
+        "line__made_by__seq__lte": record.reading.length,
         f"{seat}person": F("person"),
     }
     rows = Share.objects.filter(**there).exclude(**taken_back)

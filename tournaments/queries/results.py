@@ -27,7 +27,7 @@ from tournaments.engine.event.results import (
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
 from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 
 COLUMNS = ("units", "hands", "picked", "won", "lost", "leasters", "best")
 
@@ -149,7 +149,7 @@ def standings_of(event: Event, *, official: bool = True) -> tuple[EntrantStandin
 
     Kept in the process as long as nothing happens at the event.
     """
-    return standings_at(event, read(event.journal_id), official=official)
+    return standings_at(event, read_book(event.journal_id), official=official)
 
 
 def standings_at(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:

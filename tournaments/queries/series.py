@@ -18,7 +18,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.book import JOIN, LEAVE, DuesAccount, DuesPayment, SeriesBook, dues_accounts
 from tournaments.engine.series.ranking import RankingChange, SeriesRow, SeriesScore, ranking_changes, series_ranking
 from tournaments.models import Event, Series
-from tournaments.queries.book import EventReading, read, series_book_of
+from tournaments.queries.book import EventReading, read_book, series_book_of
 from tournaments.queries.events import reached
 from tournaments.queries.public import shows_standings
 from tournaments.queries.results import results
@@ -56,7 +56,7 @@ class EventScores:
 class _KnownScores:
     length: int
     head: str
-    found: EventScores
+    scores: EventScores
 
 
 _SCORES_KEPT: BoundedCache[int, _KnownScores] = BoundedCache(MOST)
@@ -70,8 +70,8 @@ def scores_of(event: Event) -> EventScores:
     journal = event.journal
     known = _SCORES_KEPT.get(event.pk)
     if known is not None and (known.length, known.head) == (journal.length, journal.head):
-        return known.found
-    now = read(event.journal_id)
+        return known.scores
+    now = read_book(event.journal_id)
     book = now.book
     scores = tuple(_scores(event, now))
     bracket = book.setup.bracket is not None

@@ -14,7 +14,7 @@ from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.engine.names import sort_key
 from tournaments.models import Event, EventTable
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
 
 SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
@@ -143,7 +143,7 @@ class DrawnSeat:
 
 def drawn_seats(event: Event, session: int) -> tuple[DrawnSeat, ...]:
     """The seats of a session by table and seat, none before it is published. Two statements."""
-    book = read(event.journal_id).book
+    book = read_book(event.journal_id).book
     if session not in book.published:
         return ()
     called = names(event, session)

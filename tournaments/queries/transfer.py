@@ -39,7 +39,7 @@ from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SignOff
 from tournaments.engine.series.book import MOST_EVENTS
 from tournaments.models import Event, EventTable, Group, Series
-from tournaments.queries.book import EventReading, read, series_book_of
+from tournaments.queries.book import EventReading, read_book, series_book_of
 from tournaments.queries.closing import prizes
 from tournaments.queries.results import standings_at
 
@@ -183,7 +183,7 @@ def export_event(event: Event) -> TransferEvent:
         groups=tuple(Group.objects.filter(event=event).order_by("number").values_list("number", "name")),
         tables=_tables(event),
         entries=_entries(event.journal),
-        derived=derive_figures(event, read(event.journal_id)),
+        derived=derive_figures(event, read_book(event.journal_id)),
     )
 
 

@@ -63,7 +63,7 @@ def proposals(came_by: str) -> tuple[str, ...]:
     parts = urlsplit(came_by)
     port = parts.port or USUAL[parts.scheme]
     hosts = [host for host in (parts.hostname or "", *_names(), addresses.network_address() or "") if host]
-    found = [_written(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
+    found = [_format_address(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
     return tuple(sorted(dict.fromkeys(found), key=_is_number))
 
 
@@ -72,18 +72,18 @@ def seal(event: Event) -> str:
     return salted_hmac(SALT, event.journal.key, algorithm="sha256").hexdigest()[:32]
 
 
-def tried(address: str, path: str, wanted: str) -> AddressAnswer:
+def try_address(address: str, path: str, wanted: str) -> AddressAnswer:
     """Ask an address for a path; ``HERE`` when the answer holds the text that is wanted. Takes two seconds at most."""
-    return _within(PATIENCE, lambda: _asked(address, path, wanted))
+    return _within(PATIENCE, lambda: _request_path(address, path, wanted))
 
 
-def watched(event: Event, path: str) -> AddressAnswer:
+def check_event_address(event: Event, path: str) -> AddressAnswer:
     """What the event's address answers; asked again when the last answer is older than twenty seconds."""
     sealed = salted_hmac(SALT, event.address, algorithm="sha256").hexdigest()
     key = f"event-address-{event.pk}-{sealed}"
     known = cache.get(key)
     if known is None:
-        known = tried(event.address, path, seal(event))
+        known = try_address(event.address, path, seal(event))
         cache.set(key, known, KEPT)
     return AddressAnswer(known)
 
@@ -101,7 +101,7 @@ def _plain(typed: str) -> str:
         raise _bad(typed)
     if addresses.is_loopback(host):
         raise refuse("bad-address/this-machine", path="address")
-    return _written(parts.scheme, host, port or USUAL[parts.scheme])
+    return _format_address(parts.scheme, host, port or USUAL[parts.scheme])
 
 
 def _bad(typed: str) -> Refused:
@@ -124,7 +124,7 @@ def _is_number(address: str) -> bool:
     return _is_ip(urlsplit(address).hostname or "")
 
 
-def _written(scheme: str, host: str, port: int) -> str:
+def _format_address(scheme: str, host: str, port: int) -> str:
     name = f"[{host}]" if ":" in host else host
     return f"{scheme}://{name}" if port == USUAL[scheme] else f"{scheme}://{name}:{port}"
 
@@ -137,7 +137,7 @@ def _names() -> Iterator[str]:
     yield name if "." in name else f"{name}.local"
 
 
-def _asked(address: str, path: str, wanted: str) -> AddressAnswer:
+def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:
     parts = urlsplit(address)
     kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)

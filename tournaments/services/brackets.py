@@ -15,7 +15,7 @@ from tournaments.engine.event.values import Json, SessionTable
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import extras_of
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
@@ -43,7 +43,7 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> E
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-draft", {}, key=key, actor=actor)
         chosen = chosen_seed(seed)
-        reading = read(event.journal_id)
+        reading = read_book(event.journal_id)
         made = asked.cut_made(event, reading, chosen)
         verify_no_shows(reading.book, len(reading.book.sessions) + 1, asked.no_shows(reading.book, made.field))
         payload = {
@@ -68,7 +68,7 @@ def publish(event: Event, *, key: str, actor: Actor) -> EventWrite:
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-publish", {}, key=key, actor=actor)
-        drafted = read(event.journal_id).book.bracket_draft
+        drafted = read_book(event.journal_id).book.bracket_draft
         payload = {"tables": tables_json(drafted)} if drafted else {}
         return _seating(event, "bracket-publish", payload, False, key, actor)
 
@@ -82,7 +82,7 @@ def publish_second_chance(event: Event, *, seed: int | None = None, key: str, ac
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-second", {}, key=key, actor=actor)
-        main = require_bracket(read(event.journal_id).book).main
+        main = require_bracket(read_book(event.journal_id).book).main
         chosen = chosen_seed(seed)
         setup, field = main.entry.stage.second_chance, second_chance(main)
         payload: Json = {"seed": chosen, "algorithm": ALGORITHM, "tables": []}
@@ -112,11 +112,11 @@ def advance(
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-advance", {}, key=key, actor=actor)
-        reading = read(event.journal_id)
+        reading = read_book(event.journal_id)
         verify_round(reading.book, second, number)
         back = asked.winner_of_second(reading.book, second, returning)
         after = asked.next_round(event, reading, second, extras, back)
-        payload = _told(event, reading, second, number, extras)
+        payload = _results_payload(event, reading, second, number, extras)
         payload |= {"returning": back, "tables": [] if after.finished else tables_json(after)}
         return _seating(event, "bracket-advance", payload, second, key, actor)
 
@@ -139,9 +139,9 @@ def correct(
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
-        reading = read(event.journal_id)
+        reading = read_book(event.journal_id)
         told = extras_of(require_part(reading.book, second), number, extras)
-        payload = _told(event, reading, second, number, told)
+        payload = _results_payload(event, reading, second, number, told)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 
@@ -177,7 +177,7 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-back", {}, key=key, actor=actor)
-        book = read(event.journal_id).book
+        book = read_book(event.journal_id).book
         run, part = require_bracket(book), require_part(book, second)
         session = run.session(second, len(part.seats))
         there = standing_games(event, book, session)
@@ -187,7 +187,9 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
         return noted
 
 
-def _told(event: Event, reading: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
+def _results_payload(
+    event: Event, reading: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]
+) -> Json:
     """What a round's confirmed tables say, as an entry tells it."""
     session = require_bracket(reading.book).session(second, number)
     results = round_results(event, reading, session)
@@ -210,7 +212,7 @@ def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, ac
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, kind, {}, key=key, actor=actor)
-        there = _games_of(event, read(event.journal_id).book, entrant)
+        there = _games_of(event, read_book(event.journal_id).book, entrant)
         begun = any(game.played for game in there)
         noted = journal_writer.write_entry(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
         close_games((game for game in there if game.table not in noted.after.tables), key, actor)

@@ -15,7 +15,7 @@ from tournaments.engine.event.book import EventBook, session_name
 from tournaments.engine.event.money import CashKind, prize_due, tables_reopened
 from tournaments.engine.event.results import results_as_json
 from tournaments.models import Event
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.closing import Prizes, closing
 from tournaments.queries.closing import prizes as prizes_now
 from tournaments.queries.hours import hour_of
@@ -25,7 +25,7 @@ from tournaments.services.journal_writer import EventWrite
 
 def prizes(event: Event) -> Prizes:
     """What the official standings give now; no amount is anybody's before it is signed."""
-    return prizes_now(event, read(event.journal_id))
+    return prizes_now(event, read_book(event.journal_id))
 
 
 def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
@@ -38,13 +38,15 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         raise refuse("not-typed/sign", {"name": event.name}, "typed")
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
-        reading = read(event.journal_id)
+        reading = read_book(event.journal_id)
         if not again:
             _verify_confirmed(reading.book)
         now = prizes_now(event, reading)
         if now.digest != seen and not again:
             _verify_award(now)
-            raise journals.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
+            raise journals.refuse_late(
+                "The standings or the cash box have changed meanwhile; look at it once more.", "seen"
+            )
         return journal_writer.write_entry(
             event, "sign-off", results_as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
         )
@@ -119,7 +121,7 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWr
     Raises ``Refused`` (``nothing-changes``).
     """
     with writing():
-        reading = read(event.journal_id)
+        reading = read_book(event.journal_id)
         if ask and not (journal_writer.has_written(event, key) or reading.book.closed) and closing(event, reading).owes:
             raise refuse("money-open", path="close")
         return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
@@ -161,13 +163,13 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
     """
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
-        now = hour_of(event, read(event.journal_id), number)
+        now = hour_of(event, read_book(event.journal_id), number)
         if now is None:
             raise refuse("not-over/no-tables", {"number": number}, "session")
         if now.award is None:
             raise now.refused or refuse("no-award", path="award")
         if now.digest != seen and not again:
-            raise journals.taken(
+            raise journals.refuse_late(
                 "The round's standings or takings have changed meanwhile; look at it once more.", "seen"
             )
         payload = {"session": number, **results_as_json(now.rows, now.award)}

@@ -28,7 +28,7 @@ from tournaments.engine.event.values import Json, SessionTable
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries import tables
-from tournaments.queries.book import EventReading, book_of, read
+from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.results import official_order
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
@@ -57,7 +57,7 @@ def draft(
     with writing():
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "draft", {}, key=key, actor=actor)
-        payloads = _drafts(event, read(event.journal_id), session, chosen_seed(seed), together)
+        payloads = _drafts(event, read_book(event.journal_id), session, chosen_seed(seed), together)
         keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
         noted = [
             journal_writer.write_entry(event, "draft", payload, key=own, actor=actor)

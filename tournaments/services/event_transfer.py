@@ -35,7 +35,7 @@ from tournaments.engine.event.fold import KINDS, OPENING, read_event
 from tournaments.engine.event.values import EventEntry
 from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.models import Event, EventTable, Group
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.transfer import ArrivingEvent, TransferEvent, TransferTable, arriving_event, derive_figures
 from tournaments.services import journal_writer
 
@@ -242,9 +242,9 @@ def _write_tables(event: Event, tables: Sequence[TransferTable], games: Mapping[
 
 def _verify_figures(event: Event, transfer: TransferEvent) -> None:
     """Raise ``Refused`` (``other-figures``) unless what is derived here is what the file says."""
-    found = derive_figures(event, read(event.journal_id))
-    for what in sorted({*found, *transfer.derived}):
-        if found.get(what) != transfer.derived.get(what):
+    figures = derive_figures(event, read_book(event.journal_id))
+    for what in sorted({*figures, *transfer.derived}):
+        if figures.get(what) != transfer.derived.get(what):
             raise refuse("other-figures", {"what": what}, f"derived.{what}")
 
 

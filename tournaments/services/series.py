@@ -115,13 +115,13 @@ def open_again(series: Series, *, key: str, actor: Actor, why: str) -> SeriesBoo
 
 def _verify_day(setup: SeriesSetup, event: Event) -> None:
     if not setup.covers(event.played_on):
-        first, last = (_shown(day) for day in (setup.first, setup.last))
+        first, last = (_day_text(day) for day in (setup.first, setup.last))
         raise refuse(
             "outside-days", {"name": event.name, "played_on": event.played_on, "first": first, "last": last}, "event"
         )
 
 
-def _shown(day: date | None) -> str:
+def _day_text(day: date | None) -> str:
     return "any day" if day is None else str(day)
 
 

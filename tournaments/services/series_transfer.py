@@ -195,8 +195,8 @@ def join_file(
         return Joined(event, here.fate, joins)
 
 
-def _alike(found: Series, transfer: TransferEvent, players: ArrivingPersons) -> tuple[Likeness, ...]:
-    there = Person.objects.filter(club=found.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
+def _alike(series: Series, transfer: TransferEvent, players: ArrivingPersons) -> tuple[Likeness, ...]:
+    there = Person.objects.filter(club=series.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
     spellings, new = Spellings(there), set(players.new)
     asked = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
     pairs = ((person, spellings.like(person.name)) for person in asked)

@@ -83,13 +83,15 @@ def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entr
 
     Raises ``Refused``: ``missing-text``, ``not-handed-in``.
     """
-    return journal_writer.write_entry(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
+    return journal_writer.write_entry(
+        event, "dispute", _call_payload(table, _text(text), entrant), key=key, actor=actor
+    )
 
 
 def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> EventWrite:
     """Call the director to a table. Raises ``Refused`` (``locked``, ``closed``)."""
     return journal_writer.write_entry(
-        event, "call", _said(table, clean_reason(text, "text"), entrant), key=key, actor=actor
+        event, "call", _call_payload(table, clean_reason(text, "text"), entrant), key=key, actor=actor
     )
 
 
@@ -159,7 +161,7 @@ def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: 
 
 def _verify_unchanged(game: GameRow, seen: int) -> None:
     if game.length != seen:
-        raise journals.taken("The score changed after you opened this page. Check it, then try again.", "seen")
+        raise journals.refuse_late("The score changed after you opened this page. Check it, then try again.", "seen")
 
 
 def _verify_finished(table: SessionTable, game: GameRow) -> None:
@@ -173,7 +175,7 @@ def _verify_agreed(game: GameRow) -> None:
         raise refuse("rival", path="table")
 
 
-def _said(table: int, text: str, entrant: int | None) -> Json:
+def _call_payload(table: int, text: str, entrant: int | None) -> Json:
     return {"table": table, "text": text} | ({} if entrant is None else {"entrant": entrant})
 
 

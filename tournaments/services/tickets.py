@@ -46,12 +46,12 @@ def sell(
             return journal_writer.write_entry(event, "ticket", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         sale = {"from": round_ahead(book) if since is None else since, "tickets": many}
-        who = {"number": buyer.number} if buyer.number is not None else _named(event, book, buyer, ask=ask)
+        who = {"number": buyer.number} if buyer.number is not None else _buyer_payload(event, book, buyer, ask=ask)
         paid = ticket_price(book, max(many, 0))
         return journal_writer.write_entry(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
 
 
-def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
+def _buyer_payload(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
     """The line of a name; a new one where nobody of that name plays."""
     name = clean_name(buyer.name, "name")
     known = event.club.persons.filter(folded=fold_name(name), erased_at=None).select_related("merged_into").first()

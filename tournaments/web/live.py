@@ -29,7 +29,7 @@ from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import EventReading
 from tournaments.queries.entrants import names
-from tournaments.queries.public import LastEntries, PublicStand, shows_standings, stand_of, written
+from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.web.access import get_event, require_public
 from tournaments.web.standings.screen import StandingsRow, standings_rows
 
@@ -68,11 +68,11 @@ class LiveEvent:
 
     stand: PublicStand
     event: Event
-    found: EventReading
+    reading: EventReading
     names: Mapping[int, str]
     shows: bool
     lines: Mapping[int, StandingsRow]
-    written: LastEntries
+    last_entries: LastEntries
     asked_at: float
     earlier: Mapping[str, EventPart]
     confirmed_at: float
@@ -160,12 +160,14 @@ def _shows_no_less(known: LiveEvent, stand: PublicStand, reading: EventReading, 
 
 def _are_called_the_same(known: LiveEvent, stand: PublicStand, reading: EventReading) -> bool:
     same = known.stand.named == stand.named and known.stand.publication == stand.publication
-    return same and known.found.book is reading.book
+    return same and known.reading.book is reading.book
 
 
 def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
     event, shows = get_event(stand.event), shows_standings(reading.book)
-    last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
+    last = last_entries(
+        stand, latest.last_entries if latest else None
+    )  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, reading) else None
     called = alike.names if alike else names(event)
     lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
@@ -191,7 +193,7 @@ def answer_shared(
         return HttpResponse(status=UNCHANGED)
 
     def draw() -> SafeString:
-        about = {"book": seen.found.book, "shows": seen.shows}
+        about = {"book": seen.reading.book, "shows": seen.shows}
         return _live(request, seen, page, seen.mark, about | told(seen))
 
     part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)
@@ -246,7 +248,7 @@ def _is_shown(request: HttpRequest, mark: str) -> bool:
 
 
 def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: Context) -> SafeString:
-    about = {"event": seen.event, "messages": messages_to_all(seen.found)}
+    about = {"event": seen.event, "messages": messages_to_all(seen.reading)}
     about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
     return render_to_string(f"public/{page}_live.html", about | context)
 

@@ -173,7 +173,7 @@ def series_lines(view: SeriesView) -> list[SeriesLine]:
             name=view.people[row.person].name,
             rank=row.rank,
             tied=row.rank is not None and sharing[row.rank] > 1,
-            total=total_shown(row.total, view.book.setup),
+            total=format_total(row.total, view.book.setup),
             gains=(row.total > 0) - (row.total < 0),
             points=sum(item.points for item in row.items if item.counted) + row.penalties,
             cells=tuple(row.at(site.key) for site in view.sites),
@@ -190,12 +190,12 @@ def _series_order(row: SeriesRow, name: str) -> tuple[bool, int, Fraction, str]:
     return row.place is None, row.place or 0, -row.total, name.casefold()
 
 
-def total_shown(total: Fraction, setup: SeriesSetup) -> str:
+def format_total(total: Fraction, setup: SeriesSetup) -> str:
     """What ranks a player: points, or an average of them."""
-    return average_shown(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
+    return format_average(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
 
 
-def average_shown(value: Fraction) -> str:
+def format_average(value: Fraction) -> str:
     """An average with two digits after the point, rounded half to even: ``+12.33``, ``0.00``."""
     hundredths = round(abs(value) * 10**DIGITS)
     sign = "" if not hundredths else "+" if value > 0 else MINUS

@@ -71,7 +71,7 @@ def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool
     Raises ``Refused`` as ``verify_answer`` does.
     """
     verify_answer(asked, value, anyway=anyway)
-    after = replace(entry, told=_ANSWERS[asked.stage](entry, asked, value))
+    after = replace(entry, transcript=_ANSWERS[asked.stage](entry, asked, value))
     if asked.stage is EntryStage.CALL:
         return replace(after, face_down=value.endswith(WITH_UNKNOWN))
     return fill_last_trick(after) if asked.stage is EntryStage.TRICKS else after
@@ -82,27 +82,27 @@ def skip_question(entry: EnteredHand, asked: Question) -> EnteredHand:
     if not asked.can_skip:
         raise refuse("not-asked/must-answer")
     if asked.stage is EntryStage.HANDS:
-        return replace(entry, deal=False, told=replace(entry.told, hands=None, blind=None))
-    transcript = replace(entry.told, bury=None) if asked.stage is EntryStage.BURY else entry.told
-    return replace(entry, told=transcript, skipped=entry.skipped | {asked.stage})
+        return replace(entry, deal=False, transcript=replace(entry.transcript, hands=None, blind=None))
+    transcript = replace(entry.transcript, bury=None) if asked.stage is EntryStage.BURY else entry.transcript
+    return replace(entry, transcript=transcript, skipped=entry.skipped | {asked.stage})
 
 
 def _answer_pick(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
     seats = entry.hand.seats
     if value == NOBODY_PICKED:
-        return replace(entry.told, picks=(Pick.PASS,) * len(seats))
-    return replace(entry.told, picks=(*(Pick.PASS,) * seats.index(int(value)), Pick.PICK))
+        return replace(entry.transcript, picks=(Pick.PASS,) * len(seats))
+    return replace(entry.transcript, picks=(*(Pick.PASS,) * seats.index(int(value)), Pick.PICK))
 
 
 def _answer_bid(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
-    return replace(entry.told, bids=(*(entry.told.bids or ()), Bid(value)))
+    return replace(entry.transcript, bids=(*(entry.transcript.bids or ()), Bid(value)))
 
 
 def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     """The last hand leaves the blind."""
-    held = dict(entry.told.hands or {})
+    held = dict(entry.transcript.hands or {})
     held[asked.seat or 0] = _toggle_card(held.get(asked.seat or 0, ()), value)
-    transcript = replace(entry.told, hands=held)
+    transcript = replace(entry.transcript, hands=held)
     rules, pack = entry.rules, [card for card, _ in entry.hand.cards.listed]
     full = all(len(held.get(seat, ())) == rules.hand_size for seat in entry.hand.seats)
     if not (full and rules.blind_size):
@@ -114,14 +114,14 @@ def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
 def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     mine = _toggle_card(buried_by(entry, asked.seat or 0), value)
     if entry.rules.blind_to is BlindTo.PICKER:
-        return replace(entry.told, bury=mine or None)
-    told = entry.told.bury if isinstance(entry.told.bury, Mapping) else {}
+        return replace(entry.transcript, bury=mine or None)
+    told = entry.transcript.bury if isinstance(entry.transcript.bury, Mapping) else {}
     both = {seat: cards for seat, cards in {**told, asked.seat or 0: mine}.items() if cards}
-    return replace(entry.told, bury=both or None)
+    return replace(entry.transcript, bury=both or None)
 
 
 def _answer_card(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
-    return add_card(entry.told, value, len(entry.hand.seats))
+    return add_card(entry.transcript, value, len(entry.hand.seats))
 
 
 def _toggle_card(cards: Cards, card: str) -> Cards:
@@ -129,17 +129,17 @@ def _toggle_card(cards: Cards, card: str) -> Cards:
 
 
 _ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] = {
-    EntryStage.DEALER: lambda entry, _, value: replace(entry.told, dealer=int(value)),
+    EntryStage.DEALER: lambda entry, _, value: replace(entry.transcript, dealer=int(value)),
     EntryStage.PICKS: _answer_pick,
     EntryStage.BIDS: _answer_bid,
-    EntryStage.TRUMP: lambda entry, _, value: replace(entry.told, trump=Suit(value)),
-    EntryStage.NO_PICK: lambda entry, _, value: replace(entry.told, no_pick=NoPick(value)),
+    EntryStage.TRUMP: lambda entry, _, value: replace(entry.transcript, trump=Suit(value)),
+    EntryStage.NO_PICK: lambda entry, _, value: replace(entry.transcript, no_pick=NoPick(value)),
     EntryStage.HANDS: _answer_deal,
-    EntryStage.DIE: lambda entry, _, value: replace(entry.told, die=int(value)),
+    EntryStage.DIE: lambda entry, _, value: replace(entry.transcript, die=int(value)),
     EntryStage.BURY: _answer_bury,
-    EntryStage.CALL: lambda entry, _, value: replace(entry.told, call=value.removesuffix(WITH_UNKNOWN)),
-    EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.told, unknown=value),
-    EntryStage.BLIND_TO: lambda entry, _, value: replace(entry.told, blind_to=int(value)),
+    EntryStage.CALL: lambda entry, _, value: replace(entry.transcript, call=value.removesuffix(WITH_UNKNOWN)),
+    EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.transcript, unknown=value),
+    EntryStage.BLIND_TO: lambda entry, _, value: replace(entry.transcript, blind_to=int(value)),
     EntryStage.TRICKS: _answer_card,
 }
 
@@ -167,7 +167,7 @@ def last_answer(entry: EnteredHand) -> GivenAnswer | None:
     for stage in reversed(EntryStage):
         if stage in entry.skipped:
             return GivenAnswer(stage)
-        if stage is not EntryStage.TRICKS and getattr(entry.told, _KEYS[stage]) is not None:
+        if stage is not EntryStage.TRICKS and getattr(entry.transcript, _KEYS[stage]) is not None:
             return _answer_at(entry, stage)
     return None
 
@@ -180,11 +180,11 @@ def undo_answer(entry: EnteredHand) -> EnteredHand:
     if not last.value:
         return replace(entry, skipped=entry.skipped - {last.stage})
     if last.stage is EntryStage.TRICKS:
-        cut = without_last_cards(entry.told, last.filled + 1)
-        return replace(entry, told=without_late_marks(cut))
-    transcript = without_late_marks(_without_last(entry.told, last.stage))
+        cut = without_last_cards(entry.transcript, last.filled + 1)
+        return replace(entry, transcript=without_late_marks(cut))
+    transcript = without_late_marks(_without_last(entry.transcript, last.stage))
     face_down = last.stage is EntryStage.UNKNOWN or (entry.face_down and last.stage is not EntryStage.CALL)
-    return replace(entry, told=transcript, face_down=face_down)
+    return replace(entry, transcript=transcript, face_down=face_down)
 
 
 def without_last_cards(transcript: Transcript, many: int) -> Transcript:
@@ -215,7 +215,7 @@ def _last_card(entry: EnteredHand) -> GivenAnswer:
     played = cards_played(entry)
     shorter, filled = entry, 0
     while True:
-        shorter = replace(shorter, told=without_last_cards(shorter.told, 1))
+        shorter = replace(shorter, transcript=without_last_cards(shorter.transcript, 1))
         card = played[len(played) - 1 - filled]
         if filled + 1 == len(played) or forced_card(shorter) != card.name:
             return GivenAnswer(EntryStage.TRICKS, card.seat, card.name, filled)
@@ -223,7 +223,7 @@ def _last_card(entry: EnteredHand) -> GivenAnswer:
 
 
 def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
-    hand, value = entry.hand, getattr(entry.told, _KEYS[stage])
+    hand, value = entry.hand, getattr(entry.transcript, _KEYS[stage])
     picker = hand.seats[hand.picker] if hand.picker is not None else None
     match stage:
         case EntryStage.PICKS:

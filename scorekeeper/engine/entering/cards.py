@@ -46,16 +46,16 @@ def table_state(entry: EnteredHand) -> HandState:
 def cards_played(entry: EnteredHand) -> tuple[CardOnTable, ...]:
     """Every card that was played, with its seat."""
     seats = entry.hand.seats
-    found = card_plays(entry.told.tricks, table_state(entry).winners, len(seats))
+    found = card_plays(entry.transcript.tricks, table_state(entry).winners, len(seats))
     return tuple(CardOnTable(play.trick, play.card, seats[play.place], play.name) for play in found)
 
 
 def _state_of_plays(entry: EnteredHand) -> HandState:
     """What lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
     hand = entry.hand
-    order = hand.order if hand.order is not hand.cards else called_order(hand, entry.told.call)
+    order = hand.order if hand.order is not hand.cards else called_order(hand, entry.transcript.call)
     state = HandState(order, hand.seats, [0] * len(hand.seats))
-    for trick in entry.told.tricks:
+    for trick in entry.transcript.tricks:
         for card in trick[: len(hand.seats)]:
             state.play(order.bits.get(card, order.blank))
     return state
@@ -73,7 +73,7 @@ def _choices_of_hands(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
 def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoice, ...]:
     """Without the deal a card is dimmed where its suit was not followed before."""
     gone = _gone_choices(entry)
-    may = outlook(entry.checked, sum(map(len, entry.told.tricks))).holders
+    may = outlook(entry.checked, sum(map(len, entry.transcript.tricks))).holders
     return tuple(
         gone[card]
         if card in gone
@@ -90,7 +90,7 @@ def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoic
 def _gone_choices(entry: EnteredHand) -> dict[str, AnswerChoice]:
     """The cards that nobody holds any more: those that were played, and those that lie buried."""
     buried = {card for seat in entry.hand.seats for card in buried_by(entry, seat)}
-    fallen = {card for trick in entry.told.tricks for card in trick}
+    fallen = {card for trick in entry.transcript.tricks for card in trick}
     gone = {card: AnswerChoice(card, Fault("not-out/buried"), barred=True) for card in buried}
     return gone | {card: AnswerChoice(card, Fault("not-out/played"), barred=True) for card in fallen}
 
@@ -102,7 +102,7 @@ def _suit_of(cards: CardOrder, card: str) -> Phrase:
 def fill_last_trick(entry: EnteredHand) -> EnteredHand:
     """The hand with the cards of its last trick that can be no others."""
     while card := forced_card(entry):
-        entry = replace(entry, told=add_card(entry.told, card, len(entry.hand.seats)))
+        entry = replace(entry, transcript=add_card(entry.transcript, card, len(entry.hand.seats)))
     return entry
 
 
@@ -127,13 +127,13 @@ def add_card(transcript: Transcript, card: str, seats: int) -> Transcript:
 
 def _last_held(entry: EnteredHand, state: HandState) -> str | None:
     cards = state.cards.names(state.hands[state.turn])
-    fallen = {card for trick in entry.told.tricks for card in trick}
+    fallen = {card for trick in entry.transcript.tricks for card in trick}
     return cards[0] if len(cards) == 1 and cards[0] not in fallen else None
 
 
 def _last_left_over(entry: EnteredHand, state: HandState) -> str | None:
     """Without the deal: what neither fell nor was buried, when it can be divided in one way only."""
-    hand, transcript = entry.hand, entry.told
+    hand, transcript = entry.hand, entry.transcript
     gone = {card for trick in transcript.tricks for card in trick}
     gone |= {card for seat in hand.seats for card in buried_by(entry, seat)}
     if hand.picker is None:

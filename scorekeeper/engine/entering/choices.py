@@ -109,8 +109,8 @@ def marks_now(entry: EnteredHand) -> Iterator[MarkChoice]:
         return
     seats = [hand.seats[place] for place in hand.partners]
     so_far = Hand(
-        players=hand.table, dealer=entry.told.dealer, picker=hand.seats[hand.picker], partners=tuple(seats),
-        marks=entry.told.marks,
+        players=hand.table, dealer=entry.transcript.dealer, picker=hand.seats[hand.picker], partners=tuple(seats),
+        marks=entry.transcript.marks,
     )  # fmt: skip
     for call in call_kinds(entry.rules):
         yield from (
@@ -120,7 +120,7 @@ def marks_now(entry: EnteredHand) -> Iterator[MarkChoice]:
 
 def current_moment(entry: EnteredHand) -> Moment:
     """The moment that the hand has come to: before the first card, or before a card of a trick."""
-    tricks, size = entry.told.tricks, len(entry.hand.seats)
+    tricks, size = entry.transcript.tricks, len(entry.hand.seats)
     if not entry.is_played:
         return BEFORE_FIRST_CARD
     if len(tricks[-1]) < size:
@@ -130,12 +130,12 @@ def current_moment(entry: EnteredHand) -> Moment:
 
 def add_mark(entry: EnteredHand, mark: Mark) -> EnteredHand:
     """The hand with the mark in it."""
-    return replace(entry, told=replace(entry.told, marks=(*entry.told.marks, mark)))
+    return replace(entry, transcript=replace(entry.transcript, marks=(*entry.transcript.marks, mark)))
 
 
 def remove_mark(entry: EnteredHand) -> EnteredHand:
     """The hand without the last mark."""
-    return replace(entry, told=replace(entry.told, marks=entry.told.marks[:-1]))
+    return replace(entry, transcript=replace(entry.transcript, marks=entry.transcript.marks[:-1]))
 
 
 def _choice_at(choice: MarkChoice, moment: Moment, entry: EnteredHand) -> MarkChoice:
@@ -143,6 +143,6 @@ def _choice_at(choice: MarkChoice, moment: Moment, entry: EnteredHand) -> MarkCh
     mark = replace(choice.mark, before=moment)
     if choice.fault is not None:
         return MarkChoice(mark, choice.fault)
-    index = len(entry.told.marks)
+    index = len(entry.transcript.marks)
     faults = add_mark(entry, mark).checked.faults
     return MarkChoice(mark, next((fault for fault in faults if fault.path == f"marks[{index}]"), None))

@@ -83,7 +83,7 @@ class EnteredHand:
     ``face_down`` is whether the ace was called with an unknown card, which is then asked for.
     """
 
-    told: Transcript
+    transcript: Transcript
     deal: bool = False
     skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
@@ -91,7 +91,7 @@ class EnteredHand:
     @cached_property
     def checked(self) -> CheckedHand:
         """The hand as far as it was told. Raises ``Refused`` where there is no table to play at."""
-        return replay_hand(self.told)
+        return replay_hand(self.transcript)
 
     @property
     def hand(self) -> Progress:
@@ -101,18 +101,18 @@ class EnteredHand:
     @property
     def rules(self) -> HouseRules:
         """The house rules."""
-        return self.told.rules
+        return self.transcript.rules
 
     @property
     def knows_deal(self) -> bool:
         """Whether it was told who holds what; in a grid everything lies in stacks."""
-        lies_open = self.told.stacks is not None and self.rules.layout is CardLayout.GRID
-        return self.told.hands is not None or lies_open
+        lies_open = self.transcript.stacks is not None and self.rules.layout is CardLayout.GRID
+        return self.transcript.hands is not None or lies_open
 
     @property
     def is_played(self) -> bool:
         """Whether a card has fallen."""
-        return any(self.told.tricks)
+        return any(self.transcript.tricks)
 
 
 Asker = Callable[[EnteredHand], Question | None]
@@ -125,7 +125,7 @@ _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBli
 
 def ask_dealer(entry: EnteredHand) -> Question | None:
     """Who dealt; where nobody says so it was the last seat."""
-    transcript = entry.told
+    transcript = entry.transcript
     if transcript.dealer is not None or transcript.picks or transcript.bids or transcript.hands or entry.is_played:
         return None
     if EntryStage.DEALER in entry.skipped:
@@ -137,7 +137,7 @@ def ask_dealer(entry: EnteredHand) -> Question | None:
 
 def ask_picks(entry: EnteredHand) -> Question | None:
     """Who picked."""
-    transcript, rules = entry.told, entry.rules
+    transcript, rules = entry.transcript, entry.rules
     if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or transcript.redeal is not None:
         return None
     picks = transcript.picks or ()
@@ -150,7 +150,7 @@ def ask_picks(entry: EnteredHand) -> Question | None:
 
 def ask_bids(entry: EnteredHand) -> Question | None:
     """What each seat bids in a race; nobody is asked after the highest bid."""
-    bids, seats = entry.told.bids or (), entry.hand.seats
+    bids, seats = entry.transcript.bids or (), entry.hand.seats
     if entry.rules.play is not Play.RACE or len(bids) >= len(seats) or Bid.BEST in bids:
         return None
     return Question(EntryStage.BIDS, seats[len(bids)], tuple(map(AnswerChoice, Bid)), len(seats) - len(bids))
@@ -158,8 +158,8 @@ def ask_bids(entry: EnteredHand) -> Question | None:
 
 def ask_trump(entry: EnteredHand) -> Question | None:
     """The suit of a solo."""
-    bids = entry.told.bids or ()
-    if entry.told.trump is not None or Bid.SOLO not in bids or {Bid.BILLY, Bid.BEST} & set(bids):
+    bids = entry.transcript.bids or ()
+    if entry.transcript.trump is not None or Bid.SOLO not in bids or {Bid.BILLY, Bid.BEST} & set(bids):
         return None
     return Question(
         EntryStage.TRUMP, None, tuple(AnswerChoice(suit) for suit in Suit if suit is not entry.rules.trump_suit)
@@ -168,8 +168,8 @@ def ask_trump(entry: EnteredHand) -> Question | None:
 
 def ask_no_pick(entry: EnteredHand) -> Question | None:
     """What followed, where the rules have several answers."""
-    answers = offered_answers(entry.rules, entry.told.doublers)
-    if entry.told.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
+    answers = offered_answers(entry.rules, entry.transcript.doublers)
+    if entry.transcript.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
         return None
     return Question(EntryStage.NO_PICK, None, tuple(map(AnswerChoice, answers)))
 
@@ -181,7 +181,7 @@ def ask_hands(entry: EnteredHand) -> Question | None:
     """
     if not (entry.deal or _is_schwanzer(entry)) or entry.rules.layout is not CardLayout.NONE:
         return None
-    held, size = entry.told.hands or {}, entry.rules.hand_size
+    held, size = entry.transcript.hands or {}, entry.rules.hand_size
     seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)
     if seat is None:
         return None
@@ -192,7 +192,7 @@ def ask_hands(entry: EnteredHand) -> Question | None:
 
 def ask_die(entry: EnteredHand) -> Question | None:
     """The die that names the partner."""
-    if entry.rules.partner is not Partner.DIE or entry.hand.picker is None or entry.told.die is not None:
+    if entry.rules.partner is not Partner.DIE or entry.hand.picker is None or entry.transcript.die is not None:
         return None
     return Question(EntryStage.DIE, None, tuple(AnswerChoice(str(number)) for number in range(1, 7)))
 
@@ -217,7 +217,7 @@ def ask_bury(entry: EnteredHand) -> Question | None:
 
 def buried_by(entry: EnteredHand, seat: int) -> Cards:
     """What a seat has buried so far."""
-    told = entry.told.bury
+    told = entry.transcript.bury
     if told is None or isinstance(told, tuple):
         picker = entry.hand.picker
         return told or () if picker is not None and entry.hand.seats[picker] == seat else ()
@@ -226,7 +226,7 @@ def buried_by(entry: EnteredHand, seat: int) -> Cards:
 
 def ask_call(entry: EnteredHand) -> Question | None:
     """What the picker calls; a picker who says nothing is skipped over."""
-    picker, transcript = entry.hand.picker, entry.told
+    picker, transcript = entry.hand.picker, entry.transcript
     if picker is None or transcript.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
         return None
     if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
@@ -242,7 +242,7 @@ def ask_unknown(entry: EnteredHand) -> Question | None:
 
     Asked only when the call needs one: the deal shows it, or the ace was called with one.
     """
-    picker, transcript = entry.hand.picker, entry.told
+    picker, transcript = entry.hand.picker, entry.transcript
     if picker is None or not entry.rules.unknown or transcript.unknown is not None or entry.is_played:
         return None
     if transcript.call is None or transcript.call[0] != "A" or EntryStage.UNKNOWN in entry.skipped:
@@ -265,7 +265,7 @@ def ask_blind_to(entry: EnteredHand) -> Question | None:
 
 
 def _needs_trick_of_blind(entry: EnteredHand) -> bool:
-    rules, transcript = entry.rules, entry.told
+    rules, transcript = entry.rules, entry.transcript
     follows = _no_pick_answer(entry)
     is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
     named = rules.leaster_blind in _NAMED and rules.blind_size > 0
@@ -275,9 +275,9 @@ def _needs_trick_of_blind(entry: EnteredHand) -> bool:
 def _is_unpicked(entry: EnteredHand) -> bool:
     rules, many = entry.rules, len(entry.hand.seats)
     if rules.play is Play.RACE:
-        bids = entry.told.bids or ()
+        bids = entry.transcript.bids or ()
         return len(bids) >= many and set(bids) == {Bid.PASS}
-    picks = entry.told.picks or ()
+    picks = entry.transcript.picks or ()
     return rules.play is Play.PICK and len(picks) >= many and Pick.PICK not in picks
 
 
@@ -287,12 +287,12 @@ def _is_schwanzer(entry: EnteredHand) -> bool:
 
 def _no_pick_answer(entry: EnteredHand) -> NoPick | None:
     """What follows when nobody picks, as far as it is known."""
-    answers = offered_answers(entry.rules, entry.told.doublers)
-    return entry.told.no_pick or (answers[0] if len(answers) == 1 else None)
+    answers = offered_answers(entry.rules, entry.transcript.doublers)
+    return entry.transcript.no_pick or (answers[0] if len(answers) == 1 else None)
 
 
 def _deal_choice(entry: EnteredHand, seat: int, card: str) -> AnswerChoice:
-    held = entry.told.hands or {}
+    held = entry.transcript.hands or {}
     owner = next((other for other, cards in held.items() if card in cards), None)
     if owner == seat:
         return AnswerChoice(card, chosen=True)
@@ -344,7 +344,7 @@ def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> Fault | N
     """Why the picker may not call this (None: say nothing), with what he holds; None where that is not known."""
     if not entry.knows_deal:
         return None
-    hand = replace(entry.hand, told=replace(entry.told, call=card))
+    hand = replace(entry.hand, transcript=replace(entry.transcript, call=card))
     try:
         verify_call(hand, picker)
     except Refused as refused:

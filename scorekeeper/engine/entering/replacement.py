@@ -52,12 +52,12 @@ def seat_of(entry: EnteredHand, spot: CardSpot) -> int | None:
     hand = entry.hand
     match spot.stage:
         case EntryStage.HANDS:
-            held = entry.told.hands or {}
+            held = entry.transcript.hands or {}
             return next((seat for seat, cards in held.items() if spot.card in cards), None)
         case EntryStage.BURY:
             return next((seat for seat in hand.seats if spot.card in buried_by(entry, seat)), None)
         case EntryStage.UNKNOWN:
-            is_there = entry.told.unknown == spot.card and hand.picker is not None
+            is_there = entry.transcript.unknown == spot.card and hand.picker is not None
             return hand.seats[hand.picker or 0] if is_there else None
         case EntryStage.TRICKS:
             return next((play.seat for play in cards_played(entry) if play.name == spot.card), None)
@@ -104,9 +104,9 @@ class _Trial:
     def choice(self, card: str) -> AnswerChoice:
         if card == self.spot.card:
             return AnswerChoice(card, chosen=True)
-        if self.spot.stage in (EntryStage.BURY, EntryStage.UNKNOWN) and card == self.entry.told.call:
+        if self.spot.stage in (EntryStage.BURY, EntryStage.UNKNOWN) and card == self.entry.transcript.call:
             return AnswerChoice(card, Fault("not-out/called"), barred=True)
-        if self.spot.stage is not EntryStage.UNKNOWN and card == self.entry.told.unknown and self.index < 0:
+        if self.spot.stage is not EntryStage.UNKNOWN and card == self.entry.transcript.unknown and self.index < 0:
             return AnswerChoice(card, Fault("not-out/face-down"), barred=True)
         wrong = self._own_faults(card)
         return AnswerChoice(card, wrong[0][0] if wrong else None)
@@ -145,11 +145,11 @@ class _Trial:
         return None
 
     def _swapped(self, card: str) -> EnteredHand:
-        return replace(self.entry, told=_swap_cards(self.entry.told, self.spot, card))
+        return replace(self.entry, transcript=_swap_cards(self.entry.transcript, self.spot, card))
 
     def _cut(self, after: EnteredHand, many: int) -> EnteredHand:
-        transcript = without_last_cards(after.told, len(self.before) - many)
-        return replace(after, told=without_late_marks(transcript))
+        transcript = without_last_cards(after.transcript, len(self.before) - many)
+        return replace(after, transcript=without_late_marks(transcript))
 
     def _own_faults(self, card: str) -> list[tuple[Fault, PlayMoment]]:
         """What is wrong with the card itself, or with the bury and the call because of it."""
@@ -167,7 +167,7 @@ class _Trial:
 
     @property
     def _is_dealt(self) -> bool:
-        held = self.entry.told.hands or {}
+        held = self.entry.transcript.hands or {}
         return all(len(held.get(seat, ())) == self.entry.rules.hand_size for seat in self.entry.hand.seats)
 
     def _fits(self, after: EnteredHand, many: int, tolerated: frozenset[_Key]) -> bool:

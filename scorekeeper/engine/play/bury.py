@@ -32,9 +32,9 @@ def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 
 def require_die(hand: Progress) -> int:
     """What the die showed. Raises ``Refused`` (``missing-key``)."""
-    if hand.told.die is None:
+    if hand.transcript.die is None:
         raise refuse("missing-key/die", path="die")
-    return hand.told.die
+    return hand.transcript.die
 
 
 def take_blind(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
@@ -52,7 +52,7 @@ def take_blind(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 def bury_cards(hand: Progress, picker: int) -> None:
     """Takes the blind and buries what was written; every fault of it is taken down."""
     taking = take_blind(hand, picker)
-    if not hand.known and hand.told.bury is None:
+    if not hand.known and hand.transcript.bury is None:
         _infer_bury(hand, picker, taking)
         return
     buries = _written_buries(hand, taking)
@@ -63,10 +63,10 @@ def bury_cards(hand: Progress, picker: int) -> None:
         faults += bury_faults(hand, place, many, cards)
         hand.buried[place] = buried = hand.cards.mask(cards) & hand.held[place]
         hand.hands[place] &= ~buried
-    if not isinstance(hand.told.bury, tuple | None):
-        faults += _stranger_faults(hand, taking, hand.told.bury)
-    if hand.told.announced is not None:
-        faults += _announcement_faults(hand, hand.told.announced)
+    if not isinstance(hand.transcript.bury, tuple | None):
+        faults += _stranger_faults(hand, taking, hand.transcript.bury)
+    if hand.transcript.announced is not None:
+        faults += _announcement_faults(hand, hand.transcript.announced)
     if faults:
         hand.refused(Refused(faults), *(place for place, _ in taking))
 
@@ -104,7 +104,7 @@ def _infer_bury(hand: Progress, picker: int, taking: tuple[BlindTaker, ...]) -> 
 
 
 def _written_buries(hand: Progress, taking: tuple[BlindTaker, ...]) -> dict[int, Cards]:
-    bury = hand.told.bury
+    bury = hand.transcript.bury
     if bury is None or isinstance(bury, tuple):
         return {taking[0].place: bury or ()}
     return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
@@ -132,7 +132,7 @@ def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
 
 def _bury_path(hand: Progress, seat: int) -> str:
     """Return where a seat's bury stands: beside those of others, or alone."""
-    bury = hand.told.bury
+    bury = hand.transcript.bury
     return f"bury.{seat}" if isinstance(bury, Mapping) and seat in bury else "bury"
 
 
@@ -145,13 +145,13 @@ def place_blind(hand: Progress) -> None:
     last = hand.rules.hand_size
     if beyond := [trick for trick in tricks if trick > last]:
         raise refuse("bad-blind/no-such-trick", {"last": last, "trick": beyond[0]}, "blind_to")
-    if len(set(tricks)) > 1 and not hand.known and hand.told.blind is None:
+    if len(set(tricks)) > 1 and not hand.known and hand.transcript.blind is None:
         raise refuse("missing-key/blind", path="blind")
     hand.blind_to = tricks
 
 
 def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
-    rules, to, many = hand.rules, hand.told.blind_to, hand.rules.blind_size
+    rules, to, many = hand.rules, hand.transcript.blind_to, hand.rules.blind_size
     fixed = {LeasterBlind.LAST_TRICK: rules.hand_size, LeasterBlind.NOBODY: NOBODY}.get(rules.leaster_blind)
     if fixed is not None:
         if to not in (None, fixed, (fixed,) * many):

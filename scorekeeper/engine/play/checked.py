@@ -28,7 +28,7 @@ from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
     """The record of a hand without a fault, which ``read_hand`` and ``settle_hand`` take."""
-    transcript = hand.told
+    transcript = hand.transcript
     blank = Hand(
         kind=hand.kind, players=transcript.players, dealer=transcript.dealer, doublers=transcript.doublers,
         cut=transcript.cut, scores=transcript.scores, pot=transcript.pot, pots=transcript.pots,
@@ -60,12 +60,12 @@ def _record_sides(hand: Progress, state: HandState) -> dict[str, Any]:
     if hand.kind in SOLOS:
         return {"picker": seats[0], "won": _is_won(hand, state, taken)}
     if hand.kind is Kind.SHEEPSHEAD:
-        return named | {"marks": hand.told.marks, "won": taken == hand.rules.hand_size}
+        return named | {"marks": hand.transcript.marks, "won": taken == hand.rules.hand_size}
     named["points"] = tricks.side_points(hand, state)
     named["tricks"] = {0: Tricks.NONE, hand.rules.hand_size: Tricks.ALL}.get(taken)
     if hand.kind is Kind.CALL:
         return named
-    return named | {"marks": hand.told.marks} | _record_tricks_in_person(hand, state)
+    return named | {"marks": hand.transcript.marks} | _record_tricks_in_person(hand, state)
 
 
 def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
@@ -139,7 +139,7 @@ class CheckedHand:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """Everything that was wrong, the first fault first."""
-        return tuple(self._told(violation, first=not at) for at, violation in enumerate(self.violations))
+        return tuple(self._with_details(violation, first=not at) for at, violation in enumerate(self.violations))
 
     @property
     def picker(self) -> int | None:
@@ -160,7 +160,7 @@ class CheckedHand:
     def plays(self) -> tuple[tricks.CardPlay, ...]:
         """Every card in the order played; the winner of a trick is None as long as it is not known."""
         winners = self.state.winners if self.state else []
-        return tuple(tricks.card_plays(self.hand.told.tricks, winners, len(self.hand.seats)))
+        return tuple(tricks.card_plays(self.hand.transcript.tricks, winners, len(self.hand.seats)))
 
     def complete(self, cards: int) -> int:
         """How many tricks are complete after so many of the cards."""
@@ -224,13 +224,15 @@ class CheckedHand:
         if self.state is None or complete >= len(self.state.winners):
             return self
         size = len(self.hand.seats)
-        return CheckedHand(self.hand, self.state_after(sum(len(t[:size]) for t in self.hand.told.tricks[:complete])))
+        return CheckedHand(
+            self.hand, self.state_after(sum(len(t[:size]) for t in self.hand.transcript.tricks[:complete]))
+        )
 
     def state_after(self, cards: int) -> HandState | None:
         """The state after so many of the cards that were written; None where nothing is played."""
         return tricks.state_after(self.hand, cards) if self.state is not None else None
 
-    def _told(self, violation: Violation, *, first: bool) -> Fault:
+    def _with_details(self, violation: Violation, *, first: bool) -> Fault:
         """The fault with what is known of it afterwards: what proves it, and whether it follows from another."""
         fault = violation.fault
         details = dict(fault.details)
@@ -253,10 +255,12 @@ class CheckedHand:
 
     def _mended(self, first: Violation, card: str) -> frozenset[Key]:
         """The faults of the same hand with another card where the first fault is."""
-        written, (trick, place) = list(self.hand.told.tricks), first.moment
+        written, (trick, place) = list(self.hand.transcript.tricks), first.moment
         written[trick - 1] = (*written[trick - 1][: place - 1], card, *written[trick - 1][place:])
         return frozenset(
-            map(_violation_key, replay_hand(dataclasses.replace(self.hand.told, tricks=tuple(written))).violations)
+            map(
+                _violation_key, replay_hand(dataclasses.replace(self.hand.transcript, tricks=tuple(written))).violations
+            )
         )
 
     def _result(self) -> dict[str, Any]:
@@ -298,7 +302,7 @@ def replay_hand(transcript: Transcript) -> CheckedHand:
 
 def _play_up_to_call(hand: Progress) -> None:
     """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
-    transcript = hand.told
+    transcript = hand.transcript
     if transcript.hands is not None or (transcript.stacks is not None and hand.rules.layout is CardLayout.GRID):
         deal_cards(hand)
         find_picker(hand)
@@ -320,7 +324,7 @@ def _play_without_deal(hand: Progress) -> None:
     try:
         find_picker(hand)
     except Refused as refused:
-        if not hand.told.tricks:
+        if not hand.transcript.tricks:
             raise
         hand.refused(refused)
     infer_deal(hand)
@@ -330,5 +334,5 @@ def _play_picked(hand: Progress, picker: int) -> None:
     if hand.rules.blind_size:
         bury_cards(hand, picker)
     find_partners(hand, picker)
-    if hand.told.steal is not None:
-        steal_blind(hand, picker, hand.told.steal)
+    if hand.transcript.steal is not None:
+        steal_blind(hand, picker, hand.transcript.steal)

@@ -18,7 +18,7 @@ IN_STACKS = {CardLayout.NONE: 0, CardLayout.BATTERY: 8, CardLayout.GRID: 16}
 
 def deal_cards(hand: Progress) -> None:
     """Deals what was written; every fault of it is taken down, and the cards stay where they were written."""
-    transcript, bits = hand.told, hand.cards.bits
+    transcript, bits = hand.transcript, hand.cards.bits
     dealt, blind = cards_by_seat(hand.seats, transcript), transcript.blind or ()
     masks = _masks(hand, dealt, blind)
     if masks is None:
@@ -62,7 +62,7 @@ def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None
     rules, bits = hand.rules, hand.cards.bits
     if (
         rules.layout is not CardLayout.NONE
-        or len(hand.told.hands or ()) != len(dealt)
+        or len(hand.transcript.hands or ()) != len(dealt)
         or len(blind) != rules.blind_size
     ):
         return None
@@ -87,7 +87,9 @@ def _deck_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[F
     places.append((0, "blind", blind))
     # Cards of a seat that sits out are in the wrong place, but they are there.
     places += [
-        (seat, f"hands.{seat}", cards) for seat, cards in (hand.told.hands or {}).items() if seat not in hand.seats
+        (seat, f"hands.{seat}", cards)
+        for seat, cards in (hand.transcript.hands or {}).items()
+        if seat not in hand.seats
     ]
     seen: set[str] = set()
     for seat, path, cards in places:
@@ -113,16 +115,16 @@ def _count_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[
                 f"hands.{seat}",
                 {"seat": seat},
             )
-    held = {**(hand.told.stacks or {}), **(hand.told.hands or {})}
+    held = {**(hand.transcript.stacks or {}), **(hand.transcript.hands or {})}
     for seat in sorted(seat for seat, cards in held.items() if cards and seat not in hand.seats):
-        path = f"hands.{seat}" if (hand.told.hands or {}).get(seat) else f"stacks.{seat}"
+        path = f"hands.{seat}" if (hand.transcript.hands or {}).get(seat) else f"stacks.{seat}"
         yield Fault("wrong-deal/not-dealt-in", {"seat": SeatNumber(seat)}, path, {"seat": seat})
     if len(blind) != hand.rules.blind_size:
         yield Fault("wrong-deal/blind-size", {"due": hand.rules.blind_size, "many": len(blind)}, "blind")
 
 
 def _layout_faults(hand: Progress) -> Iterator[Fault]:
-    stacks, due = hand.told.stacks, IN_STACKS[hand.rules.layout] // 2
+    stacks, due = hand.transcript.stacks, IN_STACKS[hand.rules.layout] // 2
     if not due:
         return
     if stacks is None:
@@ -136,7 +138,7 @@ def _layout_faults(hand: Progress) -> Iterator[Fault]:
                 f"stacks.{seat}",
                 {"seat": seat},
             )
-    yield from _stack_faults(hand.told, hand.seats)
+    yield from _stack_faults(hand.transcript, hand.seats)
 
 
 def _stack_faults(transcript: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
@@ -155,7 +157,7 @@ def infer_deal(hand: Progress) -> None:
     without the stacks, for then nothing can be known.
     """
     hand.known = False
-    if hand.rules.layout is not CardLayout.NONE and hand.told.stacks is None:
+    if hand.rules.layout is not CardLayout.NONE and hand.transcript.stacks is None:
         raise refuse("missing-key/stacks", path="stacks")
     hand.dealt = _played_cards(hand)
     hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
@@ -163,11 +165,13 @@ def infer_deal(hand: Progress) -> None:
     if faults := tuple(_repeated_cards(hand)):
         hand.refused(Refused(faults), *hand.everybody)
     blind = (
-        hand.cards.names(_unplayed_cards(hand)) if hand.told.blind is None and hand.picker is None else hand.told.blind
+        hand.cards.names(_unplayed_cards(hand))
+        if hand.transcript.blind is None and hand.picker is None
+        else hand.transcript.blind
     )
     hand.blind = [hand.cards.bits[card] for card in blind or () if card in hand.cards.bits]
-    if hand.told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
-        cover_stacks(hand, hand.told.stacks)
+    if hand.transcript.stacks is not None and hand.rules.layout is not CardLayout.NONE:
+        cover_stacks(hand, hand.transcript.stacks)
 
 
 def _add_bury(hand: Progress) -> None:
@@ -175,7 +179,7 @@ def _add_bury(hand: Progress) -> None:
 
     Once all tricks are played, what is left of the pack lies buried, where it is the picker alone who buries.
     """
-    bury, picker = hand.told.bury, hand.picker
+    bury, picker = hand.transcript.bury, hand.picker
     if isinstance(bury, Mapping):
         for seat, cards in bury.items():
             if seat in hand.seats:
@@ -195,10 +199,10 @@ def _unplayed_cards(hand: Progress) -> int:
 
 def _played_cards(hand: Progress) -> list[int]:
     """The cards that each place played; who led depends on a called ten and on the unknown alone."""
-    cards = hand.order if hand.order is not hand.cards else called_order(hand, hand.told.call)
+    cards = hand.order if hand.order is not hand.cards else called_order(hand, hand.transcript.call)
     state = HandState(cards, hand.seats, [0] * len(hand.seats))
     played = [0] * len(hand.seats)
-    for trick in hand.told.tricks:
+    for trick in hand.transcript.tricks:
         for card in trick[: len(hand.seats)]:
             bit = cards.bits.get(card, cards.blank)
             played[state.turn] |= hand.cards.bits.get(card, 0)
@@ -210,7 +214,7 @@ def _played_cards(hand: Progress) -> list[int]:
 
 def _repeated_cards(hand: Progress) -> Iterator[Fault]:
     seen: set[str] = set()
-    for number, trick in enumerate(hand.told.tricks, 1):
+    for number, trick in enumerate(hand.transcript.tricks, 1):
         for place, card in enumerate(trick, 1):
             at = {"trick": number, "card": card}
             if card not in hand.cards.bits:

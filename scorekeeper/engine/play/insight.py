@@ -136,7 +136,7 @@ def _shown_voids(hand: Progress, cards: CardOrder, so_far: tuple[CardPlay, ...])
 
 def _cards_aside(hand: Progress) -> int:
     """The cards that were written down as buried, or as the blind of a hand that nobody picked."""
-    bury = hand.told.bury or () if hand.picker is not None else hand.told.blind or ()
+    bury = hand.transcript.bury or () if hand.picker is not None else hand.transcript.blind or ()
     cards = [card for mine in bury.values() for card in mine] if isinstance(bury, Mapping) else bury
     return hand.cards.mask(cards)
 

@@ -13,7 +13,7 @@ from scorekeeper.engine.rules.values import BlitzWhen
 
 def hear_marks(hand: Progress) -> None:
     """Hears the marks in the order they were called; every one that could not be is taken down."""
-    marks = hand.told.marks
+    marks = hand.transcript.marks
     if not hand.whole or (hand.picker is None and hand.kind is Kind.PICKED):
         return  # which cards make the picker or the partner is still to come
     if hand.picker is None:
@@ -84,6 +84,6 @@ def _showable_cards(hand: Progress, mark: Mark) -> int:
 
 
 def _played_before(hand: Progress, moment: PlayMoment) -> int:
-    tricks = hand.told.tricks[: moment.trick]
+    tricks = hand.transcript.tricks[: moment.trick]
     cut = [trick if number < moment.trick else trick[: moment.card - 1] for number, trick in enumerate(tricks, 1)]
     return hand.cards.mask(card for trick in cut for card in trick)

@@ -36,7 +36,7 @@ def verify_call(hand: Progress, picker: int) -> None:
 
     Where the deal was not written and not all has been played, only what nobody could call is refused.
     """
-    transcript = hand.told
+    transcript = hand.transcript
     if transcript.unknown is not None and (transcript.call is None or transcript.call[0] != "A"):
         raise _refuse_card(hand, picker, Phrase("unknown-needs-ace"), transcript.unknown, "unknown")
     if transcript.call is None:
@@ -229,7 +229,7 @@ TRIO_LINES = (("8D", "9D", "KD"), ("JH", "JS", "JC"))
 def hear_trio_calls(hand: Progress) -> int:
     """The mask of all cards whose holders are partners; calls that cannot be are taken down and not counted."""
     cards = hand.cards.mask(TRIO_CARDS)
-    for index, call in enumerate(hand.told.calls):
+    for index, call in enumerate(hand.transcript.calls):
         reason = why_not_called_on(hand, cards, call)
         if reason is None:
             cards |= hand.cards.bits[call.card]
@@ -286,10 +286,10 @@ def find_partners(hand: Progress, picker: int) -> None:
         return
     before = len(hand.violations)
     hear_call(hand, picker)
-    called = hand.told.call if len(hand.violations) == before else None
+    called = hand.transcript.call if len(hand.violations) == before else None
     if called is not None:
         hand.order = called_order(hand, called)
-    if hand.told.sheepshead:
+    if hand.transcript.sheepshead:
         _call_sheepshead(hand, picker)
     if called == ALONE or (hand.kind is Kind.SHEEPSHEAD and hand.rules.sheepshead is not Sheepshead.WITH_PARTNER):
         return
@@ -304,7 +304,7 @@ def find_partners(hand: Progress, picker: int) -> None:
 
 def find_first_queens(hand: Progress, state: HandState) -> None:
     """The first two queens make picker and partner; who plays both is alone (000)."""
-    played = card_plays(hand.told.tricks, state.winners, len(hand.seats))
+    played = card_plays(hand.transcript.tricks, state.winners, len(hand.seats))
     places = [play.place for play in played if play.name[0] == "Q"][:2]
     if places:
         hand.picker, hand.partners = places[0], tuple(place for place in places[1:] if place != places[0])
@@ -343,7 +343,7 @@ def verify_steal(hand: Progress, picker: int, seat: int) -> None:
 
 def called_order(hand: Progress, called: str | None) -> CardOrder:
     """The order of the cards after a call: of the tens and aces, only a called ten and an unknown change it."""
-    unknown = hand.told.unknown
+    unknown = hand.transcript.unknown
     if called is None or called == ALONE or called[0] == "J" or (called[0] == "A" and unknown is None):
         return hand.cards
     return card_order(hand.rules, called, unknown or "")
@@ -379,7 +379,7 @@ def _call_limits(hand: Progress, picker: int, called: str) -> Limits:
 
 def _verify_nothing_called(hand: Progress, picker: int) -> None:
     for key in ("call", "unknown"):
-        if (card := getattr(hand.told, key)) is not None:
+        if (card := getattr(hand.transcript, key)) is not None:
             hand.note(
                 Fault(
                     "bad-call/alone",

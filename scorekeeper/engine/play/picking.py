@@ -34,7 +34,7 @@ def find_picker(hand: Progress) -> None:
     ``missing-key`` and ``unexpected-key`` for what these rules ask for and what has no place in them, ``unfinished``
     when not all have spoken, ``not-in-rules`` for an answer to no pick that is not offered, ``bad-redeal``.
     """
-    transcript, rules = hand.told, hand.rules
+    transcript, rules = hand.transcript, hand.rules
     if faults := tuple(_out_of_place(transcript)):
         raise Refused(faults)
     if transcript.redeal is not None:
@@ -62,7 +62,7 @@ def _out_of_place(transcript: Transcript) -> Iterator[Fault]:
 
 
 def _hear_picks(hand: Progress) -> None:
-    picks, many = hand.told.picks or (), len(hand.seats)
+    picks, many = hand.transcript.picks or (), len(hand.seats)
     if Pick.PICK in picks:
         first = picks.index(Pick.PICK)
         hand.picker = first % many
@@ -76,7 +76,7 @@ def _hear_picks(hand: Progress) -> None:
 
 def _verify_turns(hand: Progress, key: str, most: int) -> None:
     """Takes down everybody who spoke after somebody had picked, or a second time."""
-    spoken = getattr(hand.told, key)
+    spoken = getattr(hand.transcript, key)
     for index in range(most, len(spoken)):
         seat = hand.seats[index % len(hand.seats)]
         if most == len(hand.seats):
@@ -93,7 +93,7 @@ def _play_without_picker(hand: Progress) -> None:
     answer = _no_pick_answer(hand)
     if answer is NoPick.FORCED_PICK:
         hand.picker = len(hand.seats) - 1
-    elif answer is NoPick.SCHWANZER and hand.told.hands is None:
+    elif answer is NoPick.SCHWANZER and hand.transcript.hands is None:
         raise refuse("missing-key/hands", path="hands")
     else:
         hand.kind = ANSWERS[answer]
@@ -101,7 +101,7 @@ def _play_without_picker(hand: Progress) -> None:
 
 def _no_pick_answer(hand: Progress) -> NoPick:
     """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
-    answers, named = offered_answers(hand.rules, hand.told.doublers), hand.told.no_pick
+    answers, named = offered_answers(hand.rules, hand.transcript.doublers), hand.transcript.no_pick
     if named is None:
         if len(answers) > 1:
             follows = AnyOf(tuple(answer.replace("-", " ") for answer in answers))
@@ -117,7 +117,7 @@ def _no_pick_answer(hand: Progress) -> NoPick:
 
 def _hear_bids(hand: Progress) -> None:
     """The highest bid is played, of equal ones the first; who is not named has passed (J1)."""
-    transcript, many = hand.told, len(hand.seats)
+    transcript, many = hand.transcript, len(hand.seats)
     bids = transcript.bids or ()
     _verify_turns(hand, "bids", many)
     highest = max(bids[:many], key=_RANKS.index, default=Bid.PASS)
@@ -133,7 +133,7 @@ def _hear_bids(hand: Progress) -> None:
 
 
 def _verify_trump(hand: Progress, bid: Bid) -> None:
-    named, regular = hand.told.trump, hand.rules.trump_suit
+    named, regular = hand.transcript.trump, hand.rules.trump_suit
     if bid is not Bid.SOLO:
         if named not in (None, regular):
             raise refuse("unexpected-key/trump", {"regular": SUIT_NAMES[regular.letter]}, "trump")
@@ -171,7 +171,7 @@ def report_leftovers(hand: Progress) -> None:
 
 
 def _find_leftovers(hand: Progress) -> Iterator[Fault]:
-    transcript, rules = hand.told, hand.rules
+    transcript, rules = hand.transcript, hand.rules
     if hand.picker is None:
         for key in _BY_PICKER:
             if getattr(transcript, key):

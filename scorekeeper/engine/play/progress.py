@@ -43,7 +43,7 @@ class Progress:
     cards out of a wrong hand.
     """
 
-    told: Transcript
+    transcript: Transcript
     rules: HouseRules
     table: int
     seats: tuple[int, ...]

@@ -42,9 +42,9 @@ class Limits(NamedTuple):
         if not led:
             due = hand & self.due
             return can & ~self.suit | due if due else can
-        return can & ~self.kept(hand, turn) or can
+        return can & ~self.cards_to_keep(hand, turn) or can
 
-    def kept(self, hand: int, turn: int) -> int:
+    def cards_to_keep(self, hand: int, turn: int) -> int:
         """The cards of a hand that are not thrown off; on the last trick only they are left.
 
         None once the called suit was led.

@@ -35,7 +35,7 @@ def start_play(hand: Progress) -> HandState:
 
 def play_tricks(hand: Progress, state: HandState) -> None:
     """Plays all tricks; a card that was not allowed is taken down and played all the same."""
-    size, bits, blank, tricks = len(hand.seats), state.cards.bits, state.cards.blank, hand.told.tricks
+    size, bits, blank, tricks = len(hand.seats), state.cards.bits, state.cards.blank, hand.transcript.tricks
     for number, trick in enumerate(tricks[: hand.rules.hand_size], 1):
         cards = [bits.get(card, blank) for card in trick[:size]]
         done = state.run(cards)
@@ -52,7 +52,7 @@ def play_tricks(hand: Progress, state: HandState) -> None:
 def state_after(hand: Progress, cards: int) -> HandState:
     """The state after so many cards, right or wrong; a trick that is short in the writing ends where it ends there."""
     state, size = start_play(hand), len(hand.seats)
-    for trick in hand.told.tricks:
+    for trick in hand.transcript.tricks:
         if state.trick:
             state.gather()
         state.run([state.cards.bits.get(card, state.cards.blank) for card in trick[:size][:cards]], anything=True)
@@ -107,12 +107,12 @@ def _wrong_size(hand: Progress, state: HandState, number: int, trick: Cards) -> 
         follows=follows,
     )
     hand.spoilt.update(hand.everybody)
-    if state.trick and number < len(hand.told.tricks):
+    if state.trick and number < len(hand.transcript.tricks):
         state.gather()
 
 
 def _wrong_count(hand: Progress, state: HandState) -> None:
-    many, due = len(hand.told.tricks), hand.rules.hand_size
+    many, due = len(hand.transcript.tricks), hand.rules.hand_size
     follows = len(hand.spoilt) == len(hand.seats)
     if many > due:
         fault = Fault("too-many-tricks", {"due": due, "many": many}, f"tricks[{due}]", {"trick": due + 1})
@@ -135,7 +135,7 @@ class RenegeProof(NamedTuple):
 
 def find_proof(hand: Progress, state: HandState, violation: Violation) -> RenegeProof | None:
     """What proves, later in the hand, that the seat could have played as it ought to; None when nothing does yet."""
-    played = list(card_plays(hand.told.tricks, state.winners, len(hand.seats)))
+    played = list(card_plays(hand.transcript.tricks, state.winners, len(hand.seats)))
     owed = _owed_cards(state, violation, played)
     place = next((play.place for play in played if play[:2] == violation.moment), None)
     for play in played:

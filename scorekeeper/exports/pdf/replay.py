@@ -57,7 +57,7 @@ class SeatCircle(Flowable):  # type: ignore[misc]
 
     def _signs(self, seat: int) -> list[str]:
         checked = self.hand.checked
-        signs = [DEALER] if seat == (checked.hand.told.dealer or checked.hand.table) else []
+        signs = [DEALER] if seat == (checked.hand.transcript.dealer or checked.hand.table) else []
         signs += [SeatRole.PICKER.value] if seat == checked.picker else []
         return signs + ([SeatRole.PARTNER.value] if seat in checked.partners else [])
 
@@ -187,7 +187,7 @@ def _grid(hand: ReplayPaper, sizes: Type) -> Table:
     rows += list(_sums(hand, sizes, has_side))
     each = (sizes.room - number - figure * (1 + has_side)) / len(hand.names)
     widths = [number, *[each] * len(hand.names), *[figure] * (1 + has_side)]
-    return Table(rows, widths, style=[*_ruled(len(hand.tricks), sizes), *_taken(hand.tricks)])
+    return Table(rows, widths, style=[*_ruled(len(hand.tricks), sizes), *_winner_styles(hand.tricks)])
 
 
 def _align(column: int) -> float:
@@ -209,7 +209,7 @@ def _card(trick: GridTrick, seat: int, card: str | None, sizes: Type) -> Text:
     return sizes.text(text, align=0.5, bold=seat == trick.winner or bool(note))
 
 
-def _taken(tricks: Sequence[GridTrick]) -> Iterator[tuple[Any, ...]]:
+def _winner_styles(tricks: Sequence[GridTrick]) -> Iterator[tuple[Any, ...]]:
     """Yield table styles that tint the cell of each trick's winner."""
     for row, trick in enumerate(tricks, start=1):
         if trick.winner is not None:

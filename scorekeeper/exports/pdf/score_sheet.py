@@ -116,7 +116,7 @@ def _fines(evening: EveningPaper, line: PaperLine) -> str:
 
 def _score(line: PaperLine, seat: int) -> Flowable:
     role = line.roles[seat] if line.roles else SeatRole.NONE
-    delta = line.shown[seat] if line.shown else None
+    delta = line.amounts[seat] if line.amounts else None
     return ScoreCell(delta, line.standing[seat], role, line.dealer == seat + 1, line.voided)
 
 

@@ -52,15 +52,15 @@ def _table(season: SeasonPaper, room: float) -> Table:
         ]
         for one in season.standings
     ]
-    return _drawn(season, room, heads, rows)
+    return _standings_table(season, room, heads, rows)
 
 
 def _figures(season: SeasonPaper, room: float) -> Table:
     rows = [[str(figure) for figure in season.figures(one.person)] for one in season.standings]
-    return _drawn(season, room, [str(head) for head, _role, _count in FIGURES], rows)
+    return _standings_table(season, room, [str(head) for head, _role, _count in FIGURES], rows)
 
 
-def _drawn(season: SeasonPaper, room: float, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+def _standings_table(season: SeasonPaper, room: float, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     """Return a table with a row for each player: rank, name, and a value for each head."""
     each = (room - _RANK - _NAME) / len(heads)
     lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]

@@ -73,7 +73,7 @@ def _balances(evening: EveningPaper, room: float) -> Table:
     for party in settle_up.parties:
         cells = [evening.name(party.slot), signed(party.units)]
         cells += [gain(party.balance)] * bool(settle_up.currency) + [gain(party.paid)] * bool(settle_up.made)
-        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.left)])])
+        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.open_amount)])])
     each = 78.0
     widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]
     return Table(rows, widths, repeatRows=1, style=_ruled())

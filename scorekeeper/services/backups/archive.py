@@ -65,7 +65,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
     Raises ``UnsoundError``, before anything is written, when the file is no backup, does not hold what its manifest
     says, or unfolds to more than a backup does. It never takes more memory than the bounds above.
     """
-    with _opened(source) as archive:
+    with _open_archive(source) as archive:
         manifest = _read(_beginning(archive, MANIFEST, MOST_MANIFEST))
         _verify_key(_beginning(archive, KEY, MOST_KEY))
         for name in (DATABASE, KEY):
@@ -80,7 +80,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 def manifest_of(source: Path) -> Manifest:
     """Return the manifest of a backup, without a look at the rest. Raises ``UnsoundError``."""
-    with _opened(source) as archive:
+    with _open_archive(source) as archive:
         return _read(_beginning(archive, MANIFEST, MOST_MANIFEST))
 
 
@@ -111,7 +111,7 @@ def _sum_of(file: IO[bytes]) -> str:
 
 
 @contextmanager
-def _opened(source: Path) -> Iterator[zipfile.ZipFile]:
+def _open_archive(source: Path) -> Iterator[zipfile.ZipFile]:
     sentence = f"{source} is no backup of this program, or only a part of one."
     try:
         with source.open("rb") as file:

@@ -88,13 +88,13 @@ def thin(folder: Path, site: str) -> None:
     for such a date says nothing about its age.
     """
     found = [backup for backup in backups_in(folder) if backup.site == site and not backup.is_ahead]
-    keep, last = kept(backup.at for backup in found), max(found, key=_rank, default=None)
+    keep, last = moments_to_keep(backup.at for backup in found), max(found, key=_rank, default=None)
     for backup in found:
         if backup.at not in keep and backup != last:
             backup.path.unlink(missing_ok=True)
 
 
-def kept(moments: Iterable[datetime]) -> set[datetime]:
+def moments_to_keep(moments: Iterable[datetime]) -> set[datetime]:
     """Which of the moments are kept: the last 12, and the last one of each of 24 hours, 30 days and all months."""
     latest = sorted(moments, reverse=True)
     by_hour = _last_of_each(latest, lambda at: (at.date(), at.hour))

@@ -78,7 +78,7 @@ class GameDraft:
     errors: dict[str, str] = field(default_factory=dict)
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """The names in seating order, empty lines left out."""
         return tuple(seat for seat in self.seats if seat)
 
@@ -189,7 +189,7 @@ def _has_own_rules(starts: Starts) -> bool:
 def _seat_numbers(draft: GameDraft, options: dict[str, Any], start: HouseRules) -> dict[str, int]:
     """A table seats those who came, when enough came to play; too few are refused where the names are."""
     players = options.get("players", start.players)
-    return {"table": max(len(draft.named), players)}
+    return {"table": max(len(draft.names), players)}
 
 
 def _money_options(draft: GameDraft) -> tuple[dict[str, Any], str]:

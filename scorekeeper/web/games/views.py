@@ -169,7 +169,7 @@ def _open(
 ) -> HttpResponse:
     try:
         evening = open_evening(
-            names=draft.named,
+            names=draft.names,
             rules=rules,
             dealer=draft.first_dealer,
             name=draft.title,
@@ -190,13 +190,13 @@ def _open(
 
 def _name_errors(draft: GameDraft, players: int) -> dict[str, str]:
     """Return the errors of the names, by field; `players` are dealt in."""
-    if not draft.named:
+    if not draft.names:
         return {"seats": _("Enter the names of the players.")}
-    if len(draft.named) < players:
+    if len(draft.names) < players:
         sentence = _("These rules deal to %(players)s players. Enter at least %(players)s names.")
         return {"seats": sentence % {"players": players}}
     try:
-        verify_different_names(draft.named)
+        verify_different_names(draft.names)
     except Refused as refused:
         return _errors_by_field(draft, refused.faults)
     return {}

@@ -19,7 +19,7 @@ from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, 
 from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action, ClubAccess, club_access
-from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, kept, retired_name, rule_set
+from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, retired_name, rule_set, rule_sets_and_unread
 from scorekeeper.queries.club import retired as retired_rules
 from scorekeeper.services import clubs
 from scorekeeper.web import access
@@ -194,7 +194,7 @@ def list_context(
     """Return the template variables of the list, with the form for a house-rules file as it was sent."""
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     retired = request.GET.get("retired", "")
-    own = kept(view.club)
+    own = rule_sets_and_unread(view.club)
     return club_context(view, leave) | {
         "own": [(one, starts.own_key(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
         "unread": [

@@ -69,7 +69,9 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         table = _rename_columns(table, request.POST.getlist("heading"))
         if repeated := reader.repeated_day(table, form.reading):
             return _import_page(request, found, view, form, table, repeated=repeated)
-        preview = _build_preview(club, reader.read(table, form.reading), reader.assumed_day(table, form.reading))
+        preview = _build_preview(
+            club, reader.read_evenings(table, form.reading), reader.assumed_day(table, form.reading)
+        )
         if request.POST.get("do") == "import":
             return _import_games(request, found, form, preview)
     except Refused as refused:

@@ -141,7 +141,7 @@ def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
 
 def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredStep]:
     """Yield the cards that were entered, in the order of the hand."""
-    entry, transcript = draft.entry, draft.entry.told
+    entry, transcript = draft.entry, draft.entry.transcript
     for seat, cards in (transcript.hands or {}).items():
         if cards:
             yield EnteredStep(
@@ -291,9 +291,9 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
         marks=tuple(_mark_keys(entry, names)),
         called=tuple(_call_words(entry, names)),
         faults=tuple(_fault_words(entry, asked, names)),
-        said=fault_words(draft.said, names),
+        said=fault_words(draft.fault, names),
         anyway=_skip_key(asked, draft.dimmed),
-        begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played),
+        begun=bool(entry.transcript.picks or entry.transcript.bids or entry.transcript.hands or entry.is_played),
         picture=draw_picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
         is_whole=not any(violation.fault.code in NOT_YET for violation in entry.checked.violations),
         undo=undo_label(entry, names),
@@ -316,7 +316,7 @@ def _question_words(entry: EnteredHand, asked: Question | None, names: Sequence[
     if asked.stage is not EntryStage.TRICKS:
         return _ASKS[asked.stage] % {"name": name}
     size = len(entry.hand.seats)
-    whole = [trick for trick in entry.told.tricks if len(trick) >= size]
+    whole = [trick for trick in entry.transcript.tricks if len(trick) >= size]
     told = {"trick": len(whole) + 1, "name": name}
     if asked.left == size:
         return _("Trick %(trick)d: %(name)s leads") % told
@@ -375,7 +375,11 @@ def _key_label(entry: EnteredHand, stage: EntryStage, value: str, names: Sequenc
 def _may_deal(entry: EnteredHand) -> bool:
     is_laid_out = entry.rules.layout is not CardLayout.NONE
     return (
-        not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
+        not is_laid_out
+        and not entry.deal
+        and not entry.knows_deal
+        and not entry.is_played
+        and entry.transcript.bury is None
     )
 
 
@@ -396,7 +400,7 @@ def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
 
 
 def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
-    for mark in entry.told.marks:
+    for mark in entry.transcript.marks:
         shown = " ".join(map(card_sign, mark.cards))
         yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
 

@@ -182,7 +182,7 @@ def _line_at(lines: Sequence[str], place: TextPlace) -> str:
 class ReplayDraft:
     """A hand while it is entered.
 
-    ``dimmed`` is the answer that was tapped although it is against the rules, ``said`` why it was refused. ``spot``
+    ``dimmed`` is the answer that was tapped although it is against the rules, ``fault`` why it was refused. ``spot``
     is the card to replace; ``change`` the effect of replacing it by ``card``, until it is confirmed.
     """
 
@@ -191,7 +191,7 @@ class ReplayDraft:
     skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
     dimmed: str = ""
-    said: Fault | None = None
+    fault: Fault | None = None
     spot: CardSpot | None = None
     card: str = ""
     change: Replacement | None = None
@@ -240,14 +240,14 @@ def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
     card, `replace-8D` and `reorder-8D` confirm it.
     """
     verb, _dash, value = action.partition("-")
-    before = replace(draft, dimmed="", said=None)
+    before = replace(draft, dimmed="", fault=None)
     try:
         if verb in ("edit", "cancel") or before.spot:
             return _start_editing(before, verb, value)
         return _with_entry(before, _apply_verb(before.entry, verb, value))
     except Refused as refused:
         fault = refused.faults[0]
-        return replace(before, said=fault, dimmed=value if fault.code == "not-allowed" else "")
+        return replace(before, fault=fault, dimmed=value if fault.code == "not-allowed" else "")
 
 
 def _start_editing(draft: ReplayDraft, verb: str, value: str) -> ReplayDraft:
@@ -315,7 +315,7 @@ def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
     """Return the draft with the hand of an entry, without the comments on tricks that are gone."""
     return replace(
         draft,
-        hand=with_transcript(draft.hand, entry.told),
+        hand=with_transcript(draft.hand, entry.transcript),
         deal=entry.deal,
         skipped=entry.skipped,
         face_down=entry.face_down,

@@ -174,13 +174,13 @@ def _keep_cards(request: HttpRequest, hand: SheetHand, draft: ReplayDraft, conte
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not canonical_transcript(played):
-        return render_board(request, replace(draft, said=Fault("nothing-to-keep")), context, UNPROCESSABLE)
+        return render_board(request, replace(draft, fault=Fault("nothing-to-keep")), context, UNPROCESSABLE)
     asked = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
     try:
         actor = access.actor(request, hand.here)
         changes.make(hand.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
-            return render_board(request, replace(draft, said=refused.faults[0]), context, UNPROCESSABLE)
+            return render_board(request, replace(draft, fault=refused.faults[0]), context, UNPROCESSABLE)
     address = reverse("line" if forgets else "line-replay", args=[hand.sheet.evening, hand.line.uid])
     return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

@@ -151,7 +151,7 @@ def _offset(x: float, y: float, far: tuple[int, int]) -> tuple[int, int]:
 
 
 def _seat_signs(checked: CheckedHand, show_partner: bool) -> dict[int, tuple[str, ...]]:
-    transcript = checked.hand.told
+    transcript = checked.hand.transcript
     found: dict[int, tuple[str, ...]] = {transcript.dealer or checked.hand.table: (DEALER,)}
     if checked.picker is not None:
         found[checked.picker] = (*found.get(checked.picker, ()), SeatRole.PICKER.value)

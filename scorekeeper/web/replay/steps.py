@@ -161,7 +161,7 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
 
 def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     """Return the cards whose holders are partners."""
-    transcript, rules = checked.hand.told, checked.hand.rules
+    transcript, rules = checked.hand.transcript, checked.hand.rules
     if rules.partner is Partner.FIRST_QUEENS:
         queens = [play.name for play in checked.plays if play.name[0] == "Q"]
         return frozenset(queens[:2])

@@ -88,7 +88,7 @@ def render_flaws(request: HttpRequest, read_hand: ReadHand, context: dict[str, A
 def tap_draft(request: HttpRequest, hand: WrittenHand, action: str) -> tuple[ReplayDraft, int]:
     """Return the draft after a tap, and the status of the answer."""
     draft = apply_tap(read_draft(request.POST, hand), action)
-    return draft, UNPROCESSABLE if draft.said and not draft.dimmed else 200
+    return draft, UNPROCESSABLE if draft.fault and not draft.dimmed else 200
 
 
 def _enter_page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:

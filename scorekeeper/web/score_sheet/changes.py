@@ -274,7 +274,7 @@ def _answer_seats(request: HttpRequest, begun: ChangeInProgress, form: SeatsForm
     def save(form: SeatsForm) -> HttpResponse:
         if begun.tap[0] != "look" or form.cleaned_data["name"]:
             return _answer_seats(request, begun, form.after_tap())
-        asked = seating.planned(begun.sheet.game, form.requested_seats, begun.begun_with)
+        asked = seating.plan_seating(begun.sheet.game, form.requested_seats, begun.begun_with)
         requests = forms.put_request(begun.requests, asked)
         return _render_consequences(request, replace(begun, requests=requests), strict=True)
 
@@ -377,7 +377,7 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
     def save(form: ConfirmForm) -> HttpResponse:
         data, actor = form.cleaned_data, access.actor(request, begun.here)
         seen = begun.sheet.last_entry if data["seen"] is None else data["seen"]
-        make = seating.confirmed if begun.what == "seats" else changes.make
+        make = seating.confirm_seating if begun.what == "seats" else changes.make
         answer = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
         line = answer.line if begun.what == "insert" else begun.begun_with
         return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")

@@ -175,7 +175,7 @@ def _call_names(line: SheetLine) -> tuple[str, ...]:
 
 def _cells(line: SheetLine) -> Iterator[SheetCell]:
     for index, total in enumerate(line.standing):
-        moved = line.shown[index] if line.shown and _moves(line) else None
+        moved = line.amounts[index] if line.amounts and _moves(line) else None
         cash = line.money[index] if line.money and line.kind in (LineKind.HAND, LineKind.PENALTY) else 0
         yield SheetCell(moved, total, cash, _role(line, index + 1))
 
@@ -374,7 +374,7 @@ def _draw_sheet(here: Access, version: int, kept: SheetDrawing | None) -> SheetD
 def _draw_chart(sheet: Sheet) -> SafeString:
     """Render the chart and the biggest hands."""
     run = course(sheet.lines)
-    moved = () if run.raced else biggest_hands(sheet, [line for line in sheet.lines if any(line.shown)])
+    moved = () if run.raced else biggest_hands(sheet, [line for line in sheet.lines if any(line.amounts)])
     figures = {"chart": chart(sheet.names, run.rows, run.since), "movers": moved, "games": run.games}
     return render_to_string("score_sheet/figure.html", {"sheet": sheet} | figures)
 

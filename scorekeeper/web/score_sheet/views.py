@@ -117,7 +117,7 @@ def line_context(here: Access, uid: UUID) -> dict[str, Any]:
         "payouts": [
             payout
             for player, payout in enumerate(
-                zip(sheet.names, line.shown, line.money or (0,) * len(sheet.names), strict=False), 1
+                zip(sheet.names, line.amounts, line.money or (0,) * len(sheet.names), strict=False), 1
             )
             if player not in line.away or any(payout[1:])
         ],

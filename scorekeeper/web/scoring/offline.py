@@ -243,7 +243,7 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
     if not (form.is_bound and form.is_valid()):
         return HandReview(form)
     try:
-        over = handed_over.read(form.cleaned_data["text"])
+        over = handed_over.read_handed_over(form.cleaned_data["text"])
         here = _require_table(request, over, found, within)
     except Refused as refused:
         add_refusal(form, refused)

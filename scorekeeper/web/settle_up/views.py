@@ -234,6 +234,6 @@ def _party_standing(party: Party, commodity: str) -> PartyStanding:
         units=party.units,
         balance=balance_in_words(party.balance, commodity),
         paid=balance_in_words(party.paid, commodity) if party.paid else "",
-        left=balance_in_words(party.left, commodity),
-        open=party.left,
+        left=balance_in_words(party.open_amount, commodity),
+        open=party.open_amount,
     )

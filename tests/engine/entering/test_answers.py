@@ -50,11 +50,11 @@ def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str
             return str(done.hand.seats[picks.index(Pick.PICK)]) if Pick.PICK in picks else NOBODY_PICKED
         case EntryStage.BIDS:
             bids = transcript.bids or ()
-            said = len(done.told.bids or ())
+            said = len(done.transcript.bids or ())
             return bids[said] if said < len(bids) else "pass"
         case EntryStage.HANDS:
             held = (transcript.hands or {})[asked.seat or 0]
-            return next(card for card in held if card not in (done.told.hands or {}).get(asked.seat or 0, ()))
+            return next(card for card in held if card not in (done.transcript.hands or {}).get(asked.seat or 0, ()))
         case EntryStage.BURY:
             bury = transcript.bury or ()
             mine = bury if isinstance(bury, tuple) else bury.get(asked.seat or 0, ())
@@ -64,7 +64,7 @@ def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str
             return f"{transcript.call}{WITH_UNKNOWN}"
         case EntryStage.TRICKS:
             tricks = [card for trick in transcript.tricks for card in trick]
-            return tricks[sum(map(len, done.told.tricks))]
+            return tricks[sum(map(len, done.transcript.tricks))]
     value = getattr(transcript, asked.stage.value.replace("-", "_"))
     if asked.stage is EntryStage.BLIND_TO and isinstance(value, tuple):
         return str(value[0])
@@ -106,7 +106,7 @@ def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
             answer = answer_to(asked, transcript, entry)
             assert answer is not None
             entry = give_answer(entry, asked, answer)
-        assert entry.told == transcript
+        assert entry.transcript == transcript
 
 
 def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
@@ -120,17 +120,17 @@ def test_every_tap_can_be_taken_back(deal: bool) -> None:
     entry, steps = before[-1], len(before) - 1
     for _ in range(steps):
         entry = undo_answer(entry)
-    assert replace(entry.told, hands=None, blind=None) == before[0].told
-    assert undo_answer(entry).told == entry.told
+    assert replace(entry.transcript, hands=None, blind=None) == before[0].transcript
+    assert undo_answer(entry).transcript == entry.transcript
 
 
 def test_undo_goes_back_card_by_card() -> None:
     transcript = read_transcript(CALLED_ACE)
     entry = EnteredHand(replace(transcript, tricks=transcript.tricks[:4]))
-    assert undo_answer(entry).told.tricks[-1] == ("JS", "QH", "8C", "9S")
+    assert undo_answer(entry).transcript.tricks[-1] == ("JS", "QH", "8C", "9S")
     for _ in range(5):
         entry = undo_answer(entry)
-    assert len(entry.told.tricks) == 3
+    assert len(entry.transcript.tricks) == 3
 
 
 def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
@@ -146,7 +146,7 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
     with raises_refused("Seat 4 cannot play KC"):
         give_answer(entry, asked, "KC")
     after = give_answer(entry, asked, "KC", anyway=True)
-    assert after.told.tricks[-1] == ("AD", "KC")
+    assert after.transcript.tricks[-1] == ("AD", "KC")
     assert [fault.code for fault in after.checked.faults] == ["must-follow-suit", "wrong-trick-size", "unfinished"]
 
 
@@ -181,8 +181,8 @@ def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() 
     assert again is not None
     assert again.left == 5
     assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, fault=None)
-    assert give_answer(entry, again, "QC").told.hands == {1: ()}
-    assert skip_question(entry, again).told.hands is None
+    assert give_answer(entry, again, "QC").transcript.hands == {1: ()}
+    assert skip_question(entry, again).transcript.hands is None
 
 
 def test_the_last_hand_leaves_the_blind() -> None:
@@ -192,7 +192,7 @@ def test_the_last_hand_leaves_the_blind() -> None:
     asked = next_question(entry)
     assert asked is not None
     entry = give_answer(entry, asked, (transcript.hands or {})[5][-1])
-    assert set(entry.told.blind or ()) == set(transcript.blind or ())
+    assert set(entry.transcript.blind or ()) == set(transcript.blind or ())
     bury = next_question(entry)
     assert bury is not None
     assert (bury.stage, bury.seat, bury.left) == (EntryStage.BURY, 2, 2)

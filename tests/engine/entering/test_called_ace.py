@@ -21,7 +21,7 @@ def barred(question: Question) -> set[str]:
 def test_goes_from_the_call_to_the_first_card() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "AC")
     assert asked(entry).stage is EntryStage.TRICKS
-    assert entry.told.call == "AC"
+    assert entry.transcript.call == "AC"
 
 
 def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
@@ -33,12 +33,12 @@ def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
     assert reasons["8C"] == "Seat 1 cannot lay 8C down: with that card AC is called without an unknown."
     assert reasons["7D"] == ""
     entry = say(entry, "7D")
-    assert (entry.told.call, entry.told.unknown) == ("AC", "7D")
+    assert (entry.transcript.call, entry.transcript.unknown) == ("AC", "7D")
     assert asked(entry).stage is EntryStage.TRICKS
     back = undo_answer(entry)
     assert asked(back).stage is EntryStage.UNKNOWN
     assert asked(undo_answer(back)).stage is EntryStage.CALL
-    assert say(undo_answer(back), "AC").told.unknown is None
+    assert say(undo_answer(back), "AC").transcript.unknown is None
     assert asked(say(undo_answer(back), "AC")).stage is EntryStage.TRICKS
 
 
@@ -62,7 +62,7 @@ def test_buried_cards_are_not_offered_later(deal: bool) -> None:
 
 def test_a_called_ten_is_tapped_without_the_deal() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "10C")
-    assert (entry.told.call, asked(entry).stage) == ("10C", EntryStage.TRICKS)
+    assert (entry.transcript.call, asked(entry).stage) == ("10C", EntryStage.TRICKS)
 
 
 def test_undo_says_what_it_removes() -> None:
@@ -99,9 +99,11 @@ def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> 
     after = give_answer(entry, question, last)
     while asks := next_question(after):  # without the deal several seats may hold what is left
         after = give_answer(
-            after, asks, transcript.tricks[5][len(after.told.tricks[5])] if len(after.told.tricks) > 5 else "KD"
+            after,
+            asks,
+            transcript.tricks[5][len(after.transcript.tricks[5])] if len(after.transcript.tricks) > 5 else "KD",
         )
-    assert after.told.tricks == transcript.tricks
+    assert after.transcript.tricks == transcript.tricks
     removed = last_answer(after)
     assert removed is not None
     assert removed.filled >= 1

@@ -48,11 +48,11 @@ def test_the_dealer_may_stay_unknown() -> None:
 
 def test_a_solo_is_bid_and_names_its_suit() -> None:
     entry = say(table("indiana"), "pass", "call", "solo", "pass")
-    assert entry.told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO, Bid.PASS)
+    assert entry.transcript.bids == (Bid.PASS, Bid.CALL, Bid.SOLO, Bid.PASS)
     assert asked(entry).stage is EntryStage.TRUMP
     assert "hearts" not in [choice.value for choice in asked(entry).choices]
-    assert say(entry, "clubs").told.trump is Suit.CLUBS
-    assert undo_answer(entry).told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
+    assert say(entry, "clubs").transcript.trump is Suit.CLUBS
+    assert undo_answer(entry).transcript.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
 
 
 def test_when_all_pass_in_a_race_nothing_is_asked() -> None:

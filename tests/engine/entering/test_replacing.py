@@ -21,7 +21,7 @@ BARE = replace(TOLD, hands=None, blind=None, call=None, bury=None)
 
 
 def cards(entry: EnteredHand) -> list[str]:
-    return [card for trick in entry.told.tricks for card in trick]
+    return [card for trick in entry.transcript.tricks for card in trick]
 
 
 def bare(tricks: int) -> EnteredHand:
@@ -82,9 +82,9 @@ def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
 def test_replaces_a_buried_card() -> None:
     entry = EnteredHand(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
     replacement = replace_card(entry, "KH", "AH", EntryStage.BURY)
-    assert (replacement.is_plain, replacement.entry.told.bury) == (True, ("9D", "AH"))
+    assert (replacement.is_plain, replacement.entry.transcript.bury) == (True, ("9D", "AH"))
     swapped = replace_card(entry, "KH", "10H", EntryStage.BURY)
-    assert (swapped.other, swapped.entry.told.bury) == (CardSpot(EntryStage.TRICKS, "10H"), ("9D", "10H"))
+    assert (swapped.other, swapped.entry.transcript.bury) == (CardSpot(EntryStage.TRICKS, "10H"), ("9D", "10H"))
     assert cards(swapped.entry)[1] == "KH"
     with raises_refused("was called"):
         replace_card(entry, "KH", "AC", EntryStage.BURY)
@@ -93,7 +93,7 @@ def test_replaces_a_buried_card() -> None:
 def test_replaces_the_face_down_card_where_it_was_played_too() -> None:
     transcript = replace(BARE, bury=("KH", "9D"), call="AC", unknown="7D", tricks=(("9C", "7D", "AC", "8C", "KC"),))
     replacement = replace_card(EnteredHand(transcript, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
-    assert replacement.entry.told.unknown == "8D"
+    assert replacement.entry.transcript.unknown == "8D"
     assert cards(replacement.entry) == ["9C", "8D", "AC", "8C", "KC"]
 
 
@@ -101,7 +101,7 @@ def test_replaces_a_dealt_card() -> None:
     entry = EnteredHand(replace(TOLD, tricks=()), deal=True)
     replacement = replace_card(entry, "9S", "8C", EntryStage.HANDS)  # Ann's for Eve's
     assert replacement.other == CardSpot(EntryStage.HANDS, "8C")
-    hands = replacement.entry.told.hands or {}
+    hands = replacement.entry.transcript.hands or {}
     assert ("8C" in hands[1], "9S" in hands[5]) == (True, True)
     reasons = {
         choice.value: write_value(choice.fault or "")

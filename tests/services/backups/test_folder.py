@@ -23,13 +23,13 @@ def every(step: timedelta, number: int) -> list[datetime]:
 
 def test_a_day_of_play_keeps_an_hour_whole_and_one_of_each_hour_before() -> None:
     moments = every(timedelta(minutes=5), 8 * 12)
-    kept = sorted(folder.kept(moments), reverse=True)
+    kept = sorted(folder.moments_to_keep(moments), reverse=True)
     assert kept[:12] == moments[:12]
     assert kept[12:] == [NOW.replace(hour=hour, minute=55) for hour in range(18, 11, -1)]
 
 
 def test_of_a_long_time_a_day_and_a_month_are_left() -> None:
-    kept = folder.kept(every(timedelta(minutes=30), 2 * 24 * 60))
+    kept = folder.moments_to_keep(every(timedelta(minutes=30), 2 * 24 * 60))
     days = sorted({at.date() for at in kept})
     assert len(days) == 31
     assert days[:2] == [date(2026, 8, 31), date(2026, 9, 4)]  # the month before last, and thirty days
@@ -37,7 +37,7 @@ def test_of_a_long_time_a_day_and_a_month_are_left() -> None:
 
 
 def test_of_years_every_month_is_left() -> None:
-    kept = sorted(folder.kept(every(timedelta(days=1), 3 * 365)))
+    kept = sorted(folder.moments_to_keep(every(timedelta(days=1), 3 * 365)))
     assert len(kept) == 35 + 30
     assert {(at + timedelta(days=1)).day for at in kept[:34]} == {1}
 
@@ -45,7 +45,7 @@ def test_of_years_every_month_is_left() -> None:
 @pytest.mark.parametrize("number", [0, 1, 12])
 def test_few_are_all_kept(number: int) -> None:
     moments = every(timedelta(days=400), number)
-    assert folder.kept(moments) == set(moments)
+    assert folder.moments_to_keep(moments) == set(moments)
 
 
 def test_only_backups_are_counted_and_thinned(tmp_path: Path) -> None:

@@ -28,12 +28,12 @@ def test_taken_in_paid_out_and_left() -> None:
             CashLine(CashKind.OTHER, -100, note="pencils"),
         ]
     )
-    assert (box.taken_in, box.paid_out, box.left, box.pot) == (15_000, 4_850, 10_150, 2_500)
+    assert (box.taken_in, box.paid_out, box.balance, box.pot) == (15_000, 4_850, 10_150, 2_500)
     assert box.by_kind == {CashKind.FEE: 5_000, CashKind.REFUND: -2_500, CashKind.PRIZE: -2_250, CashKind.OTHER: 9_900}
 
 
 def test_more_paid_out_than_there_was_is_said() -> None:
-    assert add_up_cash([CashLine(CashKind.PRIZE, -5)]).left == -5
+    assert add_up_cash([CashLine(CashKind.PRIZE, -5)]).balance == -5
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,5 @@ movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for s
 @given(st.lists(movements))
 def test_the_box_is_the_sum_of_its_movements(lines: list[CashLine]) -> None:
     box = add_up_cash(lines)
-    assert box.left == sum(line.amount for line in lines) == sum(box.by_kind.values())
+    assert box.balance == sum(line.amount for line in lines) == sum(box.by_kind.values())
     assert box == add_up_cash(lines[::-1])

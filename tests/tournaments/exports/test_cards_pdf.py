@@ -83,7 +83,7 @@ def test_eight_tickets_a_page() -> None:
 
 @pytest.mark.parametrize("text", ["Ann", "A very long name that goes on and on and on", "漢字" * 20, ""])
 def test_a_text_is_never_wider_than_its_room(text: str) -> None:
-    shown, size, width = layout.fitted(text, 80, 14, 7)
+    shown, size, width = layout.fit_text(text, 80, 14, 7)
     assert width <= 80
     assert 7 <= size <= 14
     assert shown == text or shown.endswith("…")

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from scorekeeper.exports.pdf import typeface
 from scorekeeper.exports.pdf.layout import Format
-from tournaments.exports.pdf.layout import fitted, named
+from tournaments.exports.pdf.layout import fit_name, fit_text
 from tournaments.exports.pdf.seats import SeatListPaper, names_pdf, tables_pdf
 from tournaments.queries.tables import DrawnSeat
 
@@ -61,8 +61,8 @@ def test_the_paper_is_as_asked() -> None:
 
 
 def test_a_long_title_ends_with_an_ellipsis() -> None:
-    assert fitted("Maximilian Kowalski-Vandenberg", 60, 11, 11)[0].endswith("…")
-    assert fitted("Ann", 60, 11, 11)[0] == "Ann"
+    assert fit_text("Maximilian Kowalski-Vandenberg", 60, 11, 11)[0].endswith("…")
+    assert fit_text("Ann", 60, 11, 11)[0] == "Ann"
 
 
 LONGEST = "Mia-Magdalena Konstantinopolitanska-Wolfeschlegelsteinhausen"
@@ -87,7 +87,7 @@ def test_by_name_sorts_by_last_name() -> None:
 
 
 def test_a_name_on_a_card_is_drawn_whole() -> None:
-    assert named("Ann Baker", 60, 10, 6, 2, bold=True) == (("Ann Baker",), 10)
-    lines, size = named(LONGEST, 60, 10, 6, 2, bold=True)
+    assert fit_name("Ann Baker", 60, 10, 6, 2, bold=True) == (("Ann Baker",), 10)
+    lines, size = fit_name(LONGEST, 60, 10, 6, 2, bold=True)
     assert " ".join(lines) == LONGEST
     assert max(typeface.width(line, size, bold=True) for line in lines) <= 60.01

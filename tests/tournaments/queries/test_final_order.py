@@ -24,7 +24,7 @@ from tests.tournaments.played_out import correct, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing, prizes
 from tournaments.queries.results import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
 from tournaments.services import brackets, journal_writer, tables
@@ -52,7 +52,7 @@ def paid(seated: Seated) -> None:
 
 
 def order(seated: Seated) -> list[int]:
-    return [row.entrant for row in final_rows(seated.event, read(seated.event.journal_id), official=True)]
+    return [row.entrant for row in final_rows(seated.event, read_book(seated.event.journal_id), official=True)]
 
 
 def test_sessions_rank_until_the_bracket_is_over() -> None:
@@ -76,7 +76,7 @@ def test_places_of_the_bracket_come_first() -> None:
     assert main(seated).entry.field[0].entrant == 1
     played_round(seated, upwards)
     played_round(seated, upwards)
-    rows = final_rows(seated.event, read(seated.event.journal_id), official=True)
+    rows = final_rows(seated.event, read_book(seated.event.journal_id), official=True)
     assert [row.entrant for row in rows[:10]] == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
     assert {row.entrant for row in rows[10:]} == {11, 12}
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
@@ -91,9 +91,9 @@ def test_prizes_go_by_the_final_order() -> None:
     played_sessions(seated)
     published(seated)
     played_round(seated, upwards)
-    assert not closing(seated.event, read(seated.event.journal_id)).ready
+    assert not closing(seated.event, read_book(seated.event.journal_id)).ready
     played_round(seated, upwards)
-    end = closing(seated.event, read(seated.event.journal_id))
+    end = closing(seated.event, read_book(seated.event.journal_id))
     assert end.ready
     assert end.prizes.award is not None
     assert end.prizes.award.pot == 12000
@@ -106,7 +106,7 @@ def test_a_whole_event_of_brackets_has_prizes_too() -> None:
     published(seated)
     played_round(seated, upwards)
     played_round(seated, upwards)
-    now = prizes(seated.event, read(seated.event.journal_id))
+    now = prizes(seated.event, read_book(seated.event.journal_id))
     assert now.award is not None
     assert now.award.by_entrant() == {10: 5000, 9: 3000, 8: 2000}
     assert order(seated) == [10, 9, 8, 7, 5, 6, 3, 4, 1, 2]
@@ -132,7 +132,7 @@ def test_what_is_signed_stays_and_a_correction_that_is_taken_in_shows_the_differ
     brackets.correct(seated.event, 2, key=key(), actor=DIRECTOR, why="typed for the wrong seats")
     now = [fourth, fifth, *sorted((first, second, third))]
     assert order(seated)[:5] == now
-    end = closing(seated.event, read(seated.event.journal_id))
+    end = closing(seated.event, read_book(seated.event.journal_id))
     assert end.signed is not None
     assert end.difference is not None
     assert [row.entrant for row in end.signed.standings[:5]] == signed
@@ -145,7 +145,7 @@ def test_who_left_before_he_played_wins_nothing() -> None:
     seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
     published(seated)
     brackets.withdraw(seated.event, 3, key=key(), actor=DIRECTOR)
-    read_now = read(seated.event.journal_id)
+    read_now = read_book(seated.event.journal_id)
     assert 3 not in played_in_bracket(seated.event, read_now)
     assert reached_in_bracket(seated.event, read_now)[3].left
     assert {1, 11} <= played_in_bracket(seated.event, read_now)
@@ -158,7 +158,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
     published(seated)
     score(seated, 1)
     with django_assert_num_queries(3):  # where the journal stands, what is new in it, how tables stand
-        final_rows(seated.event, read(seated.event.journal_id), official=True)
+        final_rows(seated.event, read_book(seated.event.journal_id), official=True)
 
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
@@ -179,7 +179,7 @@ def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
         confirm(seated, seated.table(number))
         if number != 1:
             brackets.advance(seated.event, number - 1, key=key(), actor=DIRECTOR)
-    award = prizes(seated.event, read(seated.event.journal_id)).award
+    award = prizes(seated.event, read_book(seated.event.journal_id)).award
     assert award is not None
     alone_at_it = main(seated).seats[0].tables[1][4]
     assert [(won.entrant, won.amount) for won in award.won if won.prize.side] == [(alone_at_it, 1000)]

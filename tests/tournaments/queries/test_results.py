@@ -20,7 +20,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries import results as queries
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.results import official_order, results, standings_of
 from tournaments.services import journal_writer, tables
 
@@ -58,13 +58,16 @@ def test_live_are_all_tables_and_official_the_confirmed_ones(event: Seated) -> N
 def test_an_unconfirmed_hand_never_moves_the_official_order(event: Seated) -> None:
     event.play(1)
     confirmed(event, 1)
-    before, order = standings_of(event.event), official_order(event.event, read(event.event.journal_id))
+    before, order = standings_of(event.event), official_order(event.event, read_book(event.event.journal_id))
     for hands in (1, 1, 1):
         event.play(2, hands)
         assert standings_of(event.event) == before
-        assert official_order(event.event, read(event.event.journal_id)) == order
+        assert official_order(event.event, read_book(event.event.journal_id)) == order
     tables.hand_in(event.event, 2, 6, key=key(), actor=AT_TABLE)
-    assert (standings_of(event.event), official_order(event.event, read(event.event.journal_id))) == (before, order)
+    assert (standings_of(event.event), official_order(event.event, read_book(event.event.journal_id))) == (
+        before,
+        order,
+    )
     tables.dispute(event.event, 2, "Hand 2 was mine.", key=key(), actor=AT_TABLE, entrant=7)
     assert standings_of(event.event) == before
     call = event.book.open_calls()[0].id
@@ -84,7 +87,7 @@ def test_a_table_opened_again_is_official_no_more(event: Seated) -> None:
 def test_the_order_has_everybody(event: Seated) -> None:
     event.play(2)
     confirmed(event, 2)
-    order = official_order(event.event, read(event.event.journal_id))
+    order = official_order(event.event, read_book(event.event.journal_id))
     assert order[:5] == [row.entrant for row in standings_of(event.event)]
     assert order[5:] == [1, 2, 3, 4, 5]
 
@@ -110,7 +113,9 @@ def test_a_card_without_counts_tells_the_points_only(event: Seated) -> None:
     event.play(1)
     payload = {"table": 1, "keeper": None, "paper": True, "counts": {"1": {"hands": 2, "picked": 1, "won": 1}}}
     journal_writer.write_entry(event.event, "hand-in", payload, key=key(), actor=DIRECTOR)
-    found = {result.entrant: result for result in results(event.event, read(event.event.journal_id), official=False)}
+    found = {
+        result.entrant: result for result in results(event.event, read_book(event.event.journal_id), official=False)
+    }
     assert (found[1].hands, found[1].lost, found[1].leasters, found[1].best) == (5, None, None, None)
     assert (found[2].hands, found[2].picked) == (None, None)
 

@@ -108,13 +108,13 @@ def test_a_machine_without_a_network_proposes_its_name_alone(monkeypatch: pytest
 )
 def test_what_answers_is_looked_at(says: str, answer: AddressAnswer) -> None:
     with a_site_that_says(says) as there:
-        assert address.tried(there, "/p/1/here", "abc") is answer
+        assert address.try_address(there, "/p/1/here", "abc") is answer
 
 
 def test_where_nobody_listens_it_is_silent() -> None:
     with a_site_that_says("") as there:
         pass
-    assert address.tried(there, "/p/1/here", "abc") is AddressAnswer.SILENT
+    assert address.try_address(there, "/p/1/here", "abc") is AddressAnswer.SILENT
 
 
 def test_who_takes_too_long_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_who_takes_too_long_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
         return AddressAnswer.HERE
 
     monkeypatch.setattr(address, "_asked", slow)
-    assert address.tried("http://scores.local", "/p/1/here", "abc") is AddressAnswer.SILENT
+    assert address.try_address("http://scores.local", "/p/1/here", "abc") is AddressAnswer.SILENT
 
 
 @pytest.mark.django_db
@@ -133,11 +133,11 @@ def test_an_answer_is_kept_for_a_while_and_for_its_address_only() -> None:
     event = founded(0)
     with a_site_that_says(address.seal(event)) as there:
         event.address = there
-        assert address.watched(event, "/") is AddressAnswer.HERE
-    assert address.watched(event, "/") is AddressAnswer.HERE
+        assert address.check_event_address(event, "/") is AddressAnswer.HERE
+    assert address.check_event_address(event, "/") is AddressAnswer.HERE
     with a_site_that_says("somebody else") as there:
         event.address = there
-        assert address.watched(event, "/") is AddressAnswer.OTHER
+        assert address.check_event_address(event, "/") is AddressAnswer.OTHER
 
 
 @pytest.mark.django_db

@@ -15,7 +15,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
 from tournaments.engine.brackets.values import results_as_json
 from tournaments.engine.event.bracket import tables_json
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.bracket import next_round
 from tournaments.queries.results import round_results
 from tournaments.services import brackets, journal_writer
@@ -40,7 +40,7 @@ def event() -> Seated:
 
 def advance_as(seated: Seated, **changed: Any) -> None:
     """Write what ends the first round, with something changed in it."""
-    now = read(seated.event.journal_id)
+    now = read_book(seated.event.journal_id)
     payload: dict[str, Any] = {"second": False, "round": 1, "returning": None}
     payload |= results_as_json(round_results(seated.event, now, 2))
     payload["tables"] = tables_json(next_round(seated.event, now))
@@ -56,14 +56,14 @@ def test_a_bracket_that_was_played_is_good(event: Seated) -> None:
 
 
 def test_results_that_no_table_gave_are_found(event: Seated) -> None:
-    told = results_as_json(round_results(event.event, read(event.event.journal_id), 2))["results"]
+    told = results_as_json(round_results(event.event, read_book(event.event.journal_id), 2))["results"]
     told[0]["units"] += 100
     advance_as(event, results=told)
     assert any("the results of round 1 are not what its tables said" in sentence for sentence in sentences())
 
 
 def test_seats_that_the_bracket_does_not_give_are_found(event: Seated) -> None:
-    right = tables_json(next_round(event.event, read(event.event.journal_id)))
+    right = tables_json(next_round(event.event, read_book(event.event.journal_id)))
     advance_as(event, tables=[[number, seats[::-1]] for number, seats in right])
     assert any("the tables of round 2 are not those that the bracket gives" in sentence for sentence in sentences())
 

@@ -26,7 +26,7 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.fold import KINDS
 from tournaments.engine.event.results import bracket_places
 from tournaments.engine.series.book import SERIES_KINDS
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
 from tournaments.queries.results import final_rows, standings_of
 from tournaments.services import brackets
@@ -61,7 +61,7 @@ def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
     played_round(seated)
     assert main(seated).finished
     assert places(seated)[:5] == sorted(final[0].seats)
-    rows = final_rows(seated.event, read(seated.event.journal_id), official=True)
+    rows = final_rows(seated.event, read_book(seated.event.journal_id), official=True)
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
     assert sorted(row.entrant for row in rows) == list(range(1, 26))
 

@@ -15,7 +15,7 @@ from tests.tournaments.seated import Seated
 from tournaments.engine.award import Award, LeftReason
 from tournaments.engine.event.results import SignedDifference
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.closing import Closing
 from tournaments.queries.closing import closing as closing_of
 from tournaments.services import closing, events, tables
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def end(seated: Seated) -> Closing:
-    return closing_of(seated.event, read(seated.event.journal_id))
+    return closing_of(seated.event, read_book(seated.event.journal_id))
 
 
 def award(seated: Seated) -> Award:
@@ -186,7 +186,7 @@ def test_the_cash_box_adds_up(seated: Seated) -> None:
     closing.move_cash(seated.event, -350, "pencils", key=key(), actor=DIRECTOR)
     box = end(seated).box
     assert (box.taken_in, box.paid_out) == (24990 + 5000, 22490 + 350)
-    assert box.left == 24990 + 5000 - 22490 - 350 == 7150
+    assert box.balance == 24990 + 5000 - 22490 - 350 == 7150
     with pytest.raises(Refused):
         closing.move_cash(seated.event, 5000, "", key=key(), actor=DIRECTOR)
 

@@ -27,7 +27,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS, eventful
 from tests.tournaments.seated import AT_TABLE, Seated, publish
 from tournaments.models import Event, EventTable, Group, Publication
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
 from tournaments.queries.results import standings_of
 from tournaments.queries.tables import game_of
@@ -130,15 +130,15 @@ def test_it_is_played_on(content: bytes) -> None:
     event = here(content)
     game = game_of(event.pk, 4)
     assert game is not None
-    before = read(event.journal_id).length
+    before = read_book(event.journal_id).length
     record_hand(game.game, picked(1, 2), key=key(), expects=game.next_number, actor=AT_TABLE)
-    assert read(event.journal_id).length == before + 1
+    assert read_book(event.journal_id).length == before + 1
     assert audit().findings == ()
 
 
 def test_a_table_of_a_draw_taken_back_keeps_its_row(content: bytes) -> None:
     event = here(content)
-    taken_back = read(event.journal_id).book.taken_back
+    taken_back = read_book(event.journal_id).book.taken_back
     assert taken_back
     assert EventTable.objects.filter(event=event, number__in=taken_back).count() == len(taken_back)
 

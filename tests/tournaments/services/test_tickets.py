@@ -12,7 +12,7 @@ from tests.tournaments.played_out import correct
 from tournaments.engine.event.money import cash_box_of
 from tournaments.engine.event.tickets import won_by_hour
 from tournaments.engine.prize_table import Leftover
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.entrants import names
 from tournaments.services import audit, closing, draws, tickets
@@ -41,7 +41,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     day.play_round(1)
     signed = day.sign(1)
     assert signed.award is not None
-    assert (signed.award.pot, signed.award.paid, signed.award.kept(Leftover.DAY)) == (2750, 1374, 1376)
+    assert (signed.award.pot, signed.award.paid, signed.award.left_to(Leftover.DAY)) == (2750, 1374, 1376)
     assert len(signed.winners) == 2  # a winner at each table with the same score: they share both prizes
     closing.pay_prizes(day.event, [row.entrant for row in signed.winners], key=key(), actor=DIRECTOR)
 
@@ -66,7 +66,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     tickets.take_back(day.event, day.book.tickets[-1].id, key=key(), actor=DIRECTOR)
     assert day.make() == 5
     day.play_round(5)
-    assert closing_of(day.event, read(day.event.journal_id)).rounds == (5,)
+    assert closing_of(day.event, read_book(day.event.journal_id)).rounds == (5,)
     day.sign(5)
 
     takings = cash_box_of(day.book).pot
@@ -78,10 +78,10 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     assert now.award.pot == takings - by_hour
     closing.sign_off(day.event, "German Fest", seen=now.digest, key=key(), actor=DIRECTOR)
     assert by_hour + now.award.paid + sum(left.amount for left in now.award.left) == takings
-    end = closing_of(day.event, read(day.event.journal_id))
+    end = closing_of(day.event, read_book(day.event.journal_id))
     assert sum(payout.won for payout in end.payouts) == by_hour + now.award.paid
     closing.pay_prizes(day.event, [each.entrant for each in end.payouts if each.due > 0], key=key(), actor=DIRECTOR)
-    assert cash_box_of(day.book).left == takings - by_hour - now.award.paid
+    assert cash_box_of(day.book).balance == takings - by_hour - now.award.paid
     assert audit.event_findings() == []
 
 
@@ -105,10 +105,10 @@ def test_a_name_that_looks_like_another_one_is_asked_about(day: Fest) -> None:
 
 def test_too_few_are_told_and_nothing_is_written(day: Fest) -> None:
     day.sell_to(1, 2, 3)
-    length = read(day.event.journal_id).length
+    length = read_book(day.event.journal_id).length
     with raises_refused("3 tickets for round 1 do not fill a table yet"):
         day.make()
-    assert read(day.event.journal_id).length == length
+    assert read_book(day.event.journal_id).length == length
 
 
 def test_tables_are_made_once_by_one_key_and_again_by_no_other(day: Fest) -> None:

@@ -29,7 +29,7 @@ from tests.tournaments.seated import Seated
 from tests.tournaments.web.bracket_pages import at, do, flat, two_tables
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.services import brackets, entrants, paper_tables
 from tournaments.services.paper_tables import Card
 
@@ -381,7 +381,7 @@ def test_a_helper_is_shown_the_table_whose_counts_are_missing(event: Seated) -> 
 
 def test_a_page_that_watches_is_told_once_all_is_confirmed(event: Seated, dora: Client) -> None:
     published(event)
-    length = read(event.event.journal_id).length
+    length = read_book(event.event.journal_id).length
     assert dora.get(at(event), {"version": length}).status_code == 204
     assert dora.get(at(event), {"version": 1}).status_code == 200
     score(event, 1)

@@ -22,7 +22,7 @@ from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Setup, TableRules
 from tournaments.engine.standings import TieBreak
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.closing import settle_ups
 from tournaments.services import closing, events, paper_tables, tables
@@ -150,7 +150,9 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
     asked = do(found, dora, "close")
     assert (asked.status_code, found.book.closed) == (422, False)
     due = {
-        str(payout.entrant) for payout in closing_of(found.event, read(found.event.journal_id)).payouts if payout.due
+        str(payout.entrant)
+        for payout in closing_of(found.event, read_book(found.event.journal_id)).payouts
+        if payout.due
     }
     assert set(re.findall(r"Player \d+ \((\d+)\) has not been paid \$", text(asked))) == due
     assert "Close anyway" in text(asked)
@@ -160,7 +162,7 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
 
 def test_closing_without_open_money_does_not_ask(found: Seated) -> None:
     sign(found)
-    winners = [payout.entrant for payout in closing_of(found.event, read(found.event.journal_id)).payouts]
+    winners = [payout.entrant for payout in closing_of(found.event, read_book(found.event.journal_id)).payouts]
     closing.pay_prizes(found.event, winners, key=key(), actor=DIRECTOR)
     assert do(found, at_event(found), "close").status_code == 302
     assert found.book.closed
@@ -239,7 +241,7 @@ def test_papers_say_what_is_signed_after_a_correction(found: Seated) -> None:
 
 def test_what_tables_played_for_is_settled_in_money() -> None:
     found = for_ten_cents()
-    (settled,) = settle_ups(found.event, read(found.event.journal_id))
+    (settled,) = settle_ups(found.event, read_book(found.event.journal_id))
     assert settled.currency == "USD"
     assert settled.balances == {1: -10, 2: 20, 3: 10, 4: -10, 5: -10}
     assert sum(pays.amount for pays in settled.payments) == 30

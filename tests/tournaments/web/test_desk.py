@@ -19,7 +19,7 @@ from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.web.conftest import holder
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.services import entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
@@ -46,7 +46,7 @@ def act(event: Seated, client: Client, do: str, **typed: str) -> Any:
 
 
 def on_desk(event: Seated, later: timedelta = timedelta()) -> DirectorDesk:
-    return desk(event.event, read(event.event.journal_id), timezone.now() + later)
+    return desk(event.event, read_book(event.event.journal_id), timezone.now() + later)
 
 
 def tile(response: Any, table: int) -> str:

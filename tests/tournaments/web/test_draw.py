@@ -405,7 +405,7 @@ def test_statements_do_not_grow(players: int) -> None:
     event = founded(players)
     published(event)
     director = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
-    books.read(event.journal_id)
+    books.read_book(event.journal_id)
     with CaptureQueriesContext(connection) as asked:
         assert director.get(at(event)).status_code == 200
     assert len(asked) == 6  # within a test the book is read anew, which takes one more

@@ -102,7 +102,7 @@ def _draw_seats(bracket: Bracket, plan: RoundPlan, players: list[Player]) -> lis
     tier = TABLES_A_TIER if plan.setup.seeding is Seeding.STANDING else None
     seed = bracket.entry.seed + plan.number
     field = DrawRequest(tuple(players), 1, seed, plan.setup.table_size, frozen, apart, tier)
-    return [[numbers[player] for player in table] for table in draw_plan(field).drawn[0]]
+    return [[numbers[player] for player in table] for table in draw_plan(field).new_sessions[0]]
 
 
 def _tables_played(bracket: Bracket) -> Iterator[SessionSeats]:

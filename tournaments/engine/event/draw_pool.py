@@ -293,7 +293,7 @@ def draw_seats(
         verify_sizes(book, number, sizes)
     plan = draw_plan(make_draw_request(book, session, players, seed, sessions))
     numbers = {book.entrant(number).person(session): number for number in players}
-    return tuple(tuple(tuple(numbers[str(one)] for one in table) for table in each) for each in plan.drawn)
+    return tuple(tuple(tuple(numbers[str(one)] for one in table) for table in each) for each in plan.new_sessions)
 
 
 def redraw_seats(book: EventBook, draw: SessionDraw) -> TableSeats:

@@ -41,7 +41,7 @@ class CashLine:
 
 @dataclass(frozen=True, slots=True)
 class CashBox:
-    """The cash box after all movements, in minor units: ``taken_in`` less ``paid_out`` is ``left``.
+    """The cash box after all movements, in minor units: ``taken_in`` less ``paid_out`` is ``balance``.
 
     ``by_kind`` sums the movements of each kind, signed.
     """
@@ -51,7 +51,7 @@ class CashBox:
     by_kind: dict[CashKind, int]
 
     @property
-    def left(self) -> int:
+    def balance(self) -> int:
         """Return the amount that must be in the box; below 0, more was paid out than was there."""
         return self.taken_in - self.paid_out
 

@@ -103,7 +103,7 @@ class DrawPlan:
     algorithm: int = ALGORITHM
 
     @property
-    def drawn(self) -> tuple[SessionSeats, ...]:
+    def new_sessions(self) -> tuple[SessionSeats, ...]:
         """The sessions that are not frozen."""
         return self.sessions[len(self.field.frozen) :]
 
@@ -133,7 +133,7 @@ class DrawCost(NamedTuple):
 def plan_cost(plan: DrawPlan) -> DrawCost:
     """What a plan costs, counted from its seats alone."""
     met = meetings(plan.sessions)
-    drawn, kept_apart = meetings(plan.drawn), set(pairs_apart(plan.field.apart))
+    drawn, kept_apart = meetings(plan.new_sessions), set(pairs_apart(plan.field.apart))
     return DrawCost(
         sizes=_off_sizes(plan),
         together=sum(times for pair, times in drawn.items() if pair in kept_apart),
@@ -194,7 +194,7 @@ def _off_sizes(plan: DrawPlan) -> int:
         wanted = []
     return sum(
         abs(seats - size)
-        for session in plan.drawn
+        for session in plan.new_sessions
         for seats, size in zip_longest(sorted(map(len, session)), wanted, fillvalue=0)
     )
 

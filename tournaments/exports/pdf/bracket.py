@@ -23,7 +23,7 @@ from tournaments.exports.bracket_drawing import (
     TableFace,
 )
 from tournaments.exports.pdf import layout
-from tournaments.exports.pdf.layout import begun
+from tournaments.exports.pdf.layout import begin_pdf
 from tournaments.exports.sheets.rows import letter
 
 LARGEST, LEGIBLE = 1.0, 0.5  # points of paper for a pixel: the most, the least
@@ -75,10 +75,10 @@ def sheets(drawing: BracketDrawing, width: float, height: float) -> Sheets:
         for row in range(rows)
         for column in range(columns)
     )
-    return Sheets(scale, columns, rows, tuple(tile for tile in every if any(_shown(drawing, tile))))
+    return Sheets(scale, columns, rows, tuple(tile for tile in every if any(_faces_on_tile(drawing, tile))))
 
 
-def _shown(drawing: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
+def _faces_on_tile(drawing: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
     return (tile.shows(face.x, face.y, face.width, face.height) for face in drawing.faces)
 
 
@@ -134,7 +134,7 @@ def pdf(event: str, facts: str, drawing: BracketDrawing, format: Format = Format
     size = format.size(wide=True)
     room = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - TOP - FOOT)
     over = sheets(drawing, *room)
-    canvas, out = begun(f"{event}, {_('Bracket')}", size)
+    canvas, out = begin_pdf(f"{event}, {_('Bracket')}", size)
     for number, tile in enumerate(over.tiles, 1):
         _around(canvas, size, event, facts, over, tile, number)
         _part(canvas, (MARGIN, size[1] - MARGIN - TOP), room, drawing, over, tile)

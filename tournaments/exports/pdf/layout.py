@@ -18,7 +18,7 @@ STEP = 0.5
 
 
 @lru_cache(maxsize=8192)
-def fitted(text: str, room: float, size: float, least: float, bold: bool = False) -> tuple[str, float, float]:
+def fit_text(text: str, room: float, size: float, least: float, bold: bool = False) -> tuple[str, float, float]:
     """The text as it is drawn, its size and its width, all in points; never wider than the room."""
     while size > least and typeface.width(text, size, bold) > room:
         size -= STEP
@@ -43,25 +43,27 @@ def draw_name(
     bold: bool = False,
 ) -> None:
     """Draw a name whole: on one line, else in ``rows`` lines upward from ``y``, else as small as needed."""
-    lines, fits = named(name, room, size, least, rows, bold)
+    lines, fits = fit_name(name, room, size, least, rows, bold)
     for above, line in enumerate(reversed(lines)):
         width = typeface.width(line, fits, bold)
         typeface.draw(canvas, x + (room - width) * align, y + above * fits * 1.05, line, fits, bold)
 
 
 @lru_cache(maxsize=8192)
-def named(name: str, room: float, size: float, least: float, rows: int, bold: bool) -> tuple[tuple[str, ...], float]:
+def fit_name(name: str, room: float, size: float, least: float, rows: int, bold: bool) -> tuple[tuple[str, ...], float]:
     """The lines of a name and the size at which it is whole, never cut: see ``draw_name``."""
-    text, fits, _width = fitted(name, room, size, least, bold)
+    text, fits, _width = fit_text(name, room, size, least, bold)
     if text == name:
         return (name,), fits
-    widths = {lines: max(typeface.width(line, size, bold) for line in lines) for lines in _broken(name.split(), rows)}
+    widths = {
+        lines: max(typeface.width(line, size, bold) for line in lines) for lines in _line_breaks(name.split(), rows)
+    }
     best = min(widths, key=widths.__getitem__)
     widest = widths[best]
     return best, min(size, size * room / widest, size / len(best) * 1.2)
 
 
-def _broken(words: Sequence[str], rows: int) -> Iterator[tuple[str, ...]]:
+def _line_breaks(words: Sequence[str], rows: int) -> Iterator[tuple[str, ...]]:
     """All ways to break words into at most two lines."""
     yield (" ".join(words),)
     if rows > 1:
@@ -82,7 +84,7 @@ def draw(
     bold: bool = False,
 ) -> None:
     """Draw a line of text in the room that begins at x, its base line at y; ``align`` 0 left, 0.5 middle, 1 right."""
-    shown, fits, width = fitted(text, room, size, least, bold)
+    shown, fits, width = fit_text(text, room, size, least, bold)
     typeface.draw(canvas, x + (room - width) * align, y, shown, fits, bold)
 
 
@@ -105,7 +107,7 @@ class PieceBox(NamedTuple):
         return self.y + self.height
 
 
-def begun(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
+def begin_pdf(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
     """A document with pages of that size, and where it is written to."""
     out = BytesIO()
     by = _("Sheepshead score keeper")
@@ -128,7 +130,7 @@ def cut(
 ) -> bytes:
     """The pieces as a PDF, so many a page, with lines to cut along; one empty page where there are none."""
     size = paper.size(wide=False)
-    canvas, out = begun(title, size)
+    canvas, out = begin_pdf(title, size)
     boxes = list(_boxes(size, columns, rows))
     for start in range(0, max(1, len(pieces)), len(boxes)):
         _cutting_lines(canvas, size, columns, rows)

@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format, SignatureLine, Stack, Style, Text
 from tournaments.exports.pdf import layout as pdf_layout
-from tournaments.exports.pdf.layout import begun
+from tournaments.exports.pdf.layout import begin_pdf
 from tournaments.exports.pdf.standings import RULED, foot, opening
 
 _PLAIN, _BOLD, _FAINT = Style(size=9), Style(size=9, bold=True), Style(size=8, colour=FADED)
@@ -118,7 +118,7 @@ class Certificate:
 def certificates_pdf(certificates: Sequence[Certificate], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
     """The certificates as a PDF, one a page, in their order; one empty page where there are none."""
     size = format.size(wide=True)
-    canvas, out = begun(title, size)
+    canvas, out = begin_pdf(title, size)
     for certificate in certificates:
         _frame(canvas, size)
         _words(canvas, size, certificate)

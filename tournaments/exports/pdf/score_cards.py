@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.exports.pdf import layout
-from tournaments.exports.pdf.layout import begun
+from tournaments.exports.pdf.layout import begin_pdf
 
 NUMBER, CHECK = 34.0, 52.0  # widths of the columns that are no seat's
 HEAD, NAMES, COUNTS = 46.0, 40.0, 20.0  # heights
@@ -84,7 +84,7 @@ class _Grid:
 def pdf(cards: Sequence[ScoreCard], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
     """The cards as a PDF, one a page, in their order."""
     size = format.size(wide=False)
-    canvas, out = begun(title, size)
+    canvas, out = begin_pdf(title, size)
     drawn: set[str] = set()
     for card in cards:
         grid = _Grid(size, len(card.seats), card.dealt, card.hands, card.first)

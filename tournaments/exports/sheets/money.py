@@ -40,10 +40,10 @@ def _prizes(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
             row = (*_prize(won.prize), won.entrant, record.name(won.entrant), won.shared_by, "")
             yield (*row, won.amount) if money else row
     if money:
-        yield from _left(record.award)
+        yield from _leftover_rows(record.award)
 
 
-def _left(award: Award) -> Iterator[tuple[Cell, ...]]:
+def _leftover_rows(award: Award) -> Iterator[tuple[Cell, ...]]:
     for left in award.left:
         prize: tuple[Cell, ...] = _prize(left.prize) if left.prize else ("", None, None, "")
         yield (*prize, None, left.to.value, None, left.reason.value, left.amount)
@@ -76,7 +76,7 @@ def pot() -> str:
     return f'SUMIFS({amounts},{kinds},"fee")+SUMIFS({amounts},{kinds},"refund")'
 
 
-def given() -> str:
+def prizes_formula() -> str:
     """All prizes and what is left over, as a formula."""
     return f"SUM({column_of(_('Prizes'), AMOUNT)})"
 

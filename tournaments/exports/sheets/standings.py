@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports.sheets.money import given, pot
+from tournaments.exports.sheets.money import pot, prizes_formula
 from tournaments.exports.sheets.rows import (
     FIRST_ROW,
     Cell,
@@ -178,7 +178,7 @@ def _prizes(record: Record, at: int) -> tuple[Cell, ...]:
     """Rounded, for sums of fractions are not exact; prizes that cannot be told are none."""
     said = _("Prizes and what is left, less the pot")
     off = record.award is None and 1
-    formula = "=1" if record.award is None else f"=ROUND(1000*({given()}-({pot()})),0)"
+    formula = "=1" if record.award is None else f"=ROUND(1000*({prizes_formula()}-({pot()})),0)"
     return said, None, None, None, None, Live(formula, int(off)), _verdict(at, int(off))
 
 
@@ -205,5 +205,5 @@ def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Ce
 
 def _sum(record: Record, table: SessionTable) -> int:
     """What the tallies of a table say: the same units, added up when they were written."""
-    played = tallies(record.event, record.found)[table.id].players
+    played = tallies(record.event, record.reading)[table.id].players
     return sum(figures.units for figures in played.values())

@@ -66,7 +66,7 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     found = series_lines(view)
     columns = _columns(view, found)
     text(sheet, 1, 1, view.series.name, TITLE, stands=None)
-    text(sheet, 2, 1, _said(view), FADED, stands=None)
+    text(sheet, 2, 1, _state_words(view), FADED, stands=None)
     penalties = _FIRST + len(columns)
     heads = [_("Rank"), _("Player"), _("Total"), *(column.title for column in columns), _("Penalties"), _("Times")]
     for column, title in enumerate(heads, 1):
@@ -120,7 +120,7 @@ def _sum(row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int, 
     return f"=({added})/{at(row, penalties + 1)}" if average else f"={added}"
 
 
-def _said(view: SeriesView) -> str:
+def _state_words(view: SeriesView) -> str:
     if view.book.closed:
         return _("closed on %(day)s") % {"day": view.book.closed.date().isoformat()}
     return _("provisional: a tournament still runs") if view.provisional else _("official: confirmed tables")

@@ -300,7 +300,7 @@ def build_parts(
     """Yield the brackets that are published, with their pictures in that order."""
     run = require_bracket(reading.book)
     for (second, bracket), each in zip(run.parts(), shown, strict=True):
-        yield _PartBuilder(event, reading, run, names, games, second, bracket, each).drawn(typed)
+        yield _PartBuilder(event, reading, run, names, games, second, bracket, each).build(typed)
 
 
 def waiting_second_chance(run: BracketRun, names: Mapping[int, str]) -> WaitingSecondChance | None:
@@ -316,24 +316,24 @@ class _PartBuilder:
     """Builds the main bracket or the second chance as its page shows it."""
 
     event: Event
-    found: EventReading
+    reading: EventReading
     run: BracketRun
     names: Mapping[int, str]
     games: Mapping[int, GameRow]
     second: bool
     bracket: Bracket
-    shown: BracketPicture
+    picture: BracketPicture
 
     @property
     def name(self) -> str:
         return "second" if self.second else "main"
 
-    def drawn(self, typed: QueryDict) -> BracketPart:
+    def build(self, typed: QueryDict) -> BracketPart:
         """Return the part as it is shown; ``typed`` are extra hands that its forms were sent with."""
-        book, session = self.found.book, self.run.session(self.second, len(self.bracket.seats))
+        book, session = self.reading.book, self.run.session(self.second, len(self.bracket.seats))
         ends = self._ahead(typed)
         sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
-        drawn = build_rounds(self.shown, BracketContext(self.names, book, self.games, ends.extra), sessions)
+        drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, ends.extra), sessions)
         hands = sum(self.games[table.id].played for table in book.tables_of(session) if table.id in self.games)
         over = self.bracket.finished
         return BracketPart(
@@ -355,14 +355,14 @@ class _PartBuilder:
         mine = typed.get("part") == self.name and typed.get("do") in ("look", "advance")
         extras = _readable_extras(typed) if mine else ()
         named = forms.read_returning(typed) if mine else None
-        return round_ahead(self.event, self.found, self.second, extras, named)
+        return round_ahead(self.event, self.reading, self.second, extras, named)
 
     def _changes(self, typed: QueryDict) -> Sequence[BracketChange]:
         mine = typed.get("part") == self.name and typed.get("do") in ("look-again", "correct")
-        return bracket_changes(self.event, self.found, self.second, _readable_extras(typed) if mine else ())
+        return bracket_changes(self.event, self.reading, self.second, _readable_extras(typed) if mine else ())
 
     def _next(self, ends: RoundAhead, session: int) -> RoundEnd:
-        book, after = self.found.book, ends.after
+        book, after = self.reading.book, ends.after
         final = len(self.bracket.seats) == len(self.bracket.plan)
         told = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
         button = _("End %(round)s") % told if final else _("End %(round)s and publish %(next)s") % told
@@ -376,7 +376,7 @@ class _PartBuilder:
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
         wanted = fault.details["table"] if fault and fault.code == "tie-lacks-counts" else None
-        return next((table for table in self.found.book.tables_of(session) if table.number == wanted), None)
+        return next((table for table in self.reading.book.tables_of(session) if table.number == wanted), None)
 
     def _back(self, code: str) -> Iterator[tuple[int, str]]:
         """Who can come back from the second chance, best first, where somebody is to be named."""
@@ -395,7 +395,7 @@ class _PartBuilder:
         extra = tuple(
             (table, tuple((entrant, self.names[entrant]) for entrant in tied)) for table, tied in change.extra.items()
         )
-        title = session_words(self.found.book, session)
+        title = session_words(self.reading.book, session)
         problem = refusals.sentence(change.fault) if change.fault else ""
         would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks)

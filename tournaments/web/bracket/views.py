@@ -24,7 +24,7 @@ from tournaments.engine.brackets.picture import bracket_picture
 from tournaments.exports.bracket_drawing import drawing
 from tournaments.exports.pdf import bracket
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
@@ -135,7 +135,7 @@ DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
 def _page(
     request: HttpRequest, access: EventAccess, trouble: BracketProblem | None = None, status: int = 200
 ) -> HttpResponse:
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     book = reading.book
     if book.setup.bracket is None:
         raise Http404(f"bracket of event {access.event.pk}")
@@ -189,7 +189,7 @@ def _bracket_context(request: HttpRequest, access: EventAccess, reading: EventRe
 def poster(request: HttpRequest, event: int) -> HttpResponse:
     """Send the published bracket as it stands, on one sheet or on several."""
     access = require_viewer(request, event)
-    one, reading = access.event, read(access.event.journal_id)
+    one, reading = access.event, read_book(access.event.journal_id)
     if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
     shown = drawing(reading.book, pictures(one, reading), names(one))

@@ -177,19 +177,19 @@ class ClockFace:
     over: bool
 
     @property
-    def left(self) -> int | None:
+    def seconds_left(self) -> int | None:
         """Seconds until the time is up; None without a limit."""
         return None if self.limit is None else max(0, self.limit - self.elapsed)
 
     @property
     def up(self) -> bool:
         """Whether the time is up."""
-        return self.left == 0
+        return self.seconds_left == 0
 
     @property
     def digits(self) -> str:
         """The time that is left, or that was played where there is no limit: ``1:05:09``, ``5:09``."""
-        hours, rest = divmod(self.elapsed if self.left is None else self.left, 3600)
+        hours, rest = divmod(self.elapsed if self.seconds_left is None else self.seconds_left, 3600)
         minutes, seconds = divmod(rest, 60)
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 

@@ -23,7 +23,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import DirectorMessage
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.desk import DirectorDesk, desk
 from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
@@ -76,7 +76,7 @@ def requested_session(request: HttpRequest, book: EventBook) -> int | None:
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    reading, now = read(access.event.journal_id), timezone.now()
+    reading, now = read_book(access.event.journal_id), timezone.now()
     version = f"{reading.length}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)

@@ -151,7 +151,7 @@ class ListForm(TableForm, KeyedForm):
         table = entrant_list.pasted(pasted) if is_pasted else self.read_table()
         if table is None:
             raise refuse("missing-file/list", path="file")
-        listed = entrant_list.read(table)
+        listed = entrant_list.read_entrants(table)
         self.notes, self.compared = listed.notes, compare(event, listed.rows, self.cleaned_data["sure"])
         self.data = data = cast(QueryDict, self.data).copy()
         data["held"], data["list"] = pack_table(table), ""

@@ -22,7 +22,7 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import EntrantLine, history, lines, names
 from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
@@ -143,7 +143,7 @@ BUTTONS = {"enter": Button(EnterForm, _enter), **ASSISTANT_BUTTONS, "paid": Butt
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     book = reading.book
     if request.GET.get("version") == str(reading.length):
         return HttpResponse(status=UNCHANGED)

@@ -75,11 +75,11 @@ class OwnPage:
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
     """Return what the page of an entrant of the event says. No statement."""
-    book = seen.found.book
+    book = seen.reading.book
     place = next_seat(book, entrant)
     return OwnPage(
         entrant=entrant,
-        messages=tuple(messages_to_all(seen.found)),
+        messages=tuple(messages_to_all(seen.reading)),
         next=_own_seat(seen, entrant, place) if place else None,
         bracket=book.bracket is not None,
         over=_is_over(book),
@@ -95,15 +95,17 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
 
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
     seats = tuple((number == entrant, seen.names[number]) for number in place.table.seats)
-    return OwnSeat(session_words(seen.found.book, place.session), place.table.number, place.seat, seats)
+    return OwnSeat(session_words(seen.reading.book, place.session), place.table.number, place.seat, seats)
 
 
 def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
-    book = seen.found.book
+    book = seen.reading.book
     for table, seat in seats_of(book, entrant):
         rules = session_setup(book, table.session).at(len(table.seats)).rules
         provisional = book.state_of(table) not in OFFICIAL
-        yield OwnSheet(table.id, seat, table_words(book, table), provisional, seen.written.of(table.id), _digest(rules))
+        yield OwnSheet(
+            table.id, seat, table_words(book, table), provisional, seen.last_entries.of(table.id), _digest(rules)
+        )
 
 
 @lru_cache(maxsize=64)
@@ -119,10 +121,10 @@ def _is_over(book: EventBook) -> bool:
 
 def _out_words(seen: LiveEvent, entrant: int) -> str:
     """Return that a player is out of the bracket or never was in it; empty while they are in it, or before its draw."""
-    book = seen.found.book
+    book = seen.reading.book
     if book.bracket is None:
         return ""
-    far = reached_in_bracket(seen.event, seen.found).get(entrant)
+    far = reached_in_bracket(seen.event, seen.reading).get(entrant)
     if far is None:
         return _("Not in the bracket.")
     if far.still or (far.standing.round == len(book.bracket.main.plan) and not far.second):
@@ -143,7 +145,7 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     known = _KEPT.get(name)
     if known is not None and known[:2] == (own.sheets, language):
         return known[2]
-    tables = list(card_tables(seen.found.book, card(seen.event, seen.found, own.entrant)))
+    tables = list(card_tables(seen.reading.book, card(seen.event, seen.reading, own.entrant)))
     text = render_to_string("standings/hands.html", {"tables": tables})
     _KEPT.keep(name, (own.sheets, language, text))
     return text

@@ -18,7 +18,7 @@ from tournaments.engine.event.tables import clock_of
 from tournaments.engine.names import split_name
 from tournaments.exports.bracket_drawing import current, drawing, of_parts
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import shows_standings
@@ -60,7 +60,7 @@ class SeatedTable:
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pages of the projector; nothing new for one that shows this version already."""
     one = public_event(request, slug)
-    reading, now = read(one.journal_id), timezone.now()
+    reading, now = read_book(one.journal_id), timezone.now()
     version = f"{reading.length}.{reading.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)

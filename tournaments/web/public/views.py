@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.exports.bracket_drawing import BracketDrawing, DrawnRound, current, drawing
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name, next_seat, shows_standings
@@ -38,9 +38,9 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
     def told(seen: LiveEvent) -> Context:
         return {
-            "standings": render_standings(seen.found.book, list(seen.lines.values())[:FIRST]),
-            "drawn": seen.found.book.published[-1:],
-            "board": rounds_board(seen.event, seen.found, seen.names) if seen.event.is_hourly else None,
+            "standings": render_standings(seen.reading.book, list(seen.lines.values())[:FIRST]),
+            "drawn": seen.reading.book.published[-1:],
+            "board": rounds_board(seen.event, seen.reading, seen.names) if seen.event.is_hourly else None,
         }
 
     def around(seen: LiveEvent) -> Context:
@@ -55,7 +55,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; where they are hidden, say so."""
 
     def told(seen: LiveEvent) -> Context:
-        return {"standings": render_standings(seen.found.book, list(seen.lines.values()))}
+        return {"standings": render_standings(seen.reading.book, list(seen.lines.values()))}
 
     def around(seen: LiveEvent) -> Context:
         return {"series": series_links(request, seen.event)}
@@ -69,7 +69,7 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     """Show a player's next seat, and if points are public, rank and hands."""
 
     def said(seen: LiveEvent) -> OwnPage:
-        if entrant not in seen.found.book.entrants:
+        if entrant not in seen.reading.book.entrants:
             raise Http404(f"entrant {entrant}")
         return own_page(seen, entrant)
 
@@ -87,7 +87,7 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
 def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     """Show why a player gets their next seat."""
     one = public_event(request, slug)
-    book = read(one.journal_id).book
+    book = read_book(one.journal_id).book
     place = next_seat(book, entrant)
     if place is None:
         raise Http404(f"entrant {entrant}")
@@ -119,9 +119,9 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
     """Show the bracket; on a phone the round of that number among all that are drawn, else the one that is played."""
 
     def told(here: LiveEvent) -> Context:
-        if here.found.book.setup.bracket is None and here.found.book.bracket is None:
+        if here.reading.book.setup.bracket is None and here.reading.book.bracket is None:
             raise Http404(f"bracket of event {slug}")
-        return bracket_picture(here.event, here.found, number)
+        return bracket_picture(here.event, here.reading, number)
 
     return answer_shared(request, slug, "bracket", told)
 

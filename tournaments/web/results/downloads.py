@@ -33,7 +33,7 @@ from tournaments.exports.sheets import rows as sheets_rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, book_of, read
+from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.closing import Closing, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
@@ -55,7 +55,7 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Send the official standings as they are now."""
     access = require_viewer(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     rows, called = final_rows(access.event, reading, official=True), names(access.event)
     facts = f"{_day_and_place(access.event)} · {_('official: confirmed tables')}"
     tied = ties(rows, reading.book.setup)
@@ -69,7 +69,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 def prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Send the prize list as it is signed, else as it would be; in a hall without money the places."""
     access = require_director(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     end, called = closing(access.event, reading), names(access.event)
     if reading.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
@@ -87,7 +87,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     most = parse_whole_number(request.GET.get("places", str(PODIUM)))
     if not most:
         raise Http404("places")
-    book_read = read(access.event.journal_id)
+    book_read = read_book(access.event.journal_id)
     title, rows = _ranking_for(access.event, book_read, request.GET.get("round"))
     called, day = names(access.event), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
@@ -123,7 +123,7 @@ def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, calle
     award, currency = end.signed.award if end.signed else end.prizes.award, reading.book.setup.currency
     if award is None:
         raise ValueError("the prizes cannot be reckoned")
-    hours = [(hour, given) for hour in _played_rounds(event, reading) if (given := hour.given) is not None]
+    hours = [(hour, given) for hour in _played_rounds(event, reading) if (given := hour.prizes) is not None]
     of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
     rows = [row for hour, lines in of_hours for row in _round_prizes(reading.book, hour, lines)]
     rows += _prize_rows(award, called, currency, reading.book.decided)

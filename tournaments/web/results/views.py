@@ -20,7 +20,7 @@ from tournaments.engine.event.money import CashBox, CashKind
 from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.closing import POT, Closing, EventSettleUp, Undecided, closing, for_units, settle_ups
 from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
@@ -68,7 +68,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
 
 def _answer(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     buttons = {
         "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
         "keep": Button(KeepForm, _keep, ids="keep-%s"),
@@ -216,7 +216,7 @@ def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
 def settle_up(request: HttpRequest, event: int) -> HttpResponse:
     """Show who pays whom."""
     access = require_director(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     called = {POT: _("What stayed on the tables"), **names(access.event)}
     context = event_context(access, "event-closing") | {
         "settled": [_in_words(each, called) for each in settle_ups(access.event, reading)],

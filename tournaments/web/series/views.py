@@ -24,7 +24,7 @@ from tournaments.services import series as services
 from tournaments.web.series import words
 from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
 from tournaments.web.series.forms import DropDuesForm, DuesForm
-from tournaments.wording.standings import DECIDED, series_lines, total_shown
+from tournaments.wording.standings import DECIDED, format_total, series_lines
 
 Context = dict[str, object]
 
@@ -100,7 +100,7 @@ def _moved_line(view: SeriesView, each: RankingChange) -> tuple[str, str, str]:
 def _score_in_words(row: SeriesRow | None, setup: SeriesSetup) -> str:
     if row is None:
         return _("not listed")
-    total = total_shown(row.total, setup)
+    total = format_total(row.total, setup)
     return total if row.rank is None else _("%(total)s, place %(rank)d") % {"total": total, "rank": row.rank}
 
 

@@ -124,7 +124,7 @@ def root_address(request: HttpRequest) -> str:
 
 def _probe_address(event: Event) -> str:
     path = f"{reverse('event-here', args=[event.slug])}?{FROM_DESK}=1"
-    return services.watched(event, path) if event.address else ""
+    return services.check_event_address(event, path) if event.address else ""
 
 
 def _other_address(request: HttpRequest, event: Event) -> str:

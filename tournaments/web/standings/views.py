@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
 from scorekeeper.wording import amounts
-from tournaments.queries.book import EventReading, read
+from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
 from tournaments.queries.entrants import names
 from tournaments.queries.public import row_of
@@ -106,7 +106,7 @@ class _Count(tables.Column):  # type: ignore[misc]
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show the standings, live ones unless the official ones are asked for."""
     access = require_viewer(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     official = request.GET.get("show") == "official"
     table = configure_table(request, Standings(_lines(access, reading, official), len(reading.book.sessions)), A_PAGE)
     context = event_context(access, "event-standings") | {
@@ -125,7 +125,7 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
     access = require_viewer(request, event)
     official = request.GET.get("show") == "official"
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     part = render_standings(reading.book, _lines(access, reading, official))
     context = event_context(access, "event-standings") | {"standings": part, "official": official}
     return render(request, "standings/print.html", context)
@@ -135,7 +135,7 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
 def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show a player's card: rank, tables, and each hand."""
     access = require_viewer(request, event)
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     if entrant not in reading.book.entrants:
         raise Http404(f"entrant {entrant}")
     live = final_rows(access.event, reading, official=False)

@@ -16,7 +16,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
 from tournaments.engine.standings import EntrantStanding
-from tournaments.queries.book import read
+from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.services import closing
@@ -79,7 +79,7 @@ BUTTONS = {"sign": Button(KeepForm, _sign), "pay": Button(PayForm, _pay)}
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int | None = None) -> HttpResponse:
     """Show the rounds; ``sent`` is the one that the form was about."""
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     called = names(access.event)
     rounds = played_hours(access.event, reading)
     shown = [
@@ -97,7 +97,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
 
 
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:
-    rows, award, difference = hour.standings, hour.given, hour.difference
+    rows, award, difference = hour.standings, hour.prizes, hour.difference
     places = words.as_places(award) if award and rows else None
     return RoundPrizes(
         hour,

@@ -19,7 +19,7 @@ from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
 from tournaments.queries.ticket_desk import ticket_desk
@@ -145,7 +145,7 @@ SALES = ("sell", "sure", "known")
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
-    reading = read(access.event.journal_id)
+    reading = read_book(access.event.journal_id)
     if request.GET.get("version") == str(reading.length):
         return HttpResponse(status=UNCHANGED)
     book, now = reading.book, timezone.now()

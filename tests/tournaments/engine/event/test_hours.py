@@ -61,7 +61,7 @@ def test_a_tie_shares_and_what_does_not_divide_stays() -> None:
     played(day, 5)
     award = sign(day, 1, {1: 3, 2: 3, 3: 3, 4: -4, 5: -5})  # 15.05: 4.51 (rounded up) and 3.01 for three
     assert award.by_entrant() == {1: 250, 2: 250, 3: 250}
-    assert award.kept(Leftover.DAY) == 1505 - 750
+    assert award.left_to(Leftover.DAY) == 1505 - 750
 
 
 def test_takings_are_the_hours_the_day_and_what_is_over() -> None:

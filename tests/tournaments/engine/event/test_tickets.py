@@ -73,7 +73,7 @@ def test_what_is_given_back_leaves_the_others_at_their_price() -> None:
     assert refused(day, "drop-ticket", {"ticket": 1, "back": 0}) == "unknown-ticket"
     assert refused(day, "drop-ticket", {"ticket": 2, "back": 200}) == "bad-price"
     day.say("drop-ticket", {"ticket": 2, "back": 300})
-    assert cash_box_of(day.book).left == 0
+    assert cash_box_of(day.book).balance == 0
 
 
 def test_a_ticket_is_kept_for_a_later_round() -> None:

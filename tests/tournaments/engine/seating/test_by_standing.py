@@ -15,7 +15,7 @@ from .drawn import drawn, times_met
 def tables_of(players: int, tier: int, **more: object) -> list[list[int]]:
     """The tables of the one session, best first in each."""
     plan = draw_plan(DrawRequest(tuple(range(1, players + 1)), 1, tables_a_tier=tier, **more))  # type: ignore[arg-type]
-    return [sorted(int(str(player)) for player in table) for table in plan.drawn[0]]
+    return [sorted(int(str(player)) for player in table) for table in plan.new_sessions[0]]
 
 
 def test_seeded_the_best_sit_at_the_first_table() -> None:

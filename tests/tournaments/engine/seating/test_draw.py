@@ -135,7 +135,7 @@ def test_drawn_again_what_was_played_stays_and_counts(players: int, played: int)
     field = without(first, played, 20, 7)
     again = draw_plan(field)
     assert again.sessions[:played] == first.sessions[:played]
-    for session in again.drawn:
+    for session in again.new_sessions:
         assert sorted(chain.from_iterable(session), key=str) == sorted(field.players, key=str)
     assert repeats(again) == 0
     played_so_far = DrawPlan(first.field, first.sessions[:played])

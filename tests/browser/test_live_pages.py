@@ -1,6 +1,7 @@
 """Pages that move by themselves say when they cannot: the link was revoked, or there is no connection."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from django.db.models import F
@@ -21,6 +22,7 @@ REVOKED = "This link no longer works. Ask the scorekeeper for a new one."
 BY_DIRECTOR = "This link no longer works. Ask the director for a new one."
 OFFLINE = re.compile(r"^No connection\. Last update \d{1,2}:\d{2} [AP]M\.$")
 PAGES = ("", "sheet", "settle-up", "seats/1")
+POLLED = 10_000  # milliseconds after which each page has asked again
 
 
 @pytest.fixture
@@ -40,42 +42,55 @@ def notice(page: Page, text: str | re.Pattern[str]) -> None:
 
 
 def asks_no_more(page: Page) -> bool:
-    """Whether nothing is asked for longer than two rounds of questions."""
+    """Whether nothing is asked when the time of the next question comes."""
     asked: list[str] = []
 
     def note(request: Request) -> None:
         asked.append(request.url)
 
     page.on("request", note)
-    page.wait_for_timeout(4500)
+    page.clock.fast_forward(POLLED)
+    page.evaluate("0")  # what was asked until now is told by now
     return asked == []
+
+
+def open_pages(phone: Page, paths: list[str]) -> list[Page]:
+    """Open each path on a page of its own, whose clock a test can put forward."""
+    phone.context.clock.install()
+    pages = [phone.context.new_page() for _ in paths]
+    for page, path in zip(pages, paths, strict=True):
+        page.goto(path)
+    return pages
+
+
+def lose_connection_and_get_it_back(pages: list[Page], meanwhile: Callable[[], object] = lambda: None) -> None:
+    """Each page says that there is no connection; each asks again when its time comes, and says so no longer."""
+    context = pages[0].context
+    context.set_offline(True)
+    for page in pages:
+        notice(page, OFFLINE)
+    meanwhile()
+    context.set_offline(False)
+    for page in pages:
+        page.clock.fast_forward(POLLED)
+        expect(page.locator("#connection")).to_be_hidden()
 
 
 def test_a_viewer_is_told_that_the_link_was_revoked(evening: Table, new_phone: Phones) -> None:
     phone = arrived(new_phone(), evening, "watcher")
-    others = []
-    for path in PAGES[1:]:
-        other = phone.context.new_page()
-        other.goto(f"/e/{evening.evening}/{path}")
-        others.append(other)
+    pages = open_pages(phone, [f"/e/{evening.evening}/{path}" for path in PAGES])
     revoke_all()
-    for page in (phone, *others):
+    for page in pages:
+        page.clock.fast_forward(POLLED)
         notice(page, REVOKED)
-    expect(phone.locator(".while-live")).to_be_hidden()
-    assert asks_no_more(phone)
+    expect(pages[0].locator(".while-live")).to_be_hidden()
+    assert asks_no_more(pages[0])
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(
-    evening: Table, new_phone: Phones, path: str
-) -> None:
+def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(evening: Table, new_phone: Phones) -> None:
     phone = arrived(new_phone(), evening, "watcher")
-    phone.goto(f"/e/{evening.evening}/{path}")
-    phone.context.set_offline(True)
-    notice(phone, OFFLINE)
-    evening.record(picked(2, 4))
-    phone.context.set_offline(False)
-    expect(phone.locator("#connection")).to_be_hidden()
+    pages = open_pages(phone, [f"/e/{evening.evening}/{path}" for path in PAGES])
+    lose_connection_and_get_it_back(pages, lambda: evening.record(picked(2, 4)))
 
 
 def test_a_scorer_without_unsent_hands_sees_that_there_is_no_connection(evening: Table, new_phone: Phones) -> None:
@@ -123,22 +138,15 @@ def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) 
     number = event.event.pk
     helper = new_phone(**LAPTOP)
     helper.goto(grants.journal_link(event.event.journal_id, Role.HELPER))
-    pages = []
-    for path in (f"/t/{number}/", f"/t/{number}/entrants", f"/e/{event.game().evening}/sheet"):
-        page = helper.context.new_page()
-        page.goto(path)
-        pages.append(page)
+    paths = [f"/t/{number}/", f"/t/{number}/entrants", f"/e/{event.game().evening}/sheet"]
+    pages = open_pages(helper, paths)
     revoke_all()
     for page in pages:
+        page.clock.fast_forward(POLLED)
         notice(page, BY_DIRECTOR)
 
 
-@pytest.mark.parametrize("name", ["public-event", "public-standings", "public-player", "projector"])
-def test_public_pages_show_when_they_were_updated_last(live_site: str, new_phone: Phones, name: str) -> None:
-    event = seated((1, 2, 3, 4, 5), hands=3)
-    phone = new_phone()
-    phone.goto(reverse(name, args=[event.event.slug, 1][: 1 + (name == "public-player")]))
-    phone.context.set_offline(True)
-    notice(phone, OFFLINE)
-    phone.context.set_offline(False)
-    expect(phone.locator("#connection")).to_be_hidden()
+def test_public_pages_show_when_they_were_updated_last(live_site: str, new_phone: Phones) -> None:
+    slug = seated((1, 2, 3, 4, 5), hands=3).event.slug
+    paths = [reverse(name, args=[slug]) for name in ("public-event", "public-standings", "projector")]
+    lose_connection_and_get_it_back(open_pages(new_phone(), [*paths, reverse("public-player", args=[slug, 1])]))

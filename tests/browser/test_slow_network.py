@@ -107,6 +107,7 @@ def test_a_hand_is_never_answered_from_what_is_kept(page: Page, evening: Table, 
     page.wait_for_timeout(1.5 * PATIENCE * 1000)
     queue.says("Hand 1 is not sent yet")
     gate.way.set()
+    queue.try_now()
     queue.is_empty()
     assert pickers(evening) == [2]
 

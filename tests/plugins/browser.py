@@ -8,7 +8,8 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Without windows it opens a page in half of the processor time.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 # A second list of what is off takes the place of the driver's own, so that is here as well. The two parts of an address
 # bar would be made anew for every page, half a second each.
 OFF = (
@@ -40,7 +41,7 @@ FLAGS = (
 )
 MISSING = (
     "BROWSER TESTS: no Chromium found. "
-    "Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
+    "Install it (Debian: apt-get install chromium-headless-shell; or chromium) or name it in SCOREKEEPER_CHROMIUM."
 )
 PHONE = {"width": 360, "height": 640}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
@@ -59,9 +60,9 @@ def chromium_path() -> str | None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what needs a browser where there is none; else begin with it on each worker.
+    """Skip what needs a browser where there is none; else begin with it on two of three workers.
 
-    These tests wait more than they compute: what the others compute meanwhile costs no time.
+    These tests wait as much as they compute: what the other workers compute meanwhile costs no time.
     """
     driven = [item for item in items if item.get_closest_marker("browser")]
     if chromium_path() is None:
@@ -70,8 +71,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     others = iter([item for item in items if not item.get_closest_marker("browser")])
     spread: list[pytest.Item] = []
+    driving = -(-2 * workers // 3)
     for worker in range(workers):
-        first = driven[worker::workers]
+        first = driven[worker::driving] if worker < driving else []
         share = (len(items) - len(spread)) // (workers - worker)  # as the scheduler shares them out
         spread += [*first, *islice(others, max(share - len(first), 0))]
     items[:] = [*spread, *others]

@@ -7,7 +7,7 @@ from tests.browser.screens.event_bracket import BracketDirector, BracketSpectato
 from tests.browser.screens.event_table import EventTable
 from tests.plugins.browser import Phones
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 NAMES = [
     *("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou", "Max"),

@@ -17,7 +17,7 @@ from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
 from tests.serving import checked, forked
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 CSV, JSON = "text/csv", "application/json"
 
 

@@ -76,15 +76,6 @@ TEMPLATES = [
 DATABASES = {"default": database.configure(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Parts of pages by the version of what they show: a process has its own, and nothing there is ever wrong, only old.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "TIMEOUT": 86400,
-        "OPTIONS": {"MAX_ENTRIES": 300},
-    }
-}
-
 LANGUAGE_CODE = "en"
 # German comes with its catalogue; named before, it would mix Django's own German into English pages.
 LANGUAGES = [("en", _("English"))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +17,6 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.engine.settle_up import score_differences
 from scorekeeper.ledger.book import Book, BookLine, Json, LineKind
-from scorekeeper.ledger.chain import canonical_json, parse_json
 
 UNITS = "units"
 SLOTS = 64  # accounts of a game have numbers from 64 times the game's on
@@ -206,12 +204,6 @@ def hand_json(settlement: Settlement) -> Json:
     }
 
 
-@lru_cache(maxsize=256)
-def rules_of(text: str) -> HouseRules:
-    """Return house rules from their JSON text. Raises ``Refused`` for text that is no house rules."""
-    return read_rules(parse_json(text))
-
-
 def fold_book(book: Book) -> list[LineOutcome]:
     """Return the outcomes of all lines in order. A line with faults pays nobody, and the fold goes on."""
     return list(_outcomes(book))
@@ -228,7 +220,7 @@ def opening_line(book: Book) -> PaidLine:
 
     A sheet of paper may have any number of players: its rules are asked when a hand is recorded on it.
     """
-    rules = rules_of(canonical_json(book.rules))
+    rules = read_rules(book.rules)
     if book.paper:
         return PaidLine(first_state(book.players, book.dealer), rules)
     return PaidLine(game.start(rules, book.players, book.dealer), rules)

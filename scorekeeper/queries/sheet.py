@@ -14,10 +14,10 @@ from django.db.models import F, Subquery
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import read_rules
+from scorekeeper.engine.rules.presets import read_rules, rules_from_json
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.chain import parse_json
-from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json, rules_of
+from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history
@@ -114,8 +114,8 @@ def sheet(evening: int) -> Sheet | None:
         name=game.evening.name,
         opened=game.evening.opened,
         names=tuple(seat.person.itself.name for seat in seats[:players]),
-        rules=rules_of(game.rules),
-        opening_rules=rules_of(game.opening_rules),
+        rules=rules_from_json(game.rules),
+        opening_rules=rules_from_json(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
         last_entry=entries[-1].seq,
@@ -205,7 +205,7 @@ def _lines(
     cards: Mapping[str, list[CardsKept]],
     players: int,
 ) -> tuple[SheetLine, ...]:
-    rules = rules_of(game.opening_rules)
+    rules = rules_from_json(game.opening_rules)
     lines = []
     for row in rows:
         uid = str(row.uid)

@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.ledger.folding import UNITS, rules_of
+from scorekeeper.engine.rules.presets import rules_from_json
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries import hand_list
 from scorekeeper.queries.hand_list import HandRole, Which
@@ -237,7 +238,7 @@ def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
 def _money(nights: Iterable[tuple[Any, ...]], fines: Iterable[tuple[Any, ...]]) -> tuple[tuple[str, int], ...]:
     sums = {commodity: int(amount) for commodity, amount in fines}
     for *_, units, _hands, text in nights:
-        rules = rules_of(text)
+        rules = rules_from_json(text)
         if rules.unit_value:
             sums[rules.currency] = sums.get(rules.currency, 0) + int(units) * rules.unit_value
     return tuple(sorted(sums.items()))

@@ -12,9 +12,10 @@ from django.db import connection
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.chain import parse_json
-from scorekeeper.ledger.folding import RaceMark, race_mark_from_json, rules_of
+from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import Rival
 
 
@@ -187,7 +188,7 @@ def table_view(evening: int) -> TableView | None:
     if not rows:
         return None
     game = rows[0]
-    rules, state = rules_of(game.rules), GameState.from_json(parse_json(game.state))
+    rules, state = rules_from_json(game.rules), GameState.from_json(parse_json(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(

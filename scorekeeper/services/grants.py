@@ -8,7 +8,6 @@ from __future__ import annotations
 from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -185,12 +184,6 @@ def revoke_journal_link(journal: int, role: Role) -> None:
     Raises ``Refused`` (``unknown-grant``).
     """
     revoke(Grant.objects.filter(journal=journal, role=role).values_list("pk", flat=True).first() or 0)
-
-
-def expire(grant: int, when: datetime) -> None:
-    """Let a grant end at a moment."""
-    with writing():
-        Grant.objects.filter(pk=grant).update(expires=when)
 
 
 def _end_links(grants: GrantQuerySet, *, revoked: bool) -> None:

@@ -8,9 +8,10 @@ from uuid import uuid4
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import hand_as_json, read_hand
+from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
 from scorekeeper.ledger.chain import canonical_json, parse_json
-from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line, rules_of
+from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line
 from scorekeeper.models import Agreed, Entry, Evening, Line
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
@@ -47,7 +48,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
 
 
 def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
-    state, rules = GameState.from_json(parse_json(locked.state)), rules_of(locked.rules)
+    state, rules = GameState.from_json(parse_json(locked.state)), rules_from_json(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
     paid = pay_line(rules, state, LineKind.HAND, line.what)
     if paid.faults:

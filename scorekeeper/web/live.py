@@ -5,11 +5,9 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from hashlib import sha256
 from threading import Lock
 from typing import Any, Generic, Protocol, TypeVar
 
-from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -213,6 +211,11 @@ def sheet_at(here: Access, version: int) -> tuple[Sheet, int]:
     return latest
 
 
+FRAGMENTS: BoundedCache[tuple[str, int, str, str], tuple[str, SafeString]] = BoundedCache(
+    MOST_TEXT, lambda kept: len(kept[1])
+)
+
+
 def cached_fragment(
     request: HttpRequest, template: str, club: int, about: str, context: Callable[[], dict[str, object]]
 ) -> SafeString:
@@ -220,10 +223,9 @@ def cached_fragment(
 
     The version is asked before anything is read: what is written meanwhile raises it, and the text is asked no more.
     """
-    said = "\n".join((template, str(club), club_version(club), about, get_language() or ""))
-    name = sha256(said.encode()).hexdigest()
-    text: SafeString | None = cache.get(name)
-    if text is None:
-        text = render_to_string(template, context(), request)
-        cache.set(name, text)
-    return text
+    name, version = (template, club, about, get_language() or ""), club_version(club)
+    kept = FRAGMENTS.get(name)
+    if kept is None or kept[0] != version:
+        kept = version, render_to_string(template, context(), request)
+        FRAGMENTS.keep(name, kept)
+    return kept[1]

@@ -91,7 +91,8 @@ def find_options(typed: str) -> tuple[str, ...]:
     asked = stems(typed)
     if not asked:
         return ()
-    names = [option.name for option in OPTIONS if has(_words_of(option), asked)]
+    language = get_language() or ""
+    names = [option.name for option in OPTIONS if has(_words_of(option, language), asked)]
     return tuple(sorted(names, key=lambda one: not has(split(" ".join((name(one), *SYNONYMS.get(one, ())))), asked)))
 
 
@@ -112,16 +113,12 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(text.casefold()))
 
 
-def _words_of(option: Field[Any]) -> tuple[str, ...]:
-    return _words_in(option.name, get_language() or "")
-
-
 @cache
-def _words_in(option_name: str, _language: str) -> tuple[str, ...]:
-    option = next(option for option in OPTIONS if option.name == option_name)
-    texts = [option_name, name(option_name), _(option.metadata["text"]), _(option.metadata["section"])]
-    texts += [f"{value} {words(option_name, value)}" for value in option_choices(option_name)]
-    return split(" ".join((*texts, *SYNONYMS.get(option_name, ()))))
+def _words_of(option: Field[Any], _language: str) -> tuple[str, ...]:
+    """Return the words by which an option is found, in the current language, which is part of the cache's key."""
+    texts = [option.name, name(option.name), _(option.metadata["text"]), _(option.metadata["section"])]
+    texts += [f"{value} {words(option.name, value)}" for value in option_choices(option.name)]
+    return split(" ".join((*texts, *SYNONYMS.get(option.name, ()))))
 
 
 def _stem(word: str) -> str:

@@ -70,6 +70,7 @@ def nothing_kept() -> None:
     sheet._LATEST.clear()
     score_sheet_screen.DRAWINGS.clear()
     web_live.PARTS.clear()
+    web_live.FRAGMENTS.clear()
     for cached in CACHES:
         cached.clear()
 

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -17,6 +16,7 @@ from scorekeeper.models import Person, Season
 from scorekeeper.services import clubs, derived, evenings, grants, paper, persons, seating
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.services.requests import Correct, Penalise, Void
+from scorekeeper.web.live import FRAGMENTS
 from tests.tables import KEEPER, Table, opened, picked
 from tests.web.conftest import holder
 
@@ -25,7 +25,7 @@ PAGES = ("table?season=all", "table?season={season}", "players/{ann}?season=all"
 
 
 @pytest.fixture
-def table(db: None) -> Table:
+def table(real_commits: None) -> Table:
     """An evening of today with two hands, in a season of this week."""
     table = opened()
     table.record()
@@ -95,7 +95,7 @@ def test_a_change_is_seen_at_once(will: Client, table: Table, change: str) -> No
     CHANGES[change](table)
     after = seen(will, table)
     assert after != before
-    cache.clear()
+    FRAGMENTS.clear()
     assert after == seen(will, table)
 
 

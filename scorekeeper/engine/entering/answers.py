@@ -11,6 +11,7 @@ from scorekeeper.engine.entering.cards import add_card, ask_card, cards_played, 
 from scorekeeper.engine.entering.questions import (
     NOBODY_PICKED,
     WITH_UNKNOWN,
+    AnswerChoice,
     Asker,
     EnteredHand,
     EntryStage,
@@ -53,9 +54,12 @@ def next_question(entry: EnteredHand) -> Question | None:
     return next(filter(None, (ask(entry) for ask in ASKERS)), None)
 
 
-def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -> None:
-    """Raises ``Refused`` unless this can be answered: ``not-asked``, ``not-out`` for a card that is elsewhere,
-    ``not-allowed`` for what is against the rules, unless it happened ``anyway``."""
+def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -> AnswerChoice:
+    """Return the choice with that value.
+
+    Raises ``Refused``: ``not-asked``, ``not-out`` for a card that is elsewhere, ``not-allowed`` for what is against the
+    rules, unless it happened ``anyway``.
+    """
     choice = asked.choice(value) if asked else None
     if choice is None:
         raise refuse("not-asked/here")
@@ -63,6 +67,7 @@ def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -
         raise refuse("not-out", {"fault": choice.fault})
     if choice.fault and not anyway:
         raise refuse("not-allowed", {"fault": choice.fault})
+    return choice
 
 
 def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool = False) -> EnteredHand:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorekeeper.engine.entering.answers import without_last_cards, without_late_marks
+from scorekeeper.engine.entering.answers import verify_answer, without_last_cards, without_late_marks
 from scorekeeper.engine.entering.cards import CardOnTable, cards_played, fill_last_trick
 from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
 from scorekeeper.engine.errors import Fault, refuse
@@ -79,13 +79,7 @@ def replace_card(entry: EnteredHand, spot: CardSpot, card: str, *, anyway: bool 
     Raises ``Refused``: ``not-asked``, ``not-out`` for a card that cannot be written there, ``not-allowed`` for one that
     is against the rules, unless it happened ``anyway``.
     """
-    choice = ask_replacement(entry, spot).choice(card)
-    if choice is None:
-        raise refuse("not-asked/here")
-    if choice.barred:
-        raise refuse("not-out", {"fault": choice.fault})
-    if choice.fault and not anyway:
-        raise refuse("not-allowed", {"fault": choice.fault})
+    choice = verify_answer(ask_replacement(entry, spot), card, anyway=anyway)
     return Replacement(entry) if choice.chosen else _Trial(entry, spot).replaced(card)
 
 

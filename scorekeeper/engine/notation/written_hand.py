@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import MOST_ITEMS, integer, is_line, list_of, verify_keys
-from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
+from scorekeeper.engine.play.transcript import Transcript, read_transcript
 
 LONGEST_NAME = 60
 LONGEST_TITLE = 200
@@ -72,17 +72,6 @@ def read_written_hand(source: object) -> WrittenHand:
     if faults:
         raise Refused(faults)
     return WrittenHand(**values)
-
-
-def written_hand_as_json(hand: WrittenHand) -> dict[str, Any]:
-    """The hand as plain JSON values; ``read_written_hand`` gives the same hand again."""
-    more = {
-        "names": list(hand.names),
-        "title": hand.title,
-        "date": hand.date,
-        "comments": [{"trick": comment.trick, "text": comment.text} for comment in hand.comments],
-    }
-    return transcript_as_json(hand.transcript) | {key: value for key, value in more.items() if value}
 
 
 def is_day(text: str) -> bool:

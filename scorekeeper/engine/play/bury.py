@@ -88,11 +88,6 @@ def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator
             yield Fault("bad-bury/jack", path=path, details=details)
 
 
-def can_bury(hand: Progress, place: int, many: int, cards: Cards) -> bool:
-    """Whether a player may bury these cards."""
-    return next(bury_faults(hand, place, many, cards), None) is None
-
-
 def _infer_bury(hand: Progress, picker: int, taking: tuple[BlindTaker, ...]) -> None:
     """A bury that nobody wrote down, in a hand without its deal: what is left of the pack once all is played."""
     hand.hands = hand.held[:]

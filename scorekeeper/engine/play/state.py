@@ -258,10 +258,6 @@ class HandState:
             self.limits = self.limits.after_lead()
         self.turn, self.led, self.played, self.trick = winner, 0, 0, []
 
-    def can_play(self, card: str) -> bool:
-        """Whether the player whose turn it is may play this card."""
-        return bool(self.cards.bits.get(card, 0) & self.legal())
-
 
 NOT_IN_HAND = "not-in-hand"
 MUST_FOLLOW = "must-follow-suit"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder, deck_points, trump_cards
@@ -293,6 +294,11 @@ class HouseRules(ReplayRules):
     def deck_total(self) -> int:
         """Card points in the deck."""
         return deck_points(self.deck)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve hexadecimal digits that differ for different rules."""
+        return sha256(repr(self).encode()).hexdigest()[:12]
 
     @cached_property
     def trump(self) -> tuple[str, ...]:

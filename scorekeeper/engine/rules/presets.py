@@ -63,14 +63,17 @@ def read_rules(source: object, path: str = "rules") -> HouseRules:
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", path=path)
     try:
-        return _read_cached(json.dumps(source, sort_keys=True))
+        return rules_from_json(json.dumps(source, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
     except (Refused, TypeError, ValueError, RecursionError):
         return _read(source, path)  # which names the place of a fault
 
 
 @lru_cache(maxsize=512)
-def _read_cached(text: str) -> HouseRules:
-    """Return house rules from JSON, cached because an event reads the same rules for every table."""
+def rules_from_json(text: str) -> HouseRules:
+    """Return house rules from JSON text. Cached: entries of a game, and the tables of an event, repeat the same rules.
+
+    Raises ``Refused`` as ``read_rules`` does, and ``ValueError`` for a text that is no JSON.
+    """
     return _read(json.loads(text), "rules")
 
 

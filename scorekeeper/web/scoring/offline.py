@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from pathlib import Path
 
 from django import forms
@@ -54,21 +53,17 @@ SCRIPT = "js/scoring/worker.js"
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the script; the browser asks for a newer one each time."""
-    return HttpResponse(_read_script(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+    path = finders.find(SCRIPT)
+    if not isinstance(path, str):
+        raise FileNotFoundError(SCRIPT)
+    content = Path(path).read_bytes()
+    return HttpResponse(content, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @require_GET
 def no_connection(request: HttpRequest) -> HttpResponse:
     """Show what a phone keeps for pages that it does not have; the script puts the table's number in place of 0."""
     return render(request, "scoring/no_connection.html")
-
-
-@lru_cache
-def _read_script() -> bytes:
-    found = finders.find(SCRIPT)
-    if not isinstance(found, str):
-        raise FileNotFoundError(SCRIPT)
-    return Path(found).read_bytes()
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from hashlib import sha256
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -300,12 +298,6 @@ def _missing_answer(entered: PostedHand) -> str:
 def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPayout]:
     money = settlement.money or (None,) * len(table.names)
     return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
-
-
-@lru_cache(maxsize=64)
-def rules_fingerprint(rules: HouseRules) -> str:
-    """Return what tells these house rules from others, so that a phone notices a change."""
-    return sha256(repr(rules).encode()).hexdigest()[:12]
 
 
 def position(rules: HouseRules, state: GameState) -> GameState:

@@ -39,7 +39,6 @@ from scorekeeper.web.scoring.screen import (
     missing_sentence,
     position_key,
     refusal_sentence,
-    rules_fingerprint,
 )
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
@@ -320,7 +319,7 @@ def offline_facts(view: TableView) -> OfflineFacts:
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
     there = position_key(view.rules, view.state)
-    return OfflineFacts("|".join(out), " ".join(same), rules_fingerprint(view.rules), there)
+    return OfflineFacts("|".join(out), " ".join(same), view.rules.fingerprint, there)
 
 
 def pending(view: TableView) -> Iterator[Pending]:

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.play.bury import can_bury
+from scorekeeper.engine.play.bury import bury_faults
 from scorekeeper.engine.play.partners import can_call
 from scorekeeper.wording import refusals
 
@@ -325,8 +325,8 @@ def test_what_the_payout_hangs_on_is_asked_for_when_all_was_played_right() -> No
 def test_what_the_picker_may_call_and_bury() -> None:
     hand = played(CALLED_ACE).hand
     assert [card for card in ("AC", "AS", "AH", "10C", "JC") if can_call(hand, 1, card)] == ["AC", "AH"]
-    assert can_bury(hand, 1, 2, ("9D", "KH"))
-    assert not can_bury(hand, 1, 2, ("9D", "9D"))
+    assert list(bury_faults(hand, 1, 2, ("9D", "KH"))) == []
+    assert [fault.key for fault in bury_faults(hand, 1, 2, ("9D", "9D"))] == ["bad-bury/twice"]
 
 
 @pytest.mark.parametrize(

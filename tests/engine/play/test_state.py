@@ -29,9 +29,9 @@ def test_the_dealers_left_leads_anything() -> None:
 def test_suit_is_followed_and_deck_order_kept() -> None:
     state = after(1)
     assert (state.seat, state.legal_names()) == (2, ("10H",))
-    assert state.can_play("10H")
-    assert not state.can_play("QD")
-    assert not state.can_play("5D")
+    assert "10H" in state.legal_names()
+    assert "QD" not in state.legal_names()
+    assert "5D" not in state.legal_names()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_whole_hand_leaves_nobody_a_card() -> None:
 def test_the_same_cards_without_a_picker_bind_nobody() -> None:
     state = after(3, LEASTER)
     assert state.limits is None
-    assert state.can_play("AC")
+    assert "AC" in state.legal_names()
 
 
 def test_the_state_after_each_card_of_a_hand() -> None:
@@ -112,7 +112,7 @@ def test_the_state_after_each_card_of_a_hand() -> None:
         assert state is not None
         assert sum(map(int.bit_count, state.hands)) == 30 - cards
         assert len(state.winners) == cards // 5
-        assert cards == 30 or state.can_play(names[cards])
+        assert cards == 30 or names[cards] in state.legal_names()
 
 
 def test_a_short_trick_ends_where_it_was_written_to_end() -> None:

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from hashlib import sha256
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
@@ -104,13 +101,8 @@ def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
         rules = session_setup(book, table.session).at(len(table.seats)).rules
         provisional = book.state_of(table) not in OFFICIAL
         yield OwnSheet(
-            table.id, seat, table_words(book, table), provisional, seen.last_entries.of(table.id), _digest(rules)
+            table.id, seat, table_words(book, table), provisional, seen.last_entries.of(table.id), rules.fingerprint
         )
-
-
-@lru_cache(maxsize=64)
-def _digest(rules: HouseRules) -> str:
-    return sha256(repr(rules).encode()).hexdigest()[:16]
 
 
 def _is_over(book: EventBook) -> bool:

@@ -20,11 +20,12 @@ from scorekeeper.engine.rules.presets import (
     rule_differences,
     rules_as_json,
 )
-from scorekeeper.exports.pdf.house_rules import lines, pdf
+from scorekeeper.exports.pdf.house_rules import pdf
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import MINUS
 from scorekeeper.wording.presets import dealing, notes
+from scorekeeper.wording.rule_card import card_lines
 from scorekeeper.wording.rule_examples import examples
 from tests.engine.strategies import rules
 
@@ -75,14 +76,14 @@ def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
     assert f"{len(changed)}changes,shaded" in page
     for name in changed:
         assert plain(rule_words.name(name)) in page, name
-    assert {line.name for line in lines(house) if line.changed} == {rule_words.name(name) for name in changed}
+    assert {line.name for line in card_lines(house) if line.changed} == {rule_words.name(name) for name in changed}
 
 
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
     house = load_preset(slug)
     (page,) = pages(pdf(house, "The Anchor"))
-    for line in lines(house):
+    for line in card_lines(house):
         assert plain(line.name) in page
         assert plain(line.value) in page
     for sentence in (*dealing(house), *notes(house)):
@@ -95,7 +96,7 @@ def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
 
 
 def test_what_is_usual_is_left_out() -> None:
-    said = {line.name: line.value for line in lines(load_preset("standard"))}
+    said = {line.name: line.value for line in card_lines(load_preset("standard"))}
     assert "Castrate" not in said
     assert "At the table" not in said
     assert said["Stakes"] == "1/2/3"
@@ -104,7 +105,9 @@ def test_what_is_usual_is_left_out() -> None:
 
 def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:
     house = read_rules({"preset": "double-on-the-bump", "bump": False})
-    assert [(line.value, line.changed) for line in lines(house) if line.name == "Double on the bump"] == [("no", True)]
+    assert [(line.value, line.changed) for line in card_lines(house) if line.name == "Double on the bump"] == [
+        ("no", True)
+    ]
 
 
 @settings(max_examples=15)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -14,37 +13,20 @@ from reportlab.platypus import Flowable, Spacer
 from reportlab.platypus import Table as Grid
 
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, base_preset, rule_differences
-from scorekeeper.engine.rules.values import NoPick, Play
+from scorekeeper.engine.rules.presets import base_preset, rule_differences
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
 from scorekeeper.wording import presets
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.presets import dealing
+from scorekeeper.wording.rule_card import CardLine, card_lines
 from scorekeeper.wording.rule_examples import Examples, ExampleTable, examples
-from scorekeeper.wording.rules import name, value_in_words
 
 GAP = 26.0
 LEFT = 0.47  # of the width
 _CHANGED = Color(0.9, 0.93, 0.88)
 # Largest type first; explanations are left out where they would make the type small.
 SIZES = (*((size, True) for size in (9.0, 8.5, 8.0)), *((size / 4, False) for size in range(36, 14, -1)))
-# What a table asks about first; other options stand on the card where they are not what is usual.
-HEART = frozenset({
-    "players", "deck", "hand_size", "blind_size", "order", "trump_suit", "partner", "stakes", "no_pick",
-})  # fmt: skip
-_PICKED = frozenset({"bury", "crack", "blitz", "renege"})
-
-
-@dataclass(frozen=True)
-class CardLine:
-    """A line of the card: an option, its value here, and whether that differs from the preset."""
-
-    section: str
-    name: str
-    text: str
-    value: str
-    changed: bool
 
 
 class CardColumns(Flowable):  # type: ignore[misc]
@@ -102,34 +84,6 @@ def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) ->
     return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
 
 
-def lines(rules: HouseRules) -> list[CardLine]:
-    """Return the lines of the card: the main rules, unusual options, and everything that differs from the preset."""
-    changed = rule_differences(rules, base_preset(rules)).keys()
-    shown = _heart(rules) | changed | (rule_differences(rules, HouseRules()).keys() - _plain(rules))
-    return [
-        CardLine(
-            section=_(option.metadata["section"]),
-            name=name(option.name),
-            text=_(option.metadata["text"]),
-            value=value_in_words(rules, option.name),
-            changed=option.name in changed,
-        )
-        for option in OPTIONS
-        if option.name in shown and option.name != "title"
-    ]
-
-
-def _heart(rules: HouseRules) -> frozenset[str]:
-    picked = _PICKED if rules.play is Play.PICK else frozenset[str]()
-    picked -= {"bury"} if not rules.blind_size else set()
-    return HEART | picked | ({"leaster_tie"} if NoPick.LEASTER in rules.no_pick else set())
-
-
-def _plain(rules: HouseRules) -> set[str]:
-    """Return the options that say nothing new: as many at the table as are dealt in, a currency without a value."""
-    return ({"table"} if rules.table == rules.players else set()) | (set() if rules.unit_value else {"currency"})
-
-
 def _heading(rules: HouseRules, of: str) -> list[Flowable]:
     base = base_preset(rules)
     changes = len(rule_differences(rules, base).keys() - {"title"})
@@ -142,11 +96,11 @@ def _heading(rules: HouseRules, of: str) -> list[Flowable]:
 
 def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
     """Return the columns in the largest type that fits on the page."""
-    said, pays, steps = lines(rules), examples(rules), dealing(rules)
+    lines, pays, steps = card_lines(rules), examples(rules), dealing(rules)
     notes = (*pays.notes, *presets.notes(rules))
     columns = CardColumns([], [], LEFT)
     for size, explained in SIZES:
-        columns = _columns(said, pays, notes, steps, size, room, height, explained=explained)
+        columns = _columns(lines, pays, notes, steps, size, room, height, explained=explained)
         if columns.wrap(room, height)[1] <= height:
             break
     return columns

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
-from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action, ClubAccess, club_access
 from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, retired_name, rule_set, rule_sets_and_unread
@@ -32,6 +31,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording import presets, refusals, rule_search
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.presets import dealing, unstated_options
+from scorekeeper.wording.rule_card import card_lines
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name, value_in_words
 
@@ -160,7 +160,9 @@ def rules_in_words(rules: HouseRules, typed: str = "") -> dict[str, Any]:
         ],
         "typed": typed,
         "hits": sum(option.is_found for option in options),
-        "card": [(section, list(group)) for section, group in groupby(lines(rules), key=lambda line: line.section)],
+        "card": [
+            (section, list(group)) for section, group in groupby(card_lines(rules), key=lambda line: line.section)
+        ],
     }
 
 

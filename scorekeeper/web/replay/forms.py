@@ -42,7 +42,7 @@ _USUAL = (
 )
 
 
-class StartForm(Form):
+class ReplayStartForm(Form):
     """The rules and the players of a hand, with the field for a text of one."""
 
     rules = ChoiceField(

@@ -29,7 +29,7 @@ from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import (
     ReadHand,
     ReplayDraft,
-    StartForm,
+    ReplayStartForm,
     TextFlaw,
     apply_tap,
     open_draft,
@@ -63,7 +63,7 @@ def enter_hand(request: HttpRequest) -> HttpResponse:
     starts = all_starts(rule_sets_of(pairs))
     if action == "read":
         return _read_hand(request, starts)
-    return _begin(request, StartForm(request.POST, starts=starts) if action else _start_form(request, starts))
+    return _begin(request, ReplayStartForm(request.POST, starts=starts) if action else _start_form(request, starts))
 
 
 def require_packed_hand(request: HttpRequest) -> WrittenHand:
@@ -108,7 +108,7 @@ def _tap(request: HttpRequest, action: str) -> HttpResponse:
     return render_board(request, draft, _entry_context(), status)
 
 
-def _start_form(request: HttpRequest, starts: Starts, read_hand: ReadHand | None = None) -> StartForm:
+def _start_form(request: HttpRequest, starts: Starts, read_hand: ReadHand | None = None) -> ReplayStartForm:
     """Return the form of the first page, with the text of `found`."""
     chosen = request.POST.get("rules") or request.GET.get("rules", "")
     initial = {
@@ -117,13 +117,13 @@ def _start_form(request: HttpRequest, starts: Starts, read_hand: ReadHand | None
         "deal": request.POST.get("deal") == "1",
         "text": read_hand.text if read_hand else "",
     }
-    return StartForm(initial=initial, starts=starts)
+    return ReplayStartForm(initial=initial, starts=starts)
 
 
-def _begin(request: HttpRequest, form: StartForm) -> HttpResponse:
+def _begin(request: HttpRequest, form: ReplayStartForm) -> HttpResponse:
     """Start a hand with the rules and the players of the form."""
 
-    def save(form: StartForm) -> HttpResponse:
+    def save(form: ReplayStartForm) -> HttpResponse:
         draft = ReplayDraft(form.cleaned_data["hand"], deal=form.cleaned_data["deal"])
         return render_board(request, draft, _entry_context())
 

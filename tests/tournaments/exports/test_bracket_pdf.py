@@ -17,15 +17,16 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.setup import load_format
-from tournaments.exports.bracket_drawing import BracketDrawing, drawing
 from tournaments.exports.pdf.bracket import LEGIBLE, OVERLAP, pdf, sheets
+from tournaments.exports.pdf.layout import fit_in_bracket
+from tournaments.wording.bracket_drawing import BracketDrawing, Labels, drawing
 
 
 def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> BracketDrawing:
     """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
     book = EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
     names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}
-    return drawing(book, [bracket_picture(bracket, live or {})], names)
+    return drawing(book, [bracket_picture(bracket, live or {})], Labels(names, fit_in_bracket))
 
 
 def read(bracket: Bracket, format: Format = Format.A4) -> list[str]:  # noqa: A002

@@ -11,7 +11,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.pdf import typeface
 from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, Format
-from tournaments.exports.bracket_drawing import (
+from tournaments.exports.pdf import layout
+from tournaments.exports.pdf.layout import begin_pdf
+from tournaments.exports.sheets.rows import letter
+from tournaments.wording.bracket_drawing import (
     MARK_END,
     POINTS_END,
     SEED,
@@ -22,9 +25,6 @@ from tournaments.exports.bracket_drawing import (
     DrawnLine,
     TableFace,
 )
-from tournaments.exports.pdf import layout
-from tournaments.exports.pdf.layout import begin_pdf
-from tournaments.exports.sheets.rows import letter
 
 LARGEST, LEGIBLE = 1.0, 0.5  # points of paper for a pixel: the most, the least
 OVERLAP = 28.0  # points that two sheets beside each other have in common
@@ -202,7 +202,7 @@ def _head(pen: Pen, above: Above) -> None:
     pen.canvas.setFillColor(INK)
     pen.text(above.x, above.y + 14, above.title, 16, bold=True)
     pen.canvas.setFillColor(FADED)
-    for number, words in enumerate(above.told):
+    for number, words in enumerate(above.words):
         pen.text(above.x, above.y + 33 + 16 * number, words, 12)
 
 
@@ -221,7 +221,7 @@ def _face(pen: Pen, face: TableFace) -> None:
         canvas.setFillColor(INK)
         pen.text(face.x + 8, face.y + 13, face.title, bold=True)
         canvas.setFillColor(FADED)
-        pen.text(face.x + face.width - 8, face.y + 13, face.told, 12, right=True)
+        pen.text(face.x + face.width - 8, face.y + 13, face.words, 12, right=True)
     for line in face.lines:
         _line(pen, face, line)
     canvas.setFillColor(FADED)

@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.pdf import typeface
 from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, Format, QrMark
+from tournaments.wording.bracket_drawing import SIZE
 
 STEP = 0.5
 
@@ -27,6 +28,11 @@ def fit_text(text: str, room: float, size: float, least: float, bold: bool = Fal
             text = text[:-1].rstrip()
         text += ELLIPSIS
     return text, size, typeface.width(text, size, bold)
+
+
+def fit_in_bracket(words: str, room: float) -> str:
+    """Return words as far as a line of a bracket has room for them, in pixels."""
+    return fit_text(words, room, SIZE, SIZE, bold=True)[0]
 
 
 def draw_name(

@@ -12,9 +12,9 @@ from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores
 from tournaments.engine.event.book import BracketRun
 from tournaments.engine.event.results import bracket_places
-from tournaments.exports.bracket_drawing import source_words
 from tournaments.exports.sheets.rows import FIRST_ROW, Cell, DataColumn, DataSheet, Live, Shape, column_of, text_column
 from tournaments.queries.record import Record
+from tournaments.wording.bracket_drawing import source_words
 from tournaments.wording.sessions import session_words
 
 NUMBER, SESSION = "D", "B"  # columns that the formulas look at

@@ -35,7 +35,6 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, SessionTable
 from tournaments.engine.standings import TableResult
-from tournaments.exports.bracket_drawing import BracketDrawing, TableFace
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
@@ -44,6 +43,7 @@ from tournaments.services.draws import to_type
 from tournaments.web.bracket import forms
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.web.tables.words import StateLabel, state_label
+from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
 from tournaments.wording.sessions import in_sentence, session_words
 
 OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}

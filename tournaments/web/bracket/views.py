@@ -21,8 +21,8 @@ from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.wording import refusals
 from tournaments.engine.brackets.picture import bracket_picture
-from tournaments.exports.bracket_drawing import drawing
 from tournaments.exports.pdf import bracket
+from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
@@ -33,6 +33,7 @@ from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import forms, plan, screen
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
+from tournaments.wording.bracket_drawing import Labels, drawing
 
 WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
@@ -167,7 +168,7 @@ def _bracket_context(request: HttpRequest, access: EventAccess, reading: EventRe
         shown, played = pictures(access.event, reading), games(access.event.pk)
         return {
             "parts": list(screen.build_parts(access.event, reading, shown, called, played, request.POST)),
-            "picture": render_drawing(drawing(book, shown, called)),
+            "picture": render_drawing(drawing(book, shown, Labels(called, fit_in_bracket))),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
     coming = plan.preview_bracket(access.event, reading, called)
@@ -192,7 +193,7 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
     one, reading = access.event, read_book(access.event.journal_id)
     if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
-    shown = drawing(reading.book, pictures(one, reading), names(one))
+    shown = drawing(reading.book, pictures(one, reading), Labels(names(one), fit_in_bracket))
     over = reading.book.bracket.finished
     content = bracket.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)

@@ -16,7 +16,7 @@ from scorekeeper.web.links import views as links_views
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.names import split_name
-from tournaments.exports.bracket_drawing import current, drawing, of_parts
+from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
@@ -29,6 +29,7 @@ from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
 from tournaments.web.standings.screen import StandingsRow, build_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
+from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
 from tournaments.wording.sessions import session_words
 
 NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
@@ -113,7 +114,11 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
 
 def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:
     """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
-    shown = drawing(reading.book, pictures(event, reading, points=shows_standings(reading.book)), names(event))
+    shown = drawing(
+        reading.book,
+        pictures(event, reading, points=shows_standings(reading.book)),
+        Labels(names(event), fit_in_bracket),
+    )
     for rounds, winner in of_parts(shown):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.engine.event.draw import explain_entrant_seat
-from tournaments.exports.bracket_drawing import BracketDrawing, DrawnRound, current, drawing
+from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
@@ -25,6 +25,7 @@ from tournaments.web.navigation import series_links
 from tournaments.web.public.player import OwnPage, own_hands, own_page
 from tournaments.web.standings.screen import render_standings
 from tournaments.web.tickets.screen import rounds_board
+from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
 from tournaments.wording.sessions import session_words
 
 FIRST = 10  # lines of the standings on the first page
@@ -130,7 +131,11 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
     """Return what the drawing and the rounds need, empty before the bracket is published."""
     if reading.book.bracket is None:
         return {}
-    shown = drawing(reading.book, pictures(event, reading, points=shows_standings(reading.book)), names(event))
+    shown = drawing(
+        reading.book,
+        pictures(event, reading, points=shows_standings(reading.book)),
+        Labels(names(event), fit_in_bracket),
+    )
     return {"picture": render_drawing(shown), **_rounds_context(event, shown, number)}
 
 

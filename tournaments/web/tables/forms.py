@@ -66,7 +66,7 @@ class PinField(TextField):
         return initial
 
 
-class ConfirmForm(TableForm):
+class ConfirmScoreForm(TableForm):
     """The score as another seat than who kept it confirms it."""
 
     entrant = EntrantField(label=gettext_lazy("Who are you?"), missing=gettext_lazy("Say where you sit."))

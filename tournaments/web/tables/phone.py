@@ -35,7 +35,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services import tables
 from tournaments.web.tables import words
-from tournaments.web.tables.forms import CallForm, ConfirmForm, DisputeForm, HandInForm
+from tournaments.web.tables.forms import CallForm, ConfirmScoreForm, DisputeForm, HandInForm
 from tournaments.wording.sessions import table_leads, table_words
 
 
@@ -225,7 +225,7 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     lines = cache(partial(seat_totals, place))
     given = _at_table(place, lines)
     buttons = {
-        "confirm": Button(partial(ConfirmForm, **given), _confirm),
+        "confirm": Button(partial(ConfirmScoreForm, **given), _confirm),
         "dispute": Button(partial(DisputeForm, **given), _dispute),
     }
     page = PageForms(request, buttons, "dispute" if request.POST.get("do") == "dispute" else "confirm")

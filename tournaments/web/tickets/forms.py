@@ -21,7 +21,7 @@ class SellToKnownForm(SellForm):
         return next(str(value) for name, value in self.data.items() if name.startswith("known-"))
 
 
-class StartForm(KeyedForm):
+class StartRoundForm(KeyedForm):
     """Another time at which a round starts."""
 
     at = TextField(longest=5)

@@ -28,7 +28,7 @@ from tournaments.services.tickets import Buyer
 from tournaments.web.access import EventAccess, require_assistant, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.tickets import screen as words
-from tournaments.web.tickets.forms import SellForm, SellToKnownForm, StartForm
+from tournaments.web.tickets.forms import SellForm, SellToKnownForm, StartRoundForm
 
 AHEAD = 4  # rounds from the next one on that a ticket is sold for
 
@@ -138,7 +138,7 @@ BUTTONS = {
     "for": Button(KeyedForm, _keep_for),
     "seat": Button(KeyedForm, _seat),
     "make": Button(KeyedForm, _make),
-    "start": Button(StartForm, _start),
+    "start": Button(StartRoundForm, _start),
 }
 NUMBERS = {"sell": range(1, 3), "for": range(2, 3), "seat": range(2, 3)}  # behind a button's name, where not one
 SALES = ("sell", "sure", "known")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -32,7 +32,6 @@ from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed,
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
-from tournaments.exports.pdf.layout import fit_text
 from tournaments.wording.sessions import session_words
 
 SEED, MARK, POINTS, SIZE = 30, 26, 46, 13.0
@@ -41,10 +40,13 @@ SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what
 ON, WOULD, BACK, TIED = "→", "›", "+", "="
 
 
+Fit = Callable[[str, float], str]  # shortens words to a width in pixels
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnLine:
     """A row of a table: its middle, the seed's number, who sits there (as far as there is room; ``whole``: the name
-    written out) or will, points and what becomes of him, in words and as a sign; ``kind`` names its look."""
+    written out) or will, points and what becomes of them, in words and as a sign; ``kind`` names its look."""
 
     y: int
     seed: str
@@ -66,7 +68,7 @@ class TableFace:
     width: int
     height: int
     title: str
-    told: str
+    words: str
     kind: str
     lines: tuple[DrawnLine, ...]
     foot: str = ""
@@ -74,7 +76,7 @@ class TableFace:
     title_height: int = TITLE
     points_end: int = POINTS_END
     mark_end: int = MARK_END
-    told_end: int = WIDTH - 8
+    words_end: int = WIDTH - 8
 
     @property
     def foot_at(self) -> tuple[int, int]:
@@ -90,7 +92,7 @@ class Above:
     y: int
     width: int
     title: str
-    told: tuple[str, ...]
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +136,24 @@ class BracketDrawing:
         yield from self.winners
 
 
-def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[int, str]) -> BracketDrawing:
-    """The picture of a published bracket and its second chance. Raises ``Refused`` (``no-bracket``)."""
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The names of the entrants, and the function that shortens words to the room of a line."""
+
+    names: Mapping[int, str]
+    fit: Fit
+
+    def shorten(self, words: str, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
+        """Return the words as far as there is room for them, and all of them."""
+        return self.fit(words, room), words
+
+    def shorten_name(self, entrant: int, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
+        """Return the name of an entrant as far as there is room for it, and all of it."""
+        return self.shorten(self.names[entrant], room)
+
+
+def drawing(book: EventBook, pictures: Sequence[BracketPicture], labels: Labels) -> BracketDrawing:
+    """Return the picture of a published bracket and its second chance. Raises ``Refused`` (``no-bracket``)."""
     run = require_bracket(book)
     placed: BracketLayout = bracket_layout(pictures)
     rounds: list[DrawnRound] = []
@@ -145,12 +163,12 @@ def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[
             number = head.column.plan.number
             session = run.session(bool(second), number)
             states = {table.number: book.state_of(table) for table in book.tables_of(session)}
-            faces = tuple(_face(box, part.picture, names, states) for box in part.boxes if box.node.round == number)
+            faces = tuple(_face(box, part.picture, labels, states) for box in part.boxes if box.node.round == number)
             above = _above(head, session_words(book, session))
             rounds.append(
                 DrawnRound(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
             )
-        winners.append(_winner(*part.winner, part.picture.winner, names))
+        winners.append(_winner(*part.winner, part.picture.winner, labels))
     edges = tuple(edge for part in placed.parts for edge in part.edges)
     return BracketDrawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
 
@@ -173,11 +191,11 @@ def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
     players = plan.coming + plan.fills + plan.returning
     tables = ngettext("%(tables)d table", "%(tables)d tables", len(plan.sizes)) % {"tables": len(plan.sizes)}
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
-    told = _("%(who)s, %(tables)s") % {"who": who, "tables": tables}
+    playing = _("%(who)s, %(tables)s") % {"who": who, "tables": tables}
     if final:
-        return (told,)
+        return (playing,)
     onward = ngettext("The first of each table goes on", "The first %(many)d of each table go on", plan.setup.advance)
-    return (told, onward % {"many": plan.setup.advance})
+    return (playing, onward % {"many": plan.setup.advance})
 
 
 def source_words(source: Source) -> str:
@@ -216,31 +234,29 @@ def _state_words(state: NodeState, table: TableState | None) -> str:
     return words.get(state, "")
 
 
-def _face(
-    box: TableBox, shown: BracketPicture, names: Mapping[int, str], states: Mapping[int, TableState]
-) -> TableFace:
+def _face(box: TableBox, picture: BracketPicture, labels: Labels, states: Mapping[int, TableState]) -> TableFace:
     node = box.node
     bye = node.table == BYE
     title = _("Bye") if bye else _("Table %(table)d") % {"table": node.table}
-    lines = tuple(_line(box.middle(row), slot, node, shown, names) for row, slot in enumerate(node.slots))
+    lines = tuple(_line(box.middle(row), slot, node, picture, labels) for row, slot in enumerate(node.slots))
     state = None if bye else states.get(node.table)
     confirmed = node.state is not NodeState.PLAYED and state in OFFICIAL
     kind = f"{'bye' if bye else 'table'} {node.state.value}{' confirmed' if confirmed else ''}"
     foot = onward_words(node.onward)
-    told = "" if bye else _state_words(node.state, state)
+    words = "" if bye else _state_words(node.state, state)
     height = 0 if bye else TITLE
-    return TableFace(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
+    return TableFace(box.x, box.y, box.width, box.height, title, words, kind, lines, foot, node.table, height)
 
 
-def _line(y: int, slot: Slot, node: Node, shown: BracketPicture, names: Mapping[int, str]) -> DrawnLine:
+def _line(y: int, slot: Slot, node: Node, picture: BracketPicture, labels: Labels) -> DrawnLine:
     if slot.entrant is None:
         words = source_words(slot.source) if node.state is NodeState.TO_COME else _("empty")
         mark, fate = _bye() if node.table == BYE else ("", "")
-        return DrawnLine(y, "", *_fitted(words), "", mark, fate, "nobody")
+        return DrawnLine(y, "", *labels.shorten(words), "", mark, fate, "nobody")
     mark, fate = _bye() if node.table == BYE else _fate(slot, node)
     points = "" if slot.points is None else signed(slot.points)
-    seed = str(shown.seeds[slot.entrant])
-    return DrawnLine(y, seed, *_fitted(names[slot.entrant]), points, mark, fate, slot.fate.value, slot.entrant)
+    seed = str(picture.seeds[slot.entrant])
+    return DrawnLine(y, seed, *labels.shorten_name(slot.entrant), points, mark, fate, slot.fate.value, slot.entrant)
 
 
 def _bye() -> tuple[str, str]:
@@ -248,7 +264,7 @@ def _bye() -> tuple[str, str]:
 
 
 def _fate(slot: Slot, node: Node) -> tuple[str, str]:
-    """What becomes of him, as a sign and in words."""
+    """What becomes of the player, as a sign and in words."""
     played = node.state is NodeState.PLAYED
     match slot.fate:
         case SlotFate.ON:
@@ -264,14 +280,9 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     return (f"{slot.place}.", "") if slot.place else ("", "")
 
 
-def _winner(x: int, middle: int, entrant: int | None, names: Mapping[int, str]) -> TableFace:
+def _winner(x: int, middle: int, entrant: int | None, labels: Labels) -> TableFace:
     y, title = middle - (TITLE + ROW) // 2, _("Winner")
-    who, whole = ("", "") if entrant is None else _fitted(names[entrant], WIDTH - 24.0)
+    who, whole = ("", "") if entrant is None else labels.shorten_name(entrant, WIDTH - 24.0)
     line = DrawnLine(y + TITLE + ROW // 2, "", who, whole, "", "", "", "" if entrant else "nobody", entrant)
     kind = "winner known" if entrant else "winner"
     return TableFace(x, y, WIDTH, TITLE + ROW, title, "", kind, (line,))
-
-
-def _fitted(words: str, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
-    """As much of the words as there is room for, and all of them."""
-    return fit_text(words, room, SIZE, SIZE, bold=True)[0], words

@@ -22,17 +22,17 @@ class Cells:
     mark: values.DecimalMark = values.DecimalMark.EITHER
     order: values.DayOrder = values.DayOrder.EITHER
     zero_is_away: bool = False
-    problems: list[tuple[int, int, Fault | str]] = field(default_factory=list)
+    problems: list[tuple[int, int, Fault]] = field(default_factory=list)
     bad_rows: set[int] = field(default_factory=set)
 
     @property
     def faults(self) -> list[Fault]:
         """Everything that was wrong, in the order of the file."""
-        return [self.table.fault(*wrong) for wrong in sorted(self.problems, key=itemgetter(0, 1))]
+        return [self.table.place_fault(*problem) for problem in sorted(self.problems, key=itemgetter(0, 1))]
 
-    def wrong(self, row: int, column: int, wrong: Fault | str) -> None:
-        """Note what is wrong with a cell."""
-        self.problems.append((row, column, wrong))
+    def add_fault(self, row: int, column: int, fault: Fault) -> None:
+        """Add what is wrong with a cell."""
+        self.problems.append((row, column, fault))
         self.bad_rows.add(row)
 
     def readable(self, rows: Iterable[int]) -> bool:
@@ -48,7 +48,7 @@ class Cells:
         try:
             return clean_name(self.table.rows[row][column])
         except Refused as refused:
-            self.wrong(row, column, refused.faults[0])
+            self.add_fault(row, column, refused.faults[0])
             return None
 
     def score(self, row: int, column: int) -> int | None:
@@ -67,15 +67,15 @@ class Cells:
         """Return a day; None for what is none."""
         try:
             return values.read_day(self.table.rows[row][column], self.order)
-        except ValueError as error:
-            self.wrong(row, column, str(error))
+        except Refused as refused:
+            self.add_fault(row, column, refused.faults[0])
             return None
 
     def _read(self, row: int, column: int, text: str) -> int | None:
         try:
             return values.read_score(text, self.mark)
-        except ValueError as error:
-            self.wrong(row, column, str(error))
+        except Refused as refused:
+            self.add_fault(row, column, refused.faults[0])
             return None
 
 

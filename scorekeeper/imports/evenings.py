@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import cells as imports_cells
 from scorekeeper.imports import values
 from scorekeeper.imports.cells import Cells, ColumnKind
@@ -30,8 +30,8 @@ def make_evening(
     played_on = _day(cells, rows, columns, day)
     called = _title(cells, rows[0], columns, title)
     if cells.readable(rows) and not LEAST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        sentence = f"An evening has {LEAST_PLAYERS} to {MOST_PLAYERS} players with a score; here are {len(names)}."
-        cells.wrong(rows[0], 0, sentence)
+        params = {"least": LEAST_PLAYERS, "most": MOST_PLAYERS, "many": len(names)}
+        cells.add_fault(rows[0], 0, Fault("bad-players/scores", params))
     if played_on is None or called is None or not cells.readable(rows):
         return None
     return PaperEvening(called or played_on.isoformat(), played_on, tuple(names), tuple(map(tuple, hands)))
@@ -41,12 +41,12 @@ def _day(cells: Cells, rows: Sequence[int], columns: dict[ColumnKind, int], day:
     column = columns.get(ColumnKind.DAY)
     if column is None:
         if day is None and cells.readable([0]):
-            cells.wrong(0, 0, "No column is called date; say below when this evening was.")
+            cells.add_fault(0, 0, Fault("missing-day/column"))
         return day
     first = cells.day(rows[0], column)
     for row in rows[1:]:
         if cells.text(row, column) != cells.text(rows[0], column) and cells.day(row, column) != first:
-            cells.wrong(row, column, f"This evening was on {cells.text(rows[0], column)} before.")
+            cells.add_fault(row, column, Fault("bad-cell/other-day", {"day": cells.text(rows[0], column)}))
     return first
 
 
@@ -56,12 +56,12 @@ def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -
     if column is None:
         return title
     if not (text := cells.text(row, column)):
-        cells.wrong(row, column, "Say which evening this row belongs to.")
+        cells.add_fault(row, column, Fault("bad-cell/no-evening"))
         return None
     try:
         return clean_name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
     except Refused as refused:
-        cells.wrong(row, column, refused.faults[0])
+        cells.add_fault(row, column, refused.faults[0])
         return None
 
 
@@ -79,8 +79,10 @@ def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEven
 
 def _verify_long_columns(columns: Iterable[ColumnKind]) -> None:
     missing = [column.value for column in (ColumnKind.PLAYER, ColumnKind.SCORE) if column not in columns]
+    if len(missing) == 2:
+        raise refuse("bad-heading/score-rows", {"player": missing[0], "score": missing[1]}, "file")
     if missing:
-        raise refuse("bad-heading/score-rows", {"options": " and one called ".join(missing)}, "file")
+        raise refuse("bad-heading/score-row", {"column": missing[0]}, "file")
 
 
 def _long_evening(
@@ -92,11 +94,7 @@ def _long_evening(
         if name is None or score is None:
             continue
         if fold_name(name) in scores:
-            cells.wrong(
-                row,
-                columns[ColumnKind.PLAYER],
-                f"{name} already has a score in this game. For two games on one day, add a column called session.",
-            )
+            cells.add_fault(row, columns[ColumnKind.PLAYER], Fault("bad-cell/second-score", {"name": name}))
         scores.setdefault(fold_name(name), (name, score))
     names = [name for name, _ in scores.values()]
     return make_evening(cells, rows, columns, title, day, names, [[score for _, score in scores.values()]])
@@ -121,7 +119,7 @@ def read_wide_hands(cells: Cells, title: str, day: date | None) -> list[PaperEve
 
 def _verify_hand(cells: Cells, row: int, column: int | None) -> None:
     if column is not None and fold_name(cells.text(row, column)) in imports_cells.COLUMN_NAMES[ColumnKind.SUM]:
-        cells.wrong(row, column, "This is no hand; leave the row with the sums out, they are computed.")
+        cells.add_fault(row, column, Fault("bad-cell/row-of-sums"))
 
 
 def _rows(cells: Cells) -> range:
@@ -144,7 +142,7 @@ def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
         if column in columns.values() or (name := cells.name(0, column)) is None:
             continue
         if fold_name(name) in seen:
-            cells.wrong(0, column, f"There are two columns called {name}; choose names to tell them apart.")
+            cells.add_fault(0, column, Fault("bad-cell/same-name", {"name": name}))
         seen.add(fold_name(name))
         players[column] = name
     if not players and not cells.problems:
@@ -168,7 +166,7 @@ def _verify_sum(cells: Cells, row: int, column: int | None, units: int) -> None:
     if column is None or not cells.text(row, column) or not cells.readable([row]):
         return
     if (said := cells.sum(row, column)) not in (None, units):
-        cells.wrong(row, column, f"The scores of this row add up to {units}, not to {said}.")
+        cells.add_fault(row, column, Fault("bad-cell/other-sum", {"units": units, "sum": said}))
 
 
 class FileLayout(StrEnum):

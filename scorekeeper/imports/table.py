@@ -52,10 +52,9 @@ class TextTable:
         """Return the place of a cell, both counted from 0: ``B5`` in a workbook, else ``line 5, column 2``."""
         return place(self.lines[row], column + 1, letters=self.letters)
 
-    def fault(self, row: int, column: int, wrong: Fault | str) -> Fault:
-        """What is wrong with a cell."""
-        params = wrong if isinstance(wrong, str) else {"fault": wrong}
-        return Fault("bad-cell", params, self.where(row, column))
+    def place_fault(self, row: int, column: int, fault: Fault) -> Fault:
+        """Return a fault at the place of its cell."""
+        return Fault("bad-cell", {"fault": fault}, self.where(row, column))
 
 
 def place(line: int, column: int, *, letters: bool) -> str:

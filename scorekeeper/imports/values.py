@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
+from scorekeeper.engine.errors import refuse
 from scorekeeper.services.paper import MOST_POINTS
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
@@ -51,7 +52,7 @@ def _day_readings(text: str) -> dict[DayOrder, date]:
 def read_day(text: str, order: DayOrder = DayOrder.EITHER) -> date:
     """Return the day. ``2004-12-24`` is always understood, and points always mean day first.
 
-    Raises ``ValueError`` with a sentence for what is no day, or for two different days at once.
+    Raises ``Refused`` (``bad-date``) for what is no day, or for two different days at once.
     """
     if match := _ISO.fullmatch(text):
         return _only(text, {_day(match[1], match[2], match[3])})
@@ -60,16 +61,16 @@ def read_day(text: str, order: DayOrder = DayOrder.EITHER) -> date:
         orders = {DayOrder.DAY: {day_first}, DayOrder.MONTH: {month_first}, DayOrder.EITHER: {day_first, month_first}}
         return _only(text, {day_first} if match[2] == "." else orders[order])
     if _SHORT_YEAR.fullmatch(text):
-        raise ValueError(f"Write the year with four digits, not “{text}”.")
-    raise ValueError(f"A day is written 2004-12-24, 24.12.2004 or 12/24/2004, not “{text}”.")
+        raise refuse("bad-date/short-year", {"text": text})
+    raise refuse("bad-date/cell", {"text": text})
 
 
 def _only(text: str, readings: set[date | None]) -> date:
     days = [day for day in readings if day is not None]
     if not days:
-        raise ValueError(f"There is no such day: “{text}”.")
+        raise refuse("bad-date/no-such-day", {"text": text})
     if len(days) > 1:
-        raise ValueError(f"“{text}” can be two days; say whether day or month comes first.")
+        raise refuse("bad-date/two-days-in-cell", {"text": text})
     return days[0]
 
 
@@ -94,11 +95,14 @@ class DecimalMark(StrEnum):
 
 
 def read_score(text: str, mark: DecimalMark = DecimalMark.EITHER) -> int:
-    """Units of score. Raises ``ValueError`` with a sentence for what is none, or for two different numbers at once."""
+    """Return units of score.
+
+    Raise ``Refused`` (``bad-score``) for what is none, or for two different numbers at once.
+    """
     inside = text[1:-1].strip() if (brackets := text.startswith("(") and text.endswith(")")) else text
     match = _SIGNED.fullmatch(inside)
     if match is None or (brackets and match["sign"]):
-        raise ValueError(f"A score is a whole number such as 12 or -3, not “{text}”.")
+        raise refuse("bad-score/no-number", {"text": text})
     marks = [mark] if mark else [DecimalMark.POINT, DecimalMark.COMMA]
     units = _whole_score(text, _score_readings(match["digits"].strip(), marks))
     return -units if brackets or match["sign"] not in ("", "+") else units
@@ -110,14 +114,14 @@ def _score_readings(digits: str, marks: Sequence[DecimalMark]) -> set[Decimal]:
 
 def _whole_score(text: str, readings: set[Decimal]) -> int:
     if not readings:
-        raise ValueError(f"A score is a whole number such as 12 or -3, not “{text}”.")
+        raise refuse("bad-score/no-number", {"text": text})
     if len(readings) > 1:
-        raise ValueError(f"“{text}” can be read in two ways; say whether decimals follow a point or a comma.")
+        raise refuse("bad-score/two-ways", {"text": text})
     (value,) = readings
     if value != value.to_integral_value():
-        raise ValueError(f"Scores are whole points; “{text}” is none.")
+        raise refuse("bad-score/decimals", {"text": text})
     if value > MOST_POINTS:
-        raise ValueError(f"A score is at most {MOST_POINTS:,}; “{text}” is more.")
+        raise refuse("bad-score/too-much", {"most": f"{MOST_POINTS:,}", "text": text})
     return int(value)
 
 

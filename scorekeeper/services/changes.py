@@ -172,9 +172,7 @@ def make(
         if (before := _written_before(locked, entries, key)) is not None:
             return journals.answer_from_entry(before, CHANGING)
         if seen is not None and entries[-1].seq != seen:
-            raise journals.refuse_late(
-                "This game changed after you opened this page. Check it, then save again.", "seen"
-            )
+            raise journals.OutdatedWrite("taken/game-changed", path="seen")
         book = journals.book_of(entries)
         needed = _needs_reason(game, book, requests)
         reason = require_reason(why) if needed else clean_reason(why)

@@ -76,8 +76,8 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     if (agreed := Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()) is not None:
         return _agreed_again(locked, agreed)
     if not 1 <= expects < locked.next_number:
-        sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
-        raise journals.refuse_late(sentence, "expects")
+        params = {"number": locked.next_number, "expects": expects}
+        raise journals.OutdatedWrite("taken/other-hand", params, "expects")
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)

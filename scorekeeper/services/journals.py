@@ -17,7 +17,7 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
 from scorekeeper.ledger.texts import clean_key, clean_label
@@ -71,13 +71,11 @@ class Answer:
     again: bool = False
 
 
-class Taken(Refused):
-    """Somebody was faster: what this write builds on has changed meanwhile."""
+class OutdatedWrite(Refused):
+    """Raised when what a write builds on has changed meanwhile."""
 
-
-def refuse_late(message: str, path: str) -> Taken:
-    """Return the refusal of a write that comes too late."""
-    return Taken([Fault("taken", message, path)])
+    def __init__(self, key: str, params: Params = NO_PARAMS, path: str = "") -> None:
+        super().__init__([Fault(key, params, path)])
 
 
 def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:

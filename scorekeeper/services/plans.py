@@ -12,7 +12,7 @@ from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Json, LineKind, RivalDecision
 from scorekeeper.ledger.folding import AGAINST_KEEPER, UNITS, folded_before
 from scorekeeper.ledger.hands import add_moved_hands, canonical_transcript
-from scorekeeper.services.journals import refuse_late
+from scorekeeper.services.journals import OutdatedWrite
 
 from .requests import (
     CarryOver,
@@ -101,12 +101,12 @@ def _restore(book: Book, request: Restore) -> Changes:
 
 def _undo(book: Book, request: Undo) -> Changes:
     if any(line.uid == request.hand and line.voided for line in book.lines):
-        raise refuse_late("This was undone already.", "hand")
+        raise OutdatedWrite("taken/undone", path="hand")
     last = [line for line in book.lines if line.kind in UNDONE and not line.voided][-1:]
     if not last or last[0].uid != request.hand:
         if last and last[0].kind is LineKind.SEATING:
-            raise refuse_late("The seats have changed since; take that back first, at Who sits where.", "hand")
-        raise refuse_late("This is no longer the last hand; void it on the sheet.", "hand")
+            raise OutdatedWrite("taken/seats-changed", path="hand")
+        raise OutdatedWrite("taken/not-last-hand", path="hand")
     return [{"op": "void", "line": request.hand}]
 
 
@@ -116,9 +116,9 @@ def _redo(book: Book, request: Redo) -> Changes:
     if line.kind is not LineKind.HAND:
         raise refuse("bad-value/only-hands-restored", path="hand")
     if not line.voided:
-        raise refuse_late("This hand is back already.", "hand")
+        raise OutdatedWrite("taken/restored", path="hand")
     if any(later.kind in UNDONE and not later.voided for later in book.lines[at + 1 :]):
-        raise refuse_late("Another hand was recorded since. Restore the old one on the score sheet.", "hand")
+        raise OutdatedWrite("taken/hand-recorded", path="hand")
     return [{"op": "restore", "line": line.uid}]
 
 
@@ -153,7 +153,8 @@ def _reseat(book: Book, request: Reseat) -> Changes:
         raise refuse("seats-of-a-draw", path="players")
     number = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines) + 1
     if request.expects not in (None, number):
-        raise refuse_late(f"Hand {number} comes next, not hand {request.expects}; look at it once more.", "expects")
+        params = {"number": number, "expects": request.expects}
+        raise OutdatedWrite("taken/other-hand", params, "expects")
     joining = [person for person in request.persons if person not in book.persons]
     known = [*book.persons, *joining]
     what = {"players": [known.index(person) + 1 for person in request.persons]}
@@ -223,7 +224,7 @@ def _play_out(book: Book, request: PlayOut) -> Changes:
 
 def _seen(line: BookLine, seen: int | None) -> BookLine:
     if seen is not None and line.changed_by != seen:
-        raise refuse_late("Somebody has changed this meanwhile; look at it once more.", "line")
+        raise OutdatedWrite("taken/line-changed", path="line")
     return line
 
 

@@ -240,11 +240,6 @@ def _free_name(club: Club, name: str) -> str:
 
 
 KINDS = frozenset(Entry.Kind.values)
-PARTED = "{name}: from entry {parts_at} on, this site and the file say different things; neither is changed."
-NOTHING_NEW = {
-    ArrivalFate.SAME: "{name} is here already, with all of its {here} entries.",
-    ArrivalFate.SHORTER: "{name} is here already and goes on: {here} entries here, {entries} in the file.",
-}
 
 
 def prove_games(transfer: Transfer) -> tuple[CheckedGame, ...]:
@@ -304,34 +299,38 @@ def verify_arrival(coming: Arrival) -> None:
     if faults := [*_parted(coming.evenings), *_elsewhere(coming)]:
         raise Refused(faults)
     if not any(game.brings_entries for game in coming.evenings):
-        raise Refused([Fault("nothing-new", _nothing_new(coming.evenings), "evenings")])
+        raise Refused([_nothing_new(coming.evenings)])
 
 
 def _parted(evenings: Sequence[Arriving]) -> Iterator[Fault]:
     for index, evening in enumerate(evenings):
         if evening.fate is ArrivalFate.PARTED:
-            yield Fault(evening.fate, _sentence(PARTED, evening), f"evenings[{index}]")
+            params = {"name": evening.name, "entry": evening.parts_at}
+            yield Fault("parted/game", params, f"evenings[{index}]")
 
 
 def _elsewhere(coming: Arrival) -> Iterator[Fault]:
     """One sentence for all evenings of another club; persons of another one only where no evening tells already."""
-    if names := [evening.name for evening in coming.evenings if evening.fate is ArrivalFate.ELSEWHERE]:
-        said = f"{names[0]} is" if len(names) == 1 else f"{len(names):,} of these evenings, {names[0]} the first, are"
-        yield Fault(ArrivalFate.ELSEWHERE, f"{said} in another club here.", "evenings")
-        return
-    yield from _strangers(coming.persons)
+    names = [evening.name for evening in coming.evenings if evening.fate is ArrivalFate.ELSEWHERE]
+    if len(names) > 1:
+        yield Fault("elsewhere/several", {"many": f"{len(names):,}", "name": names[0]}, "evenings")
+    elif names:
+        yield Fault("elsewhere/one", {"name": names[0]}, "evenings")
+    else:
+        yield from _strangers(coming.persons)
 
 
-def _nothing_new(evenings: Sequence[Arriving]) -> str:
+def _nothing_new(evenings: Sequence[Arriving]) -> Fault:
+    one, further = evenings[0], sum(evening.fate is ArrivalFate.SHORTER for evening in evenings)
+    if len(evenings) == 1 and further:
+        params = {"name": one.name, "here": one.here, "entries": one.entries}
+        return Fault("nothing-new/shorter", params, "evenings")
     if len(evenings) == 1:
-        return _sentence(NOTHING_NEW[evenings[0].fate], evenings[0])
-    further = sum(evening.fate is ArrivalFate.SHORTER for evening in evenings)
-    said = f"All {len(evenings):,} evenings of this file are here already"
-    return f"{said}; {further:,} of them went on here." if further else f"{said}, with all of their entries."
-
-
-def _sentence(sentence: str, evening: Arriving) -> str:
-    return sentence.format(name=evening.name, parts_at=evening.parts_at, here=evening.here, entries=evening.entries)
+        return Fault("nothing-new/same", {"name": one.name, "here": one.here}, "evenings")
+    if further:
+        params = {"many": f"{len(evenings):,}", "further": f"{further:,}"}
+        return Fault("nothing-new/some-went-on", params, "evenings")
+    return Fault("nothing-new/all", {"many": f"{len(evenings):,}"}, "evenings")
 
 
 def _add_seasons(club: int, seasons: Iterable[TransferSeason]) -> None:

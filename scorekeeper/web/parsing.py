@@ -11,9 +11,11 @@ from django.urls.converters import IntConverter
 from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import values
 from scorekeeper.imports.values import DayOrder
 from scorekeeper.ledger.folding import UNITS
+from scorekeeper.wording import refusals
 from scorekeeper.wording.amounts import places
 
 SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
@@ -157,8 +159,8 @@ def score_problem(text: str) -> str:
     if text:
         try:
             values.read_score(text)
-        except ValueError as error:
-            return _(str(error))
+        except Refused as refused:
+            return refusals.sentence(refused.faults[0])
     return ""
 
 

@@ -169,7 +169,7 @@ def by_site(table: Sitting, entered: PostedHand) -> tuple[str, tuple[int, ...], 
         hand = read_hand(scoring_forms.to_record(completed))
         after, settlement = game.apply(table.rules, table.state, hand)
     except Refused as refused:
-        return insert_names(scoring_screen.refusal_sentence(refused, completed), table.names), (), table.state
+        return scoring_screen.refusal_sentence(refused, completed, table.names), (), table.state
     return "", settlement.payouts, after
 
 

@@ -16,7 +16,7 @@ from scorekeeper.models import Entry, Posting
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.changes import Impossible
-from scorekeeper.services.journals import Status, Taken
+from scorekeeper.services.journals import OutdatedWrite, Status
 from scorekeeper.services.requests import (
     ChangeRules,
     Close,
@@ -177,9 +177,9 @@ def test_what_was_looked_at_must_still_be_so(db: None) -> None:
     table = filled()
     hand = table.sheet.lines[2]
     table.change(Correct(hand.uid, {"picker": 3, "points": 30}, seen=hand.changed.seq))
-    with raises_refused("changed this meanwhile", Taken):
+    with raises_refused("changed this meanwhile", OutdatedWrite):
         table.change(Correct(hand.uid, {"picker": 4, "points": 30}, seen=hand.changed.seq))
-    with raises_refused("This game changed after you opened this page", Taken):
+    with raises_refused("This game changed after you opened this page", OutdatedWrite):
         changes.make(table.game, [Void(hand.uid)], key="too-late-1", actor=KEEPER, why="late", seen=1)
 
 
@@ -197,7 +197,7 @@ def test_the_same_key_makes_one_change(db: None) -> None:
 def test_undo_takes_back_only_the_last_hand(db: None) -> None:
     table = filled()
     _, second, third = uids(table)
-    with raises_refused("no longer the last hand", Taken):
+    with raises_refused("no longer the last hand", OutdatedWrite):
         table.change(Undo(second))
     table.change(Undo(third), why="")
     view = table.view

@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Line, Posting
 from scorekeeper.queries.table import table_view
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.journals import Status, Taken
+from scorekeeper.services.journals import OutdatedWrite, Status
 from scorekeeper.services.requests import Close, Undo
 from tests.refusals import raises_refused
 from tests.tables import KEEPER, opened, picked
@@ -77,7 +77,7 @@ def test_a_refused_hand_writes_nothing(db: None, record: dict[str, object], code
 
 def test_a_number_that_is_not_reached_yet_is_refused(db: None) -> None:
     table = opened()
-    with raises_refused("Hand 1 comes next, not hand 3", Taken):
+    with raises_refused("Hand 1 comes next, not hand 3", OutdatedWrite):
         table.record(expects=3)
     assert table.view.next_number == 1
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.engine.json_values import Reader, boolean, integer_within, join_path, list_of, one_of, read_object
 
 WHOLE = 10_000  # basis points
@@ -23,11 +23,6 @@ class SidePrizeKind(StrEnum):
     SESSION_HIGH = "session-high"  # the best score of any one session
     MOST_LEASTERS = "most-leasters"  # most leasters won
     LOWEST_SCORE = "lowest-score"
-
-    @property
-    def words(self) -> str:
-        """Return the name for a sentence: ``biggest hand``."""
-        return self.value.replace("-", " ")
 
 
 class Leftover(StrEnum):
@@ -113,7 +108,7 @@ def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -
     ]
     kinds = [side.kind for side in table.sides]
     faults += [
-        Fault("prize-twice", {"words": kind.words, "count": kinds.count(kind)}, join_path(path, "sides"))
+        Fault("prize-twice", {"prize": Phrase(kind.value), "count": kinds.count(kind)}, join_path(path, "sides"))
         for kind in SidePrizeKind
         if kinds.count(kind) > 1
     ]

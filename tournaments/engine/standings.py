@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from scorekeeper.engine.errors import Quoted, refuse
+from scorekeeper.engine.errors import Phrase, Quoted, refuse
 from tournaments.engine.seating.chance import Chance
 
 _LOTS = 1 << 32
@@ -25,9 +25,9 @@ class TieBreak(StrEnum):
     DRAW = "draw"  # a lot, drawn from the event's seed
 
     @property
-    def words(self) -> str:
-        """What is asked, as a sentence has it: ``hands won``."""
-        return self.value.replace("-", " ")
+    def phrase(self) -> Phrase:
+        """What is asked, inside a sentence: hands won."""
+        return Phrase(self.value)
 
 
 class TiedEntrant(NamedTuple):
@@ -241,17 +241,12 @@ def entrants_after_cut(
     if ties is CutTies.ALL_IN:
         return tuple(row.entrant for row in rows if row.rank <= last.rank)
     if rows[most].place == last.place:
-        raise refuse("cut-undecided", _explain_undecided(rows, last), "cut")
+        many = sum(row.place == last.place for row in rows)
+        if last.lacks:
+            params = {"many": many, "place": last.place, "tie_break": last.lacks.phrase}
+            raise refuse("cut-undecided/totals", params, "cut")
+        raise refuse("cut-undecided/draw", {"many": many, "place": last.place}, "cut")
     return tuple(row.entrant for row in rows[:most])
-
-
-def _explain_undecided(rows: Sequence[EntrantStanding], last: EntrantStanding) -> str:
-    many = sum(row.place == last.place for row in rows)
-    if last.lacks:
-        why = f"a table gave totals only, so {last.lacks.words} cannot decide; type the counts"
-    else:
-        why = "the tie-breaks leave them tied; add the draw"
-    return f"{many} entrants are tied for place {last.place}, where the cut is, and {why}, or let all go on."
 
 
 class _Line:

@@ -44,9 +44,7 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         now = prizes_now(event, reading)
         if now.digest != seen and not again:
             _verify_award(now)
-            raise journals.refuse_late(
-                "The standings or the cash box have changed meanwhile; look at it once more.", "seen"
-            )
+            raise journals.OutdatedWrite("taken/standings-changed", path="seen")
         return journal_writer.write_entry(
             event, "sign-off", results_as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
         )
@@ -169,8 +167,6 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
         if now.award is None:
             raise now.refused or refuse("no-award", path="award")
         if now.digest != seen and not again:
-            raise journals.refuse_late(
-                "The round's standings or takings have changed meanwhile; look at it once more.", "seen"
-            )
+            raise journals.OutdatedWrite("taken/round-changed", path="seen")
         payload = {"session": number, **results_as_json(now.rows, now.award)}
         return journal_writer.write_entry(event, "sign-round", payload, key=key, actor=actor, why=why)

@@ -248,29 +248,11 @@ def _verify_figures(event: Event, transfer: TransferEvent) -> None:
             raise refuse("other-figures", {"what": what}, f"derived.{what}")
 
 
-# What stands in the way, and what to do; `{...}` are the fields of ``Arriving``.
-NEW = "{name} is not here yet; take it in first."
-ALREADY_HERE = "{name} is here already, with all of its {here} entries."
-SHORTER = "{name} is here already and goes on: {here} entries here, {entries} in the file. Ask for a newer file."
-PARTED = (
-    "{name} went on here and at the other site, each in its own way after entry {both}; neither is changed. "
-    "Keep one of the two, and type there what the other one has more."
-)
-ELSEWHERE = "{name} is here already, in another club."
-REFUSALS: Mapping[ArrivalFate, tuple[str, str]] = {
-    ArrivalFate.NEW: ("unknown-event", NEW),
-    ArrivalFate.SAME: ("nothing-new", ALREADY_HERE),
-    ArrivalFate.SHORTER: ("nothing-new", SHORTER),
-    ArrivalFate.PARTED: ("parted", PARTED),
-    ArrivalFate.ELSEWHERE: ("other-club", ELSEWHERE),
-}
-
-
 def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
     """Import the new entries of an event that is here, where the file's chain continues ours, and return its number.
 
     Its name, place and day stay as they are here. Raises ``Refused``: what ``check_game`` raises, those of
-    ``REFUSALS``, ``unknown-club``, ``used-line``, what ``import_persons`` raises, and ``other-figures``.
+    ``refuse_arrival``, ``unknown-club``, ``used-line``, what ``import_persons`` raises, and ``other-figures``.
     """
     proven = prove_event(transfer)
     with writing(), new_sheets.uncollected():
@@ -279,7 +261,7 @@ def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, 
         arriving = arriving_event(transfer, home.pk)
         event = arriving.event
         if event is None or arriving.fate is not ArrivalFate.LONGER:
-            raise refusal(arriving)
+            raise refuse_arrival(arriving)
         known = list(Game.objects.filter(journal=event.journal_id).order_by("number"))
         _verify_lines(proven, known)
         import_persons(home, transfer.persons, choices)
@@ -287,8 +269,19 @@ def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, 
         return event.pk
 
 
-def refusal(arriving: ArrivingEvent) -> Exception:
-    """Why nothing of a file is written."""
-    code, sentence = REFUSALS[arriving.fate]
-    said = sentence.format(name=arriving.name, here=arriving.here, entries=arriving.entries, both=arriving.both)
-    return refuse(code, said, "file")
+def refuse_arrival(arriving: ArrivingEvent) -> Refused:
+    """Return why nothing of a file is written: ``unknown-event``, ``nothing-new``, ``parted``, or ``other-club``."""
+    name, here = arriving.name, arriving.here
+    match arriving.fate:
+        case ArrivalFate.NEW:
+            return refuse("unknown-event", {"name": name}, "file")
+        case ArrivalFate.SAME:
+            return refuse("nothing-new/same", {"name": name, "here": here}, "file")
+        case ArrivalFate.SHORTER:
+            params = {"name": name, "here": here, "entries": arriving.entries}
+            return refuse("nothing-new/newer-file", params, "file")
+        case ArrivalFate.PARTED:
+            return refuse("parted/event", {"name": name, "both": arriving.both}, "file")
+        case ArrivalFate.ELSEWHERE:
+            return refuse("other-club/already", {"name": name}, "file")
+    raise ValueError(arriving.fate)

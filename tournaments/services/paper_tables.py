@@ -91,11 +91,12 @@ def _verify_length(card: Card, table: SessionTable, game: GameRow) -> None:
     hands = _hands(card)
     if game.hands is None or hands is None:
         return
-    told = f"That makes {game.played + hands} of {game.hands} hands"
-    if game.played + hands > game.hands:
-        raise refuse("full/table", {"told": told, "number": table.number}, "rows")
-    if game.played + hands < game.hands and not table.stopped:
-        raise refuse("unfinished/type-others", {"told": told}, "rows")
+    played = game.played + hands
+    if played > game.hands:
+        params = {"played": played, "hands": game.hands, "number": table.number}
+        raise refuse("full/table", params, "rows")
+    if played < game.hands and not table.stopped:
+        raise refuse("unfinished/type-others", {"played": played, "hands": game.hands}, "rows")
 
 
 def _faults(card: Card, table: SessionTable) -> Iterator[Fault]:
@@ -123,8 +124,8 @@ def _wrong_counts(card: Card, what: str, counts: tuple[int | None, ...], seats: 
     most = _hands(card)
     for seat, count in enumerate(counts):
         if count is not None and (count < 0 or (most is not None and count > most)):
-            sentence = f"A count is 0 to {most}, the number of hands." if most else "A count is 0 or more."
-            yield Fault("bad-count", sentence, f"counts.{what}[{seat}]")
+            path = f"counts.{what}[{seat}]"
+            yield Fault("bad-count/range", {"most": most}, path) if most else Fault("bad-count/negative", path=path)
     if most is not None and what == "picked" and sum(count or 0 for count in counts) > most:
         yield Fault("bad-count/picked", {"most": most}, f"counts.{what}")
 

@@ -155,12 +155,12 @@ def preview(series: Series, transfer: TransferEvent) -> JoinPreview:
     """Look at a file before it joins a series; nothing is written.
 
     Raises ``Refused`` for a file that proves nothing, for a shorter file or another story of an event that is here
-    (``event_transfer.REFUSALS``); a file that is here already is no mistake as long as the event can join.
+    (``event_transfer.refuse_arrival``); a file that is here already is no mistake as long as the event can join.
     """
     prove_event(transfer)
     here = arriving_event(transfer, series.club_id)
     if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
-        raise event_transfer.refusal(here)
+        raise event_transfer.refuse_arrival(here)
     players = arriving_persons(transfer.persons, series.club_id)
     joined = transfer.journal in series_book_of(series.journal_id).events
     return JoinPreview(here, players, _alike(series, transfer, players), joined)

@@ -161,13 +161,13 @@ def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: 
 
 def _verify_unchanged(game: GameRow, seen: int) -> None:
     if game.length != seen:
-        raise journals.refuse_late("The score changed after you opened this page. Check it, then try again.", "seen")
+        raise journals.OutdatedWrite("taken/score-changed", path="seen")
 
 
 def _verify_finished(table: SessionTable, game: GameRow) -> None:
     if game.hands is not None and not game.complete and not table.stopped:
-        told = f"Table {table.number} has played {game.played} of {game.hands} hands"
-        raise refuse("unfinished/play-on", {"told": told}, "table")
+        params = {"number": table.number, "played": game.played, "hands": game.hands}
+        raise refuse("unfinished/play-on", params, "table")
 
 
 def _verify_agreed(game: GameRow) -> None:

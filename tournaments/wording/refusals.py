@@ -28,7 +28,9 @@ SENTENCES: dict[str, str] = {
         "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may follow."
     ),
     "bad-cell/same-column": _("“%(heading)s” and “%(heading2)s” both hold the %(kind)s; leave one out."),
+    "bad-count/negative": _("A count is 0 or more."),
     "bad-count/picked": _("No more hands were picked than %(most)s played."),
+    "bad-count/range": _("A count is 0 to %(most)s, the number of hands."),
     "bad-count/won": _("No more can be won than the %(picked)s that were picked."),
     "bad-counts/card": _("A card tells %(counted)s, and nothing else."),
     "bad-draw/everybody": _("Everybody who is drawn sits at one table, and nobody else."),
@@ -38,6 +40,8 @@ SENTENCES: dict[str, str] = {
     "bad-limit": _("A session has 1 to %(most)s minutes."),
     "bad-lines": _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out."),
     "bad-number/entrant": _("An entrant's number is 1 to %(most)s."),
+    "bad-number/no-entrant": _("Type the number of an entrant."),
+    "bad-number/not-done": _("Not done: %(words)s. Example: 1-20, 25."),
     "bad-number/seed": _("A seed is a whole number."),
     "bad-offer/no-cheaper": _("An offer of %(many)s tickets costs less than they cost without it."),
     "bad-offer/order": _("%(many)s tickets cost no less than %(number)s."),
@@ -52,7 +56,9 @@ SENTENCES: dict[str, str] = {
     "bad-price/refund": _("What is given back has changed meanwhile; look once more."),
     "bad-price/tickets": _("What %(tickets)s tickets cost has changed meanwhile; look at the price once more."),
     "bad-result/not-played": _("Entrant %(entrant)s did not play in this round."),
-    "bad-result/other-round": _("%(sentence)s; the round is %(number)s."),
+    "bad-result/other-round": _(
+        "Entrant %(entrant)s does not sit at table %(table)s in round %(round)s; the round is %(number)s."
+    ),
     "bad-result/twice": _("Entrant %(entrant)s has %(times)s results in a round; one is right."),
     "bad-returning/missing": _("The final table waits for the winner of the second chance; name him."),
     "bad-returning/nobody": _("Nobody comes back into the next round."),
@@ -105,6 +111,14 @@ SENTENCES: dict[str, str] = {
     "bracket-round": _("Seats of the bracket follow from its tables; change them in the bracket."),
     "closed/event": _("This event is closed; open it again first."),
     "closed/series": _("This series is closed; open it again first."),
+    "cut-undecided/draw": _(
+        "%(many)s entrants are tied for place %(place)s, where the cut is, and the tie-breaks leave them tied; add "
+        "the draw, or let all go on."
+    ),
+    "cut-undecided/totals": _(
+        "%(many)s entrants are tied for place %(place)s, where the cut is, and a table gave totals only, so "
+        "%(tie_break)s cannot decide; type the counts, or let all go on."
+    ),
     "disputed": _("Table %(number)s is in dispute; the director settles that first."),
     "earlier-draw/drawn": _("%(missing)s is drawn before %(session)s."),
     "earlier-draw/published": _("%(waiting)s is published before %(session)s."),
@@ -114,10 +128,13 @@ SENTENCES: dict[str, str] = {
     "entered-twice/name": _("%(name)s is entered already, as number %(known)s."),
     "entered-twice/person": _("This person is entered already, as number %(other)s."),
     "entrant-twice": _("Entrant %(twice)s is seeded %(seeds)s times; once is right."),
-    "extra-hand-needed": _("%(sentence)s; let them play an extra hand and say what each has."),
+    "extra-hand-needed": _(
+        "At table %(number)s the entrants %(entrants)s are tied for place %(place)s, the last that counts; let them "
+        "play an extra hand and say what each has."
+    ),
     "finished": _("The final table was played; the bracket is at its end."),
     "first-by-standing": _("The first session has no standings to be drawn by; it is drawn by chance."),
-    "full/table": _("%(told)s, more than table %(number)s plays."),
+    "full/table": _("That makes %(played)s of %(hands)s hands, more than table %(number)s plays."),
     "handed-in": _("Table %(number)s has handed in its score."),
     "here-already": _("%(name)s is here already; an event is taken in once."),
     "hourly-bracket": _("An hourly day has no bracket after it: its rounds are added as the day goes."),
@@ -170,7 +187,10 @@ SENTENCES: dict[str, str] = {
     "no-ticket": _("Number %(number)s has no ticket %(which)s; sell him one first."),
     "no-tickets": _("This event sells no tickets: its entrants play every session."),
     "nobody": _("Tick who was paid."),
-    "nobody-to-fill": _("%(sentence)s could come back; give byes there."),
+    "nobody-to-fill": _(
+        "Round %(number)s lacks %(fills)s for tables of %(size)s, and %(spare)s who did not advance could come back; "
+        "give byes there."
+    ),
     "not-at-table/entrant": _("Number %(number)s does not sit at table %(other)s."),
     "not-at-table/seat": _("Number %(entrant)s does not sit at table %(number)s."),
     "not-confirmed": _("Not confirmed yet: table %(named)s."),
@@ -215,6 +235,9 @@ SENTENCES: dict[str, str] = {
     "nothing-changes/ticket": _("Ticket %(id)s is for round %(first)s as it is."),
     "nothing-due": _("Number %(entrant)s gets nothing any more; look at the list once more."),
     "nothing-new/goes-on": _("%(name)s is here already and goes on: %(many)s entries here, %(given)s in the file."),
+    "nothing-new/newer-file": _(
+        "%(name)s is here already and goes on: %(here)s entries here, %(entries)s in the file. Ask for a newer file."
+    ),
     "of-bracket": _(
         "%(session)s is of the bracket: it ends when the bracket goes on, and is open again once what came after it "
         "is taken back."
@@ -229,8 +252,12 @@ SENTENCES: dict[str, str] = {
     "own-link": _("You came in by this link yourself: a new one ends it for everybody but you."),
     "own-score": _("Somebody else at the table confirms, not the one who kept the score."),
     "parted": _("%(name)s went on here and at the other site, each in its own way; neither is changed."),
+    "parted/event": _(
+        "%(name)s went on here and at the other site, each in its own way after entry %(both)s; neither is changed. "
+        "Keep one of the two, and type there what the other one has more."
+    ),
     "player-twice": _("%(player)s is entered %(times)s times."),
-    "prize-twice": _("There is one prize for %(words)s, not %(count)s."),
+    "prize-twice": _("There is one prize for %(prize)s, not %(count)s."),
     "prizes-exceed-pot": _(
         "The fixed prizes come to %(fixed)s minor units, and there are only %(pot)s; lower them or add money."
     ),
@@ -267,9 +294,15 @@ SENTENCES: dict[str, str] = {
     "still-running": _("Not over yet: %(named)s. End what is left there, or take it out of the series."),
     "taken-number": _("Number %(number)s is taken."),
     "taken/round": _("Round %(number)s has its tables; the next one is round %(other)s."),
+    "taken/round-changed": _("The round's standings or takings have changed meanwhile; look at it once more."),
+    "taken/score-changed": _("The score changed after you opened this page. Check it, then try again."),
+    "taken/standings-changed": _("The standings or the cash box have changed meanwhile; look at it once more."),
     "ticket-paid/all": _("Tickets are paid one by one; take back those that were not played."),
     "ticket-paid/one": _("This paid for a ticket; take the ticket back instead."),
-    "tie-lacks-counts": _("%(tied)s, and it gave totals only, so %(words)s cannot decide; type the counts."),
+    "tie-lacks-counts": _(
+        "%(many)s entrants at table %(number)s are tied for place %(place)s, and it gave totals only, so "
+        "%(tie_break)s cannot decide; type the counts."
+    ),
     "too-few-players/round": _(
         "Round %(number)s would have %(there)s, and a table there has at least %(least)s; %(remedy)s."
     ),
@@ -284,14 +317,17 @@ SENTENCES: dict[str, str] = {
     "two-prices/fee": _("Tickets have their own price; the fee is 0 then."),
     "two-prices/prizes": _("The prizes of a round stand with its tickets, out of what that round takes."),
     "unchosen/person": _("Say whether %(name)s in the file is %(like)s of this club."),
-    "unfinished/play-on": _("%(told)s; play on, or let the director stop it."),
-    "unfinished/type-others": _("%(told)s; type the others, or stop the table first."),
+    "unfinished/play-on": _(
+        "Table %(number)s has played %(played)s of %(hands)s hands; play on, or let the director stop it."
+    ),
+    "unfinished/type-others": _("That makes %(played)s of %(hands)s hands; type the others, or stop the table first."),
     "unknown-call": _("Nothing of that number waits for the director."),
     "unknown-cash": _("There is no such movement in the cash box."),
     "unknown-dues": _("There is no such payment."),
     "unknown-entrant/bracket": _("No entrant of the bracket has the number %(value)s."),
     "unknown-entrant/number": _("There is no entrant %(number)s."),
     "unknown-entrant/quoted": _("No entrant has the number %(value)s."),
+    "unknown-event": _("%(name)s is not here yet; take it in first."),
     "unknown-format": _("There is no format %(value)s; there are %(near)s."),
     "unknown-message": _("There is no such message."),
     "unknown-penalty": _("There is no such penalty."),
@@ -314,7 +350,24 @@ SENTENCES: dict[str, str] = {
     "wrong-pin": _("This is not the PIN on the ticket of number %(number)s."),
 }
 # Words inside those sentences.
-PHRASES: dict[str, str] = {}
+PHRASES: dict[str, str] = {
+    "best-session": _("best session"),
+    "biggest-hand": _("biggest hand"),
+    "draw": _("draw"),
+    "hands-lost": _("hands lost"),
+    "hands-won": _("hands won"),
+    "head-to-head": _("head to head"),
+    "leave-round-out": _("leave the round out"),
+    "let-more-go-on": _("let more of each table go on, or the best who did not fill it"),
+    "lowest-score": _("lowest score"),
+    "most-leasters": _("most leasters"),
+    "no-such-entrant": _("%(word)s (no entrant has this number)"),
+    "not-a-number": _("“%(word)s” (not a number)"),
+    "not-playing": _("%(number)s (%(name)s isn’t playing in %(session)s)"),
+    "one-player": _("1 player"),
+    "session-high": _("session high"),
+    "several-players": _("%(many)s players"),
+}
 
 
 def register() -> None:

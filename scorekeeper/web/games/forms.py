@@ -55,7 +55,7 @@ class MoneyForm(Form):
         try:
             value = parse_point_value(self.cleaned_data["unit"], self.cleaned_data["currency"])
         except ValueError as error:
-            raise refuse("bad-value", str(error), "unit") from error
+            raise refuse("bad-value/point-value", {"problem": str(error)}, "unit") from error
         return {"unit_value": value} | ({"currency": self.cleaned_data["currency"]} if value else {})
 
 

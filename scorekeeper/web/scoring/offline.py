@@ -267,7 +267,8 @@ def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[Revi
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:
-            yield ReviewedHand(hand.number, "", HandFate.REFUSED, refusals.sentence(refused.faults[0]))
+            sentence = refusals.sentence(refused.faults[0], player_names(view))
+            yield ReviewedHand(hand.number, "", HandFate.REFUSED, sentence)
         else:
             yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))
 

@@ -242,8 +242,7 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, reco
     try:
         after, settlement = game.apply(table.rules, state, read_hand(record))
     except Refused as refused:
-        problem = insert_names(refusal_sentence(refused, entered), table.names)
-        return EntryOutcome(problem=problem, asks=refused.faults[0].path)
+        return EntryOutcome(problem=refusal_sentence(refused, entered, table.names), asks=refused.faults[0].path)
     return EntryOutcome(
         payouts=tuple(_seat_payouts(table, settlement)),
         pot=settlement.pot,
@@ -253,14 +252,19 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, reco
     )
 
 
-def refusal_sentence(refused: Refused, entered: PostedHand) -> str:
-    """Return what is wrong with a hand; what a screen asks for in another way, in its own words."""
+def refusal_sentence(refused: Refused, entered: PostedHand, names: Sequence[str] = ()) -> str:
+    """Return what is wrong with a hand, with the players' names where they are given."""
+    return refusals.sentence(screen_fault(refused, entered), names)
+
+
+def screen_fault(refused: Refused, entered: PostedHand) -> Fault:
+    """Return what is wrong with a hand; for what a screen asks in another way, a fault that says it in its words."""
     fault: Fault = refused.faults[0]
     if fault.path == "strength_by_seat" and entered.shown:
-        return _("This is not all the trump: none is missing but what lies in the blind.")
+        return Fault("bad-counts/trump-missing", path=fault.path)
     if fault.path == "tricks_by_seat" and fault.code == "missing-key":
-        return _("Somebody without points: type the tricks too, or tap who won.")
-    return refusals.sentence(fault)
+        return Fault("missing-key/tricks-or-winner", path=fault.path)
+    return fault
 
 
 def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:

@@ -38,11 +38,10 @@ from scorekeeper.web.scoring.screen import (
     dealt_table,
     missing_sentence,
     position_key,
-    refusal_sentence,
+    screen_fault,
 )
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import refusals
-from scorekeeper.wording.hands import insert_names
 
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
@@ -81,7 +80,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
         answer = record_submission(found, typed, access.actor(request, found))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
-        status, sentence = REFUSED, refusals.sentence(refused.faults[0])
+        status, sentence = REFUSED, refusals.sentence(refused.faults[0], player_names(get_table(evening)))
     if request.headers.get("Accept") == JSON:
         response: HttpResponse = _answer_queue(typed, status, sentence)
     elif status == REFUSED:
@@ -150,20 +149,19 @@ def get_table(evening: int) -> TableView:
 def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer:
     """Record a hand as it was typed, with what the rules leave no choice about.
 
-    Raises ``Refused`` with one sentence for the people at the table, their names in it.
+    Raise ``Refused`` with one fault, for the people at the table.
     """
     if missing_sentence(typed.entered):
         view = get_table(access.evening)
         entered, sentence = _complete_submission(view, typed.entered)
         if sentence:
-            raise refuse("missing", insert_names(sentence, view.names))
+            raise refuse("missing", {"hint": sentence})
         typed = replace(typed, entered=entered)
     hand = forms.to_record(typed.entered)
     try:
         return hands.record_hand(access.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
-        sentence = refusal_sentence(refused, typed.entered)
-        raise refuse(refused.faults[0].code, insert_names(sentence, get_table(access.evening).names)) from refused
+        raise Refused([screen_fault(refused, typed.entered)]) from refused
 
 
 def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:

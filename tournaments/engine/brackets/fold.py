@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, quote, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.slots import remove_entrant, seat_next_round, seated_sources
@@ -98,8 +98,13 @@ def _tables_of_players(bracket: Bracket, number: int) -> dict[int, int]:
 def _wrong_results(here: dict[int, int], number: int, results: Sequence[TableResult]) -> Iterator[Fault]:
     for place, result in enumerate(results):
         if here.get(result.entrant) != result.table or result.session != number:
-            sentence = f"Entrant {result.entrant} does not sit at table {quote(result.table)} in round {result.session}"
-            yield Fault("bad-result/other-round", {"sentence": sentence, "number": number}, f"results[{place}]")
+            params = {
+                "entrant": result.entrant,
+                "table": Quoted(result.table),
+                "round": result.session,
+                "number": number,
+            }
+            yield Fault("bad-result/other-round", params, f"results[{place}]")
     for entrant, times in Counter(result.entrant for result in results).items():
         if times > 1:
             yield Fault("bad-result/twice", {"entrant": entrant, "times": times}, "results")

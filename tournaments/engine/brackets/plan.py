@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Phrase, Refused, refuse
 from tournaments.engine.brackets.stage import MOST_ROUNDS, BracketStage, Fill, RoundSetup, StageKind, verify_stage
 from tournaments.engine.seating.plan import SMALLEST
 
@@ -77,8 +77,8 @@ def _round(number: int, setup: RoundSetup, coming: int, spare: int, returning: i
     players = coming + returning
     byes, fills, sizes = _final(number, setup, players) if final else _tables(number, setup, players)
     if fills > spare:
-        sentence = f"Round {number} lacks {fills} for tables of {setup.table_size}, and {spare} who did not advance"
-        raise refuse("nobody-to-fill", {"sentence": sentence}, f"rounds[{number - 1}].fill")
+        params = {"number": number, "fills": fills, "size": setup.table_size, "spare": spare}
+        raise refuse("nobody-to-fill", params, f"rounds[{number - 1}].fill")
     return RoundPlan(number, setup, coming, byes, fills, returning, sizes)
 
 
@@ -87,7 +87,7 @@ def _tables(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tup
     if setup.fill is Fill.BEST_OUT:
         return 0, -players % size, (size,) * -(-players // size)
     if players < size:
-        raise _too_few(number, players, size, "leave the round out")
+        raise _too_few(number, players, size, Phrase("leave-round-out"))
     return players % size, 0, (size,) * (players // size)
 
 
@@ -97,12 +97,12 @@ def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tupl
         raise refuse("no-final-table/too-many", {"players": players, "number": number, "size": size}, "rounds")
     fills = max(size - players, 0) if setup.fill is Fill.BEST_OUT else 0
     if players + fills < SMALLEST:
-        raise _too_few(number, players, SMALLEST, "let more of each table go on, or the best who did not fill it")
+        raise _too_few(number, players, SMALLEST, Phrase("let-more-go-on"))
     return 0, fills, (players + fills,)
 
 
-def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
-    there = "1 player" if players == 1 else f"{players} players"
+def _too_few(number: int, players: int, least: int, remedy: Phrase) -> Refused:
+    there = Phrase("one-player") if players == 1 else Phrase("several-players", {"many": players})
     return refuse(
         "too-few-players/round",
         {"number": number, "there": there, "least": least, "remedy": remedy},

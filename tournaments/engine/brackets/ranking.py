@@ -127,9 +127,8 @@ def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     units = {entrant: table.extras[entrant].units if entrant in table.extras else () for entrant in alike}
     order = sorted(alike, key=lambda who: (tuple(-hand for hand in units[who]), table.seeds[who]))
     if len({len(hands) for hands in units.values()}) > 1 or units[order[cut - 1]] == units[order[cut]]:
-        names = ", ".join(map(str, sorted(alike)))
-        sentence = f"At table {table.number} the entrants {names} are tied for place {table.last}, the last that counts"
-        raise refuse("extra-hand-needed", {"sentence": sentence}, "extras")
+        params = {"number": table.number, "entrants": sorted(alike), "place": table.last}
+        raise refuse("extra-hand-needed", params, "extras")
     return [(who, AtTie.EXTRA_HAND if number else None) for number, who in enumerate(order)]
 
 
@@ -146,8 +145,8 @@ def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
 
 
 def _refuse_tie(table: _Table, lacks: TieBreak, many: int) -> Refused:
-    tied = f"{many} entrants at table {table.number} are tied for place {table.last}"
-    return refuse("tie-lacks-counts", {"tied": tied, "words": lacks.words}, "results", table=table.number)
+    params = {"many": many, "number": table.number, "place": table.last, "tie_break": lacks.phrase}
+    return refuse("tie-lacks-counts", params, "results", table=table.number)
 
 
 _STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 1

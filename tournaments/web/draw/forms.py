@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
+from tournaments.wording.refusals import SENTENCES
 
 LONGEST = 15  # digits of a number that is typed
-NO_ENTRANT = gettext_lazy("Type the number of an entrant.")
+NO_ENTRANT = gettext_lazy(SENTENCES["bad-number/no-entrant"])
 
 
 class DraftForm(KeyedForm):

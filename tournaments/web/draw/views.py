@@ -30,7 +30,7 @@ from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
-from tournaments.web.draw.forms import LONGEST, NO_ENTRANT, DraftForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
+from tournaments.web.draw.forms import LONGEST, DraftForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words
 
@@ -282,5 +282,5 @@ def _chosen_seats(
         return None
     first, second = (parse_whole_number(text, LONGEST) for text in (one, other))
     if first is None or (other and second is None):
-        raise refuse("bad-number", str(NO_ENTRANT), "one")
+        raise refuse("bad-number/no-entrant", path="one")
     return screen.explain_seat(book, session, first, second, known, played)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access as site_access
@@ -20,6 +20,7 @@ from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.queries.book import book_of, read_book
@@ -112,26 +113,23 @@ def _numbers(access: EventAccess, data: Data, tapped: str, session: int | None) 
     known = plays if session else book.entrants.keys()
     found = read_numbers(tapped or data["numbers"], known, plays)
     if not found.numbers:
-        raise refuse("bad-number", _left_over(access, " ".join(found.unread), session), "numbers")
+        raise Refused([_unread_fault(access, found.unread, session)])
     return list(found.numbers), " ".join(found.unread)
 
 
-def _left_over(access: EventAccess, words: str, session: int | None) -> str:
-    """Say for each word that was typed why nothing was done for it."""
+def _unread_fault(access: EventAccess, words: Iterable[str], session: int | None) -> Fault:
+    """Return why nothing was done for each word that was typed."""
     book, called = book_of(access.event.journal_id), names(access.event)
-    return _("Not done: %(words)s. Example: 1-20, 25.") % {
-        "words": ", ".join(_why_not(book, called, word, session) for word in words.split())
-    }
+    return Fault("bad-number/not-done", {"words": [_why_not(book, called, word, session) for word in words]}, "numbers")
 
 
-def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int | None) -> str:
+def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int | None) -> Phrase:
     number = parse_whole_number(word)
     if number is not None and number in book.entrants and session:
-        told = {"number": number, "name": called[number], "where": in_sentence(book, session)}
-        return _("%(number)s (%(name)s isn’t playing in %(where)s)") % told
+        return Phrase("not-playing", {"number": number, "name": called[number], "session": in_sentence(book, session)})
     if number is not None or "-" in word:
-        return _("%(word)s (no entrant has this number)") % {"word": word}
-    return _("“%(word)s” (not a number)") % {"word": word}
+        return Phrase("no-such-entrant", {"word": word})
+    return Phrase("not-a-number", {"word": word})
 
 
 def _session(access: EventAccess, data: Data) -> int:
@@ -172,7 +170,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "here": sum(line.here for line in everybody),
         "q": asked,
         "left": left,
-        "left_over": _left_over(access, left, session) if left else "",
+        "left_over": refusals.sentence(_unread_fault(access, left.split(), session)) if left else "",
         "no_shows": sum(line.no_show for line in everybody),
         "told": _read_back(request, {line.number: line for line in everybody}),
         "added": "added" in request.GET or not everybody,

@@ -53,13 +53,13 @@ class Fault:
     """One thing that is wrong: which sentence says so, the values in that sentence, and the place it happened.
 
     ``key`` is a kebab-case code, with a name behind a slash where one code has several sentences
-    (``bad-blind/no-such-trick``). ``wording/refusals.py`` has the sentences; until it has one for a key, ``params`` is
-    the sentence itself, which calls the players ``seat 3`` or ``Seat 3``. A parameter may be a ``SeatNumber``, a
-    ``Quoted`` value, another fault, or a list of such values. ``details`` are further values for programs.
+    (``bad-blind/no-such-trick``); ``wording/refusals.py`` has the sentences. A parameter may be a ``SeatNumber``, a
+    ``Quoted`` value, a ``Phrase``, another fault, or a list of such values. ``details`` are further values for
+    programs.
     """
 
     key: str
-    params: Params | str = field(default_factory=dict)
+    params: Params = field(default_factory=dict)
     path: str = ""
     details: dict[str, object] = field(default_factory=dict)
 
@@ -82,7 +82,7 @@ class Refused(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__(" ".join(f.params if isinstance(f.params, str) else f.key for f in self.faults))
+        super().__init__(" ".join(fault.key for fault in self.faults))
 
 
 def quote(value: object) -> str:
@@ -98,6 +98,6 @@ def quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
-def refuse(key: str, params: Params | str = NO_PARAMS, path: str = "", **details: object) -> Refused:
+def refuse(key: str, params: Params = NO_PARAMS, path: str = "", **details: object) -> Refused:
     """A refusal with a single fault, ready to be raised."""
     return Refused([Fault(key, params, path, details)])

@@ -111,9 +111,7 @@ def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[st
 
 
 def _fault_as_json(fault: Fault) -> dict[str, Any]:
-    params = (
-        fault.params if isinstance(fault.params, str) else {key: _as_json(each) for key, each in fault.params.items()}
-    )
+    params = {key: _as_json(each) for key, each in fault.params.items()}
     return {"key": fault.key, "params": params, "path": fault.path, "details": fault.details}
 
 
@@ -129,8 +127,7 @@ def _as_json(value: object) -> object:
 
 def _read_fault(told: dict[str, Any]) -> Fault:
     """Return the fault that the process wrote."""
-    params = told["params"]
-    return Fault(**{**told, "params": params if isinstance(params, str) else _read_params(params)})
+    return Fault(**{**told, "params": _read_params(told["params"])})
 
 
 def _read_params(told: dict[str, Any]) -> dict[str, object]:

@@ -743,23 +743,12 @@ def sentence(fault: Fault, names: Names = (), write: Writer = str) -> str:
 
     ``write`` writes the texts in it, for a screen that has signs for suits.
     """
-    if isinstance(fault.params, str):
-        return _insert_names(write(_Translation.translate(fault.params)), names)
     return _fill(_template(fault.key), fault.params, names, write)
 
 
 def _fill(template: str, params: Params, names: Names, write: Writer) -> str:
     values = {name: write_value(value, names, write) for name, value in params.items()}
     return _Translation.translate(template) % _Values(values)
-
-
-def _insert_names(text: str, names: Names) -> str:
-    """Put names into a text that was written in another place."""
-    if not names:
-        return text
-    from scorekeeper.wording.hands import insert_names
-
-    return insert_names(text, names)
 
 
 class _Values(dict[str, str]):
@@ -805,7 +794,7 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
             return _join(values, _("%(first)s and %(last)s"), names, write)
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
-    return _insert_names(write(str(value)), names) if isinstance(value, str) else str(value)
+    return write(value) if isinstance(value, str) else str(value)
 
 
 def _join(values: Sequence[object], template: str, names: Names, write: Writer) -> str:

@@ -83,6 +83,8 @@ def test_a_refusal_has_the_parameters_of_its_sentence(call: WrittenCall) -> None
 def test_every_key_in_the_source_has_a_sentence() -> None:
     written = {text for text in TEXTS if re.fullmatch(r"[a-z-]+/[a-z-]+", text) and text.partition("/")[0] in CODES}
     assert written - SENTENCES.keys() == set()
+    assert {call.key for call in CALLS if not call.is_phrase} - SENTENCES.keys() == set()
+    assert {call.key for call in CALLS if call.is_phrase} - PHRASES.keys() == set()
 
 
 def test_a_key_has_a_code_and_at_most_one_name() -> None:

@@ -267,7 +267,7 @@ def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[Revi
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:
-            sentence = refusals.sentence(refused.faults[0], player_names(view))
+            sentence = refusals.sentence(refused.faults[0], view.names)
             yield ReviewedHand(hand.number, "", HandFate.REFUSED, sentence)
         else:
             yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))

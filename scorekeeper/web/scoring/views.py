@@ -80,7 +80,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
         answer = record_submission(found, typed, access.actor(request, found))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
-        status, sentence = REFUSED, refusals.sentence(refused.faults[0], player_names(get_table(evening)))
+        status, sentence = REFUSED, refusals.sentence(refused.faults[0], get_table(evening).names)
     if request.headers.get("Accept") == JSON:
         response: HttpResponse = _answer_queue(typed, status, sentence)
     elif status == REFUSED:

@@ -60,7 +60,7 @@ class Served:
             return [phone.open_evening(self.key()) for _ in range(number)]
 
     def lost(self) -> int:
-        """How many of the hands that were answered are not in the database."""
+        """Return how many of the hands that were answered are not in the database."""
         with closing(sqlite3.connect(self.database)) as database:
             stored = {key for (key,) in database.execute(STORED[self.name])}
         return len(set(self.answered) - stored)

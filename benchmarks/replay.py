@@ -50,7 +50,7 @@ def hands(slugs: tuple[str, ...]) -> list[Transcript]:
 
 
 def cards(transcripts: list[Transcript]) -> int:
-    """How many cards are played in these hands."""
+    """Return how many cards are played in these hands."""
     return sum(len(trick) for hand in transcripts for trick in hand.tricks)
 
 

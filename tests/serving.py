@@ -124,7 +124,7 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
 
 
 def greeting(process: subprocess.Popen[str] | Command) -> str:
-    """What the site prints up to its last line; or why it did not start."""
+    """Return what the site prints up to its last line; or why it did not start."""
     assert process.stdout is not None
     assert process.stderr is not None
     lines = []
@@ -136,7 +136,7 @@ def greeting(process: subprocess.Popen[str] | Command) -> str:
 
 
 def checked(data: Path) -> str:
-    """What the audit of the database in a data folder says."""
+    """Return what the audit of the database in a data folder says."""
     done = run("check", "--data", str(data))
     done.check_returncode()
     return done.stdout

@@ -56,7 +56,7 @@ def _options() -> argparse.Namespace:
 
 
 def _measured(database: str, processes: int, minutes: float, options: argparse.Namespace) -> report.Measured:
-    """What came out in so many minutes and in the search, told on the way."""
+    """Return what came out in so many minutes and in the search, told on the way."""
     one = report.Measured(database, processes)
     sys.stdout.write(f"\n{one.title}\n{report.HEADS}")
     with sites(database, processes) as site, _bare() as bare:

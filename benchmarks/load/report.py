@@ -164,7 +164,7 @@ def _long(run: Ran) -> str:
 
 
 def _busy(one: Measured) -> str:
-    """How far the machine was the measurement's own."""
+    """Return how far the machine was the measurement's own."""
     return f"on a machine whose load was {one.busy:.1f} before it began"
 
 

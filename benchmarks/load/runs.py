@@ -38,7 +38,7 @@ class Ran:
 
     @property
     def holds(self) -> bool:
-        """Whether everything that was asked was answered, and within the goals."""
+        """Return whether everything that was asked was answered, and within the goals."""
         in_time = self.load.write.share(0.95) <= GOAL_WRITE and self.load.read.share(0.95) <= GOAL_READ
         return in_time and not self.errors and self.reads > 0.97 * self.load.reads
 
@@ -60,7 +60,7 @@ async def _ran(sites: Sites, load: Load) -> Ran:
 
 
 def _used(sites: Sites) -> tuple[float, float, float]:
-    """What the servers, the database and this process have used of the processor, in seconds."""
+    """Return what the servers, the database and this process have used of the processor, in seconds."""
     return sites.seconds(), sites.seconds_of_database(), process_time()
 
 

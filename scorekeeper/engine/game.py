@@ -321,7 +321,7 @@ def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
 
 
 def _pots(state: GameState, hand: Hand, settlement: Settlement) -> int:
-    """How many single pots there are: one more for each ante, none when the pot is empty."""
+    """Return how many single pots there are: one more for each ante, none when the pot is empty."""
     total = state.pot + settlement.pot
     if total == 0:
         return 0

@@ -22,7 +22,7 @@ class WaitingDoublers:
 
 
 def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> WaitingDoublers:
-    """What waits after a hand.
+    """Return what waits after a hand.
 
     Raises ``Refused`` (``too-many-doublers``).
     """
@@ -86,7 +86,7 @@ class Races:
         return _amount_of(self.scores, player)
 
     def wins(self, player: int) -> int:
-        """How many races a player has won."""
+        """Return how many races a player has won."""
         return _amount_of(self.won, player)
 
     def as_json(self) -> dict[str, Any]:
@@ -155,7 +155,7 @@ class GameState:
     deals: int = 0
 
     def doublers(self, rules: HouseRules) -> int:
-        """How many doublings wait for the next hand under these rules."""
+        """Return how many doublings wait for the next hand under these rules."""
         queued = self.waiting.doublers
         if rules.stacking is Stacking.QUEUE:
             # H1: one hand each, and the hands of a round come first.
@@ -192,7 +192,7 @@ def first_state(players: int, dealer: int) -> GameState:
 
 
 def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
-    """What totals moved by player between two states; who came in between had nothing."""
+    """Return what totals moved by player between two states; who came in between had nothing."""
     then = (*before.totals, *[0] * (len(after.totals) - len(before.totals)))
     return tuple(now - was for now, was in zip(after.totals, then, strict=True))
 

@@ -76,7 +76,7 @@ class Moment:
 
     @property
     def in_play(self) -> bool:
-        """Whether a card had been played."""
+        """Return whether a card had been played."""
         return self.trick > 0 and (self.trick, self.card) != (1, 1)
 
 
@@ -165,7 +165,7 @@ def next_seat(order: tuple[int, ...], seat: int | None) -> int:
 
 
 def verify_scores(rules: HouseRules, hand: Hand, scores: tuple[int, ...]) -> None:
-    """Raises ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
+    """Raise ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
     table, _ = seating(rules, hand)
     if len(scores) != table:
         raise refuse("bad-counts/scores-length", {"table": table}, "scores")

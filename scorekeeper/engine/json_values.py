@@ -18,7 +18,7 @@ _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\
 
 
 def is_line(text: str, longest: int) -> bool:
-    """Whether a text has 1 to ``longest`` characters, blanks around it apart, and none that is not seen."""
+    """Return whether a text has 1 to ``longest`` characters, blanks around it apart, and none that is not seen."""
     fits = 1 <= len(text.strip()) <= longest
     return fits and not any(sign in _DIRECTIONS or category(sign) in _UNSEEN for sign in text)
 
@@ -107,7 +107,7 @@ def cards_of(reader: Reader) -> Reader:
 def verify_keys(
     value: Mapping[str, object], known: Collection[str], needed: tuple[str, ...], what: str, path: str
 ) -> None:
-    """Raises ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
+    """Raise ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
     faults = [
         Fault("unknown-key/object", {"what": what, "value": Quoted(k)}, join_path(path, k))
         for k in value

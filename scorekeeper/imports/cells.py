@@ -40,7 +40,7 @@ class Cells:
         return self.bad_rows.isdisjoint(rows)
 
     def text(self, row: int, column: int | None) -> str:
-        """What a cell says; nothing where there is no such column."""
+        """Return what a cell says; nothing where there is no such column."""
         return "" if column is None else self.table.rows[row][column]
 
     def name(self, row: int, column: int) -> str | None:
@@ -60,7 +60,7 @@ class Cells:
         return None if units == 0 and self.zero_is_away else units
 
     def sum(self, row: int, column: int) -> int | None:
-        """What a row is said to add up to; None for what is no number."""
+        """Return what a row is said to add up to; None for what is no number."""
         return self._read(row, column, self.table.rows[row][column])
 
     def day(self, row: int, column: int) -> date | None:
@@ -111,7 +111,10 @@ def day_column(table: TextTable) -> int | None:
 
 
 def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[ColumnKind, int]:
-    """Where the columns of those kinds stand, from 0. Raises ``Refused`` (``bad-cell``) for one that is there twice."""
+    """Return where the columns of those kinds stand, from 0.
+
+    Raises ``Refused`` (``bad-cell``) for one that is there twice.
+    """
     found: dict[ColumnKind, int] = {}
     for index, heading in enumerate(table.heading):
         kind = next((kind for kind in wanted if fold_name(heading) in COLUMN_NAMES[kind]), None)

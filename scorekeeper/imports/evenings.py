@@ -51,7 +51,7 @@ def _day(cells: Cells, rows: Sequence[int], columns: dict[ColumnKind, int], day:
 
 
 def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -> str | None:
-    """What the evening is called: as its session is, a bare number after its heading: ``Session 12``."""
+    """Return what the evening is called: as its session is, a bare number after its heading: ``Session 12``."""
     column = columns.get(ColumnKind.SESSION)
     if column is None:
         return title

@@ -63,7 +63,7 @@ class Access:
         return self.within is not None and self.role in (Role.VIEWER, Role.HELPER, Role.DIRECTOR, Role.OWNER)
 
     def may_change(self, *, closed: bool) -> bool:
-        """Whether the grant lets its holder change what is on the sheet: once closed, only at a table of an event."""
+        """Return whether the holder may change what is on the sheet. Once closed, only at a table of an event."""
         return self.may(Action.KEEP) and (not closed or self.within is not None)
 
 
@@ -79,7 +79,10 @@ _SQL = (
 
 
 def access(pairs: Iterable[Held], evening: int) -> Access | None:
-    """What a holder of these grants is at an evening; None for a stranger or where there is none. One statement."""
+    """Return what a holder of these grants is at an evening; None for a stranger or where there is none.
+
+    One statement.
+    """
     held = set(pairs)
     if not held:
         return None
@@ -164,7 +167,7 @@ class ClubName:
 
 
 def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
-    """What a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
+    """Return what a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
     over = Q(club=club) | OVER_EVERYTHING
     grants = Grant.objects.valid_among(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
     found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
@@ -205,7 +208,10 @@ class JournalAccess:
 
 
 def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
-    """What a holder of these grants is at an event; None for a stranger or where there is none. One statement."""
+    """Return what a holder of these grants is at an event; None for a stranger or where there is none.
+
+    One statement.
+    """
     held = list(pairs)
     if not held:
         return None

@@ -19,7 +19,7 @@ class ChartLine(Protocol):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """What it brought by player: units, or what a hand of a race scored."""
+        """Return what it brought by player: units, or what a hand of a race scored."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -31,7 +31,7 @@ class ChartLine(Protocol):
 
     @property
     def race(self) -> RaceMark | None:
-        """Where a race stood after it."""
+        """Return where a race stood after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ _PLAYED = (
 
 
 def _played(club: int) -> dict[int, tuple[int, date, date]]:
-    """How many evenings each person sat at, the first and the last one; by the one who stands for him."""
+    """Return how many evenings each person sat at, the first and the last one; by the one who stands for him."""
     found = rows(_PLAYED, [club])
     return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in found}
 

@@ -32,7 +32,7 @@ class Party:
 
     @property
     def open_amount(self) -> int:
-        """What is still to get (+) or to pay (-)."""
+        """Return what is still to get (+) or to pay (-)."""
         return self.balance + self.paid
 
 
@@ -69,7 +69,7 @@ class Made:
 
     @property
     def at(self) -> datetime:
-        """When it was written down."""
+        """Return when it was written down."""
         return self.by.at
 
 
@@ -101,7 +101,7 @@ class SettleUp:
 
 
 def reason(due: Due, written: Callable[[int], str]) -> str:
-    """Why a payment is what it is, in a sentence; ``written`` puts an amount into words."""
+    """Return why a payment is what it is, in a sentence; ``written`` puts an amount into words."""
     values = {
         "payer": called(due.payer),
         "payee": called(due.payee),
@@ -126,7 +126,7 @@ def _sentence(due: Due) -> str:
 
 
 def called(party: Party) -> str:
-    """What a party is called."""
+    """Return what a party is called."""
     return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
 
 
@@ -171,7 +171,7 @@ def _parties(sheet: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
 
 
 def _sums(sheet: Sheet, *kinds: LineKind) -> Mapping[tuple[int, str], int]:
-    """What lines of these kinds moved beside the score, by party and commodity."""
+    """Return what lines of these kinds moved beside the score, by party and commodity."""
     sums: dict[tuple[int, str], int] = {}
     for line in sheet.lines:
         if line.kind in kinds and not line.voided:

@@ -62,7 +62,7 @@ class Sheet:
 
     @property
     def raced(self) -> bool:
-        """Whether any line stands in a race: then ``totals`` are what its scores come to, settled by difference."""
+        """Return whether any line is in a race. Then ``totals`` are its scores, settled by difference."""
         return any(line.race for line in self.lines)
 
     @property
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def games_won(self) -> tuple[int, ...]:
-        """How many races each player has won."""
+        """Return how many races each player has won."""
         won = Counter(player for line in self.lines if line.race for player in line.race.winners)
         return tuple(won[player] for player in range(1, len(self.names) + 1))
 

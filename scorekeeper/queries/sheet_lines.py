@@ -52,7 +52,7 @@ class CardsKept:
 
 
 def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
-    """What was done to the cards of each hand, in the order it was written."""
+    """Return what was done to the cards of each hand, in the order it was written."""
     found: dict[str, list[CardsKept]] = {}
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
@@ -79,12 +79,15 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
 
 
 def signature(entry: Entry) -> Signature:
-    """Who wrote an entry, when, from where and why."""
+    """Return who wrote an entry, when, from where and why."""
     return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)
 
 
 def _moved(version: LineVersion, change: Json) -> LineVersion:
-    """What was said, in the words of the seating that holds now; left alone where somebody in it sits there no more."""
+    """Return what was said, in the words of the seating that holds now.
+
+    Left alone where somebody in it sits there no more.
+    """
     then = version.seating or tuple(change["then"])
     try:
         return replace(version, what=move_seats(version.what, then, change["now"]), seating=())
@@ -136,7 +139,7 @@ class SheetLine:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """What the line shows by player: what a hand scored in a race, else the units that it moved."""
+        """Return what the line shows by player: what a hand scored in a race, else the units that it moved."""
         return self.race.scored if self.race and self.race.scored else self.payouts
 
     @property
@@ -146,7 +149,7 @@ class SheetLine:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """What stands beside it: the scores of the race after a hand of one, else the totals in units."""
+        """Return what stands beside it: the scores of the race after a hand of one, else the totals in units."""
         return self.race.scores if self.race and self.race.scored else self.totals
 
     @property

@@ -35,7 +35,7 @@ class RaceView:
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """What each seat still lacks to win."""
+        """Return what each seat still lacks to win."""
         return tuple(self.to - score for score in self.scores)
 
 

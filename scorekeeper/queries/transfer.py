@@ -42,7 +42,7 @@ class Arriving:
 
     @property
     def brings_entries(self) -> bool:
-        """Whether importing it would write anything."""
+        """Return whether importing it would write anything."""
         return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
     @property

@@ -32,7 +32,7 @@ class StandingBefore:
 
 
 def standing_before(game: int, line: str, requests: Sequence[Request] = ()) -> StandingBefore:
-    """Where the game stands before a line once `requests` are made; nothing is written. One statement.
+    """Return where the game stands before a line once `requests` are made; nothing is written. One statement.
 
     Raises ``Refused``: ``unknown-game``, ``unknown-line``, and what ``plans.plan`` raises.
     """
@@ -145,7 +145,7 @@ def _called(line: Broken) -> str:
 
 
 def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
-    """What a change would do to every line; nothing is written.
+    """Return what a change would do to every line; nothing is written.
 
     Raises ``Refused`` for what is wrong with the change itself (see ``plans.plan``), ``unknown-game``.
     """

@@ -42,7 +42,10 @@ def claimed_number(text: str) -> int | None:
 
 
 def is_token_of(text: str, grant: Grant) -> bool:
-    """Whether a token is the one of this grant in its present generation; takes the same time however wrong it is."""
+    """Return whether a token is the one of this grant in its present generation.
+
+    Takes the same time however wrong it is.
+    """
     return constant_time_compare(text, link_token(grant))
 
 

@@ -28,7 +28,7 @@ def change_seating(
     why: str = "",
     seen: int | None = None,
 ) -> Answer:
-    """Who sits on seats 1..P, clockwise, from hand ``expects`` on; the same ``key`` gives the stored answer again.
+    """Seat players 1..P, clockwise, from hand ``expects`` on. The same ``key`` returns the stored answer.
 
     ``seen`` is as in ``changes.make``. A seat is the number of a player on the sheet (in the order they came), or a
     name: of somebody who joins, or who was here before. Raises ``Refused``: ``unknown-game``, ``same-player``,
@@ -59,7 +59,7 @@ def _seat_reference(there: dict[int, Person], seat: int | str, index: int) -> st
 
 
 def as_seats(game: int, asked: Reseat) -> tuple[str, ...]:
-    """Who sits where in a ``planned`` request: numbers of players as texts, and who comes as in the request."""
+    """Return who sits where in a ``planned`` request: numbers of players as texts, and who comes as in the request."""
     numbers = {str(person.uuid): str(number) for number, person in _there(game).items()}
     return tuple(numbers.get(person, person) for person in asked.persons)
 

@@ -56,7 +56,7 @@ def kind(record: Record) -> Kind:
 
 
 def title(played: Kind, rules: HouseRules) -> str:
-    """What such a hand is called at the table."""
+    """Return what such a hand is called at the table."""
     return _("Fewster") if played is Kind.LEASTER and has_fewsters(rules) else str(KINDS[played])
 
 
@@ -71,7 +71,7 @@ def bracket(category: str) -> str:
 
 
 def result(record: Record, category: str, rules: HouseRules) -> str:
-    """What the sheet's left column says: the exact points or the bracket, or the kind of hand."""
+    """Return what the sheet's left column says: the exact points or the bracket, or the kind of hand."""
     played = kind(record)
     if played is Kind.PICKED:
         exact = record.get("points")
@@ -112,12 +112,12 @@ def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
 
 
 def seated(what: Record, names: Sequence[str]) -> str:
-    """Who sits where from here on, clockwise."""
+    """Return who sits where from here on, clockwise."""
     return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
 
 
 def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
-    """Who has won a race with a hand; nothing for a hand that ended none."""
+    """Return who has won a race with a hand; nothing for a hand that ended none."""
     if race is None or not race.winners:
         return ""
     told = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
@@ -132,7 +132,7 @@ def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
 
 
 def pot_divided(what: Record, names: Sequence[str]) -> str:
-    """Who gets the pot: everybody, or who won the showdown."""
+    """Return who gets the pot: everybody, or who won the showdown."""
     if not what.get("winners"):
         return _("One pot is divided") if what.get("single") else _("The pot is divided")
     won = {"names": _listed(what["winners"], names)}

@@ -57,7 +57,7 @@ class ReplayPaper:
 
     @cached_property
     def settlement(self) -> Settlement | None:
-        """What the hand pays; None where something was wrong or missing."""
+        """Return what the hand pays; None where something was wrong or missing."""
         try:
             return self.checked.settlement
         except Refused:
@@ -65,7 +65,10 @@ class ReplayPaper:
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
-        """What was wrong, a sentence each with the players' names; what only follows from the first is left out."""
+        """Return what was wrong, a sentence each with the players' names.
+
+        What only follows from the first is left out.
+        """
         return tuple(
             refusals.sentence(fault, self.names, with_signs)
             for fault in self._faults()
@@ -99,7 +102,7 @@ class ReplayPaper:
 
     @property
     def why(self) -> tuple[str, ...]:
-        """Why it pays what it pays."""
+        """Return why it pays what it pays."""
         if self.settlement is None:
             return ()
         reasons = explain_hand(self.settlement.rules, self.settlement.hand)
@@ -111,7 +114,10 @@ class ReplayPaper:
         return deciding_trick(self.checked) if self.settlement else None
 
     def dealt(self) -> Iterator[tuple[str, str]]:
-        """Who held what, in deck order; two-handed the stacks. Then the blind, the bury, the call: a name and cards."""
+        """Yield who held what, in deck order; two-handed the stacks.
+
+        Then the blind, the bury, the call: a name and cards.
+        """
         transcript = self.written.transcript
         for seat, cards in sorted((transcript.hands or {}).items()):
             yield self._name(seat), self.cards(cards)

@@ -239,12 +239,12 @@ IN_MONEY = frozenset({"unit_value", "no_trick_penalty"})
 
 
 def name(option: str) -> str:
-    """What an option is called."""
+    """Return what an option is called."""
     return _(NAMES[option])
 
 
 def counts(option: str) -> str:
-    """What the number of an option counts; nothing for one that is no number."""
+    """Return what the number of an option counts; nothing for one that is no number."""
     return _(COUNTS[option]) if option in COUNTS else ""
 
 
@@ -263,12 +263,12 @@ def texts_in_words(option: str, texts: Sequence[str]) -> str:
 
 
 def answer(rules: HouseRules, follows: str) -> str:
-    """What follows when nobody picks, as a table with these rules calls it."""
+    """Return what follows when nobody picks, as a table with these rules calls it."""
     return _("fewster") if follows == NoPick.LEASTER and has_fewsters(rules) else words("no_pick", follows)
 
 
 def value_in_words(rules: HouseRules, option: str) -> str:
-    """What the rules say about an option."""
+    """Return what the rules say about an option."""
     value = getattr(rules, option)
     if option == "no_pick":
         return ", ".join(answer(rules, follows) for follows in rules.no_pick) or _("none")
@@ -282,7 +282,7 @@ def value_in_words(rules: HouseRules, option: str) -> str:
 
 
 def changed(rules: HouseRules, before: HouseRules) -> str:
-    """What a table that changes its rules says of them: another title, and each option that is another now."""
+    """Return what a table that changes its rules says of them: another title, and each option that is another now."""
     options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
     titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
     said = [_("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options]

@@ -62,7 +62,7 @@ class PaperLine:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """What its cells show: what a hand scored in a race, else what it moved."""
+        """Return what its cells show: what a hand scored in a race, else what it moved."""
         return self.race.scored if self.race and self.race.scored else self.deltas
 
     @property
@@ -72,7 +72,7 @@ class PaperLine:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """What stands beside it: the scores of the race after a hand of one, else the totals."""
+        """Return what stands beside it: the scores of the race after a hand of one, else the totals."""
         return self.race.scores if self.race and self.race.scored else self.totals
 
 
@@ -124,7 +124,7 @@ class EveningPaper:
     head: str
 
     def name(self, slot: int) -> str:
-        """What a seat, the pot or the house is called."""
+        """Return what a seat, the pot or the house is called."""
         return {POT: _("the pot"), HOUSE: _("the house")}.get(slot) or self.players[slot - 1]
 
     @property
@@ -290,7 +290,7 @@ _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
 
 
 def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
-    """Who changed what when and why, and what was said before."""
+    """Yield who changed what when and why, and what was said before."""
     if line.in_doubt:
         yield _("In doubt: counts for nothing until one of two opinions is chosen")
     if over := hand_words.game_over(line.race, names):

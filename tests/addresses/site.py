@@ -62,7 +62,7 @@ class Site:
     played: Seated
 
     def numbers(self) -> dict[str, object]:
-        """What addresses name, by the name that patterns give it."""
+        """Return what addresses name, by the name that patterns give it."""
         club, event = self.club, self.event.event
         return {
             "club": club.club,

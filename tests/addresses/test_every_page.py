@@ -42,7 +42,7 @@ class Inline(HTMLParser):
 
 
 def faults(answer: Any) -> Iterator[str]:
-    """What is wrong with an answer."""
+    """Yield what is wrong with an answer."""
     for header, value in HEADERS.items():
         if answer.headers.get(header) != value:
             yield f"header {header} is {answer.headers.get(header)}"

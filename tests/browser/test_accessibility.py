@@ -127,14 +127,14 @@ def no_connection(page: Page, table: Table) -> None:
 
 
 def full_disk() -> OperationalError:
-    """What the database says of it."""
+    """Return what the database says of it."""
     error, cause = OperationalError("database or disk is full"), sqlite3.OperationalError()
     error.__cause__, cause.sqlite_errorcode = cause, sqlite3.SQLITE_FULL
     return error
 
 
 def failing(error: Exception, says: str) -> Visit:
-    """What is shown of an error of the site, which the browser would complain about."""
+    """Return what is shown of an error of the site, which the browser would complain about."""
 
     def visit(page: Page, table: Table) -> None:
         page.route("/", lambda route: route.fulfill(response=route.fetch(), status=200), times=1)

@@ -42,7 +42,7 @@ def notice(page: Page, text: str | re.Pattern[str]) -> None:
 
 
 def asks_no_more(page: Page) -> bool:
-    """Whether nothing is asked when the time of the next question comes."""
+    """Return whether nothing is asked when the time of the next question comes."""
     asked: list[str] = []
 
     def note(request: Request) -> None:

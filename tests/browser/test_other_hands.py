@@ -31,7 +31,7 @@ def sit_down(live_site: str, new_phone: Phones) -> Callable[..., TableScreen]:
 
 
 def in_sight(page: Page, *keys: str) -> bool:
-    """Whether these keys can be tapped where the page stands, above the bar."""
+    """Return whether these keys can be tapped where the page stands, above the bar."""
     bar = page.locator("#bar").bounding_box()
     boxes = [page.locator(f"#key-{key}").bounding_box() for key in keys]
     assert bar is not None

@@ -190,7 +190,7 @@ def sitting_out(table: Sitting, form: str) -> set[str]:
 
 
 def is_rare(form: str) -> bool:
-    """Whether the phone may leave a hand to the site: offenses, points and cards of every seat, many marks."""
+    """Return whether the phone may leave a hand to the site: offenses, points and cards of every seat, many marks."""
     posted = QueryDict(form)
     several = (
         posted.get("winners") == COUNT
@@ -202,7 +202,7 @@ def is_rare(form: str) -> bool:
 
 
 def by_score(table: Sitting, form: str) -> bool:
-    """Whether the scores so far decide what a hand pays, or a doubled hand has an ante."""
+    """Return whether the scores so far decide what a hand pays, or a doubled hand has an ante."""
     posted = QueryDict(form)
     best = posted.get("partner") == Kind.BEST and posted.get("won") == "true"
     tied = table.rules.leaster_tie == "lower-score" and len(" ".join(posted.getlist("winners")).split()) == 2

@@ -117,7 +117,7 @@ def stored_then_killed(route: Route, hall: Hall) -> None:
 
 
 def recorded(data: Path) -> list[int]:
-    """Who picked, hand by hand, as the ledger's entries say."""
+    """Return who picked, hand by hand, as the ledger's entries say."""
     rows = asked(data, "SELECT payload FROM scorekeeper_entry WHERE kind = 'hand' ORDER BY seq")
     return [json.loads(payload)["changes"][0]["what"]["picker"] for (payload,) in rows]
 

@@ -113,7 +113,7 @@ def was_closed(line: socket.socket) -> bool:
 
 
 def seconds_until_closed(line: socket.socket, sends: bytes = b"") -> float:
-    """How long the server leaves a connection open on which these bytes are sent ten times a second."""
+    """Return how long the server leaves a connection open on which these bytes are sent ten times a second."""
     began = monotonic()
     line.settimeout(0.1)
     while monotonic() - began < 20:

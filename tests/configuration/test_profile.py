@@ -39,7 +39,7 @@ def start(data: Path, **variables: str) -> tuple[int, str, str]:
 
 
 def deployed(data: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """What Django's own check of a deployment says."""
+    """Return what Django's own check of a deployment says."""
     return run("manage.py", "check", "--deploy", "--fail-level", "WARNING", data=data, **variables)
 
 

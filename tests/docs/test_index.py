@@ -12,7 +12,7 @@ PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob
 
 
 def links(page: Path) -> list[str]:
-    """What a page links to, images too."""
+    """Return what a page links to, images too."""
     return re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8"))
 
 

@@ -57,7 +57,7 @@ def _domain(name: str) -> tuple[Value, ...]:
 
 @cache
 def features(name: str, value: Value) -> tuple[Feature, ...]:
-    """What a rule set with that value has."""
+    """Return what a rule set with that value has."""
     if name in ("queen_order", "jack_order"):
         return ((name, "standard" if value == SUITS_DOWN else "another"),)
     if isinstance(value, tuple) and option_choices(name):
@@ -177,7 +177,10 @@ class Search:
         return None
 
     def _struck(self, left: Left, changed: list[str]) -> Left | None:
-        """What is left after the bars that options with one value complete; None where nothing is left of an option."""
+        """Return what is left after the bars that options with one value complete.
+
+        None where nothing is left of an option.
+        """
         while changed:
             name = changed.pop()
             there = self.barred.get((name, left[name][0]), ()) if len(left[name]) == 1 else ()
@@ -202,7 +205,7 @@ def all_bars() -> Barred:
 
 
 def possible(barred: Barred, left: Left) -> bool:
-    """Whether some values are not barred."""
+    """Return whether some values are not barred."""
     there = {name: values for name, values in left.items() if name in barred.options}
     return Search(barred, lambda name, values, given: values).run(there) is not None
 

@@ -113,7 +113,7 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 
 
 def paid(rules: HouseRules, record: Json) -> Json:
-    """What a record pays under rules, or code and path of its first fault."""
+    """Return what a record pays under rules, or code and path of its first fault."""
     try:
         return settlement_as_json(settle_hand(rules, read_hand(record)), why=False)
     except Refused as refused:

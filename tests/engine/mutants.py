@@ -50,7 +50,7 @@ def _places(tree: ast.AST) -> Iterator[tuple[Any, Callable[[], None]]]:
 
 
 def _change(node: ast.AST) -> Callable[[], None] | None:
-    """What makes a node wrong, if anything can."""
+    """Return what makes a node wrong, if anything can."""
     match node:
         case ast.Compare(ops=[compared, *_]) if type(compared) in COMPARED:
             return partial(node.ops.__setitem__, 0, COMPARED[type(compared)]())

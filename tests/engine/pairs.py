@@ -104,14 +104,14 @@ class Pairs:
         return wish
 
     def _new(self, some: Iterable[Feature], others: list[Feature]) -> int:
-        """How many pairs of both are open."""
+        """Return how many pairs of both are open."""
         order = self.order
         ranked = ((one, other) if order[one] < order[other] else (other, one) for one in some for other in others)
         return sum(pair in self.open for pair in ranked)
 
 
 def _two(one: Feature, other: Feature) -> bool:
-    """Whether two values can be asked for at once: of two options, or members of the same list."""
+    """Return whether two values can be asked for at once: of two options, or members of the same list."""
     return one[0] != other[0] or (one[0] in LISTS and "none" not in (one[1], other[1]))
 
 

@@ -191,7 +191,7 @@ def _partners(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, 
 
 @st.composite
 def _taken(draw: st.DrawFn, house: HouseRules) -> dict[str, Any]:
-    """What the picking side took, told in one of the ways a table can tell it."""
+    """Return what the picking side took, told in one of the ways a table can tell it."""
     match draw(st.sampled_from(("points", "tricks", "category"))):
         case "points":
             return {"points": draw(st.sampled_from(sorted(attainable_points(house.deck))))}

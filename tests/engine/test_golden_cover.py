@@ -74,7 +74,7 @@ def test_every_value_of_every_option_decides_a_golden_hand_or_game(name: str, va
 
 
 def decides(name: str, value: str | None, rules: HouseRules, runs: list[Run]) -> bool:
-    """Whether the rules have the value, and an outcome is another one under another value."""
+    """Return whether the rules have the value, and an outcome is another one under another value."""
     mine = getattr(rules, name)
     if value is not None and not (value in mine if isinstance(mine, tuple) else str(mine).lower() == value):
         return False

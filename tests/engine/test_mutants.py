@@ -42,7 +42,7 @@ def noticed() -> bool:
 
 
 def differs(golden: ModuleType, game: Any, presets: ModuleType) -> bool:
-    """Whether a golden game goes otherwise."""
+    """Return whether a golden game goes otherwise."""
     after = golden.played(game, presets.read_rules(game.rules))
     return any(
         figures.get(key) != value

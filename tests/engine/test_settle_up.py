@@ -23,7 +23,7 @@ def balances(draw: st.DrawFn, most: int = 8, size: int = 40) -> Balances:
 
 
 def left(owed: Balances, payments: tuple[Payment, ...]) -> Balances:
-    """What is open after the payments."""
+    """Return what is open after the payments."""
     after = dict(owed)
     for payment in payments:
         assert payment.amount > 0

@@ -28,7 +28,7 @@ def reckon(sheet: list[Line]) -> list[Line]:
 
 
 def shares(hand: Line) -> dict[int, int]:
-    """What a hand pays before anything doubles, by seat."""
+    """Return what a hand pays before anything doubles, by seat."""
     playing = [seat for seat in SEATS if seat != hand["dealer"]]
     match hand.get("kind", "picked"):
         case "passed" | "misdeal":

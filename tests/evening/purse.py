@@ -7,7 +7,7 @@ CENTS = 10
 
 
 def left(totals: list[int], payments: list[dict[str, Any]]) -> dict[str, int]:
-    """What each seat still gets (+) or owes (-); the house has what penalties cost."""
+    """Return what each seat still gets (+) or owes (-); the house has what penalties cost."""
     open_amounts = {str(seat): units * CENTS for seat, units in enumerate(totals, 1)}
     open_amounts["house"] = -sum(open_amounts.values())
     for payment in payments:

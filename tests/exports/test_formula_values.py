@@ -7,7 +7,7 @@ from scorekeeper.exports.xlsx.formula_values import formula_values
 
 
 def value(formula: str) -> float:
-    """What a formula gives on a sheet with 1, 2, 3 below each other in A, 10, 20, 30 in B and a text in C1."""
+    """Return what a formula gives on a sheet with 1, 2, 3 below each other in A, 10, 20, 30 in B and a text in C1."""
     book = Workbook()
     sheet = book.active
     sheet.title = "It's here"

@@ -11,7 +11,7 @@ from .papers import pages
 
 @pytest.fixture(params=[25, 0], ids=["for money", "for units"])
 def unit_value(request: pytest.FixtureRequest) -> int:
-    """What a unit is worth."""
+    """Return what a unit is worth."""
     value: int = request.param
     return value
 

@@ -46,7 +46,7 @@ print(outcome, time.monotonic() - began, max(here, resource.getrusage(resource.R
 
 
 def cost(kind: str, content: bytes, folder: Path) -> tuple[str, float, int]:
-    """What reading it comes to: the refusal's code, seconds, and kB of memory."""
+    """Return what reading it comes to: the refusal's code, seconds, and kB of memory."""
     (folder / "sent").write_bytes(content)
     command = [sys.executable, "-c", READ, kind, str(folder / "sent")]
     done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)

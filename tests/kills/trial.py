@@ -56,7 +56,7 @@ class Trial:
                     told(f"{self.kills} kills, {self.tally.hands} hands")
 
     def checked(self) -> str:
-        """What ``scorekeeper check`` says. Raises CalledProcessError when it finds anything."""
+        """Return what ``scorekeeper check`` says. Raises CalledProcessError when it finds anything."""
         command, env = [*HERE, "check", "--data", str(self.data)], environment(**self.variables)
         return subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True).stdout
 
@@ -67,7 +67,7 @@ class Trial:
 
     @property
     def variables(self) -> dict[str, str]:
-        """What the site is told by its environment."""
+        """Return what the site is told by its environment."""
         return {"SCOREKEEPER_DATA": str(self.data), **({"DATABASE_URL": self.url} if self.cluster else {})}
 
     def _kill(self, clients: list[Client], pool: ThreadPoolExecutor) -> None:

@@ -18,7 +18,7 @@ KEEPS = {Action.LOOK, Action.RECORD, Action.KEEP}
 
 
 def redeemed(path: str) -> Held:
-    """What a browser holds after following a link."""
+    """Return what a browser holds after following a link."""
     grant = grants.redeem(path.removeprefix("/l/"))
     assert grant is not None
     return grant.pk, grant.generation

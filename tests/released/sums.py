@@ -17,7 +17,7 @@ ADDED_UP = {
 
 
 def sums(database: Path) -> dict[str, Any]:
-    """Where each journal ends, and the SHA-256 of all entries' hashes, of all postings and of all totals."""
+    """Return where each journal ends, and the SHA-256 of all entries' hashes, of all postings and of all totals."""
     with closing(sqlite3.connect(database)) as connection:
         heads = {key: [length, head] for key, length, head in connection.execute(HEADS)}
         found = {name: _digest(connection.execute(question).fetchall()) for name, question in ADDED_UP.items()}

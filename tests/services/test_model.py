@@ -52,7 +52,7 @@ class Plain:
     lines: list[Written] = field(default_factory=list)
 
     def folded(self, upto: int | None = None) -> tuple[GameState, bool]:
-        """What the engine makes of the lines that count, and whether every one of them can be."""
+        """Return what the engine makes of the lines that count, and whether every one of them can be."""
         house, state, possible = read_rules(RULES), game.start(read_rules(RULES), SEATS, SEATS), True
         for line in self.lines[:upto]:
             if line.event is None or line.voided:
@@ -71,7 +71,7 @@ class Plain:
         return self.folded()[0].totals
 
     def possible(self) -> bool:
-        """Whether every line can be."""
+        """Return whether every line can be."""
         return self.folded()[1]
 
     def hand(self, record: Json, position: int, dealer: int | None = None) -> Played:
@@ -255,7 +255,7 @@ def sit_before(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> W
 
 
 def persons(sheet: Any, players: tuple[int, ...]) -> tuple[str, ...]:
-    """Who has these numbers on the sheet."""
+    """Return who has these numbers on the sheet."""
     known = Seat.objects.filter(game=sheet.game).order_by("number").values_list("person__uuid", flat=True)
     uuids = list(map(str, known))
     return tuple(uuids[player - 1] for player in players)

@@ -20,7 +20,7 @@ from tests.tables import Table, opened
 
 
 def suspended(table: Table) -> list[int]:
-    """What was posted to suspense."""
+    """Return what was posted to suspense."""
     postings = Posting.objects.filter(account=account_number(table.game, SUSPENSE)).order_by("line__place")
     return list(postings.values_list("amount", flat=True))
 

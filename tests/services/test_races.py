@@ -48,7 +48,7 @@ def balances(table: Table) -> list[int]:
 
 
 def differences(scores: tuple[int, ...]) -> list[int]:
-    """What everybody gets when each two settle the difference of their scores, pair by pair."""
+    """Return what everybody gets when each two settle the difference of their scores, pair by pair."""
     return [sum(mine - other for other in scores) for mine in scores]
 
 

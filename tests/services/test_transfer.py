@@ -59,7 +59,7 @@ def eventful(players: int = 5) -> Table:
 
 
 def figures(table: Table) -> tuple[Any, ...]:
-    """What a sheet shows that no installation may change."""
+    """Return what a sheet shows that no installation may change."""
     sheet = table.sheet
     lines = [(line.uid, line.number, line.voided, line.payouts, line.totals) for line in sheet.lines]
     return sheet.name, sheet.names, sheet.opened, sheet.totals, sheet.pot, sheet.head, sheet.last_entry, lines
@@ -258,7 +258,7 @@ def at(value: Json, path: tuple[Any, ...]) -> Any:
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Where every value of a file stands."""
+    """Yield where every value of a file stands."""
     inside: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inside:
         yield (*path, key)
@@ -436,7 +436,7 @@ def test_a_club_that_is_here_takes_only_what_is_new(club_away: Transfer) -> None
 
 
 def derived() -> list[list[str]]:
-    """What is derived from the entries of all evenings, without the numbers of rows."""
+    """Return what is derived from the entries of all evenings, without the numbers of rows."""
     lines = Line.objects.values_list("uid", "place", "kind", "number", "what", "voided", "outcome", "made_by__hash")
     games = Game.objects.values_list("journal__head", "rules", "state", "next_place", "last_hand", "closed", "dealer")
     shares = Share.objects.values_list("line", "person__name", "units", "part", "place", "category")

@@ -54,17 +54,17 @@ class Sheet:
 
     @property
     def waits(self) -> bool:
-        """Whether two opinions wait for somebody to choose."""
+        """Return whether two opinions wait for somebody to choose."""
         return any(hand.rival for hand in self.hands)
 
     @property
     def has_room(self) -> bool:
-        """Whether one hand more may be played."""
+        """Return whether one hand more may be played."""
         return self.limit is None or len(self.counted) < self.limit
 
     @property
     def is_official(self) -> bool:
-        """Whether the event counts it."""
+        """Return whether the event counts it."""
         return self.state == "confirmed"
 
     def totals(self) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Sheet:
 
 
 def official(sheets: list[Sheet]) -> dict[int, int]:
-    """What every entrant of a confirmed table has."""
+    """Return what every entrant of a confirmed table has."""
     return {
         entrant: units
         for sheet in sheets

@@ -40,7 +40,7 @@ class Seated:
         return self.book.table(number)
 
     def game(self, number: int = 1) -> GameRow:
-        """How far a table's game is."""
+        """Return how far a table's game is."""
         row = game_of(self.event.pk, number)
         assert row is not None
         return row

@@ -89,7 +89,10 @@ def _sides(thumb: Thumb, record: Json, kind: Kind) -> None:
 
 
 def _said_to_help(thumb: Thumb) -> list[str]:
-    """Who the page says is partner, where there is nothing to choose; nobody where the picker is always alone."""
+    """Return who the page says is partner, where there is nothing to choose.
+
+    Nobody where the picker is always alone.
+    """
     said = thumb.page.text("row-partner").removeprefix("Partner").partition(",")[0]
     return [said.strip()] if said else []
 
@@ -123,7 +126,7 @@ def _offence(thumb: Thumb, record: Json) -> None:
 
 
 def _goes_without_saying(thumb: Thumb) -> bool:
-    """Whether the rules name the bracket of a forfeit: the page does not ask for what the record may repeat."""
+    """Return whether the rules name the bracket of a forfeit: the page does not ask for what the record may repeat."""
     return not thumb.offers("category") and bool(thumb.payouts())
 
 

@@ -89,7 +89,7 @@ class Desk:
 
     @property
     def differences(self) -> list[str]:
-        """What differs from the preset, as it is listed."""
+        """Return what differs from the preset, as it is listed."""
         found = re.findall(r'<li id="departure-[^>]*><span>(.*?)</span></span>', self.page)
         return [re.sub(r"<[^>]*>", "", one) for one in found]
 

@@ -77,7 +77,7 @@ class Change:
         return tab.send(self.form.format(rival=next(iter(waiting), "")), **self.values)
 
     def written(self, table: Table) -> int:
-        """How often the game was changed in this way."""
+        """Return how often the game was changed in this way."""
         return Entry.objects.filter(game=table.game, kind=self.kind).count()
 
 

@@ -117,7 +117,7 @@ class Keeper:
 
 
 def said(screen: str) -> str:
-    """What the table screen says on top of the form."""
+    """Return what the table screen says on top of the form."""
     return " ".join(re.findall(r'id="say"[^>]*>([^<]*)<', screen)) or screen
 
 

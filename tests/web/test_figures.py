@@ -48,7 +48,7 @@ def number(name: str) -> int:
 
 
 def text(client: Client, address: str, status: int = 200) -> str:
-    """What a page says, without its tags."""
+    """Return what a page says, without its tags."""
     answer = client.get(address)
     assert answer.status_code == status
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())

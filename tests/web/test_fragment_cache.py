@@ -112,7 +112,7 @@ def test_what_was_drawn_before_asks_less(will: Client, table: Table) -> None:
 
 
 def drawn(client: Client, table: Table) -> list[int]:
-    """How many statements each page asks."""
+    """Return how many statements each page asks."""
     counts = []
     for address in addresses(table):
         with CaptureQueriesContext(connection) as asked:

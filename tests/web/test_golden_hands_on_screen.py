@@ -57,7 +57,7 @@ def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) ->
 
 
 def is_asked(golden: GoldenHand) -> bool:
-    """Whether the form asks for all that the record says."""
+    """Return whether the form asks for all that the record says."""
     return not UNASKED & (golden.record.keys() | {key for mark in golden.record.get("marks", ()) for key in mark})
 
 

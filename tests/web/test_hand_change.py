@@ -53,7 +53,7 @@ class Desk:
 
     @property
     def text(self) -> str:
-        """What the page says, tags left out."""
+        """Return what the page says, tags left out."""
         return " ".join(re.sub(r"<[^>]*>", " ", self.answer.content.decode()).split())
 
 

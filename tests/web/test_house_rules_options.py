@@ -76,5 +76,5 @@ def changed(option: str) -> tuple[HouseRules, HouseRules]:
 
 
 def differs(one: HouseRules, other: HouseRules, option: str) -> bool:
-    """Whether two rule sets have not the same there."""
+    """Return whether two rule sets have not the same there."""
     return bool(getattr(one, option) != getattr(other, option))

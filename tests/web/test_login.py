@@ -33,7 +33,7 @@ def laptop(password: str = PASSWORD, **more: Any) -> Client:
 
 
 def keeps(client: Client, evening: Table) -> bool:
-    """Whether somebody keeps the score there."""
+    """Return whether somebody keeps the score there."""
     return client.post(f"/e/{evening.evening}/preview").status_code == 200
 
 

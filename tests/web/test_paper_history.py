@@ -14,7 +14,7 @@ PAGES = ("/", "/clubs/{club}/", "/clubs/{club}/?season={season}", "/clubs/{club}
 
 
 def asked(client: Client, address: str) -> int:
-    """How many statements a page asks."""
+    """Return how many statements a page asks."""
     with CaptureQueriesContext(connection) as statements:
         assert client.get(address).status_code == 200
     return len(statements)

@@ -97,7 +97,7 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
 
 
 def note(client: Client, club: int, points: list[str], **fields: Any) -> str:
-    """What the page says about the sums while it is typed."""
+    """Return what the page says about the sums while it is typed."""
     html = client.post(f"/clubs/{club}/paper", form(points, do="sum") | fields).content.decode()
     match = re.search(r'id="off"[^>]*>(.*?)</p>', html, re.DOTALL)
     assert match is not None

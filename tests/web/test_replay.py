@@ -38,7 +38,7 @@ class Board:
         self.address = address
 
     def field(self, name: str) -> str:
-        """What a hidden field of the form says."""
+        """Return what a hidden field of the form says."""
         if name == "text":
             match = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', self.page, re.DOTALL)
         else:
@@ -63,7 +63,7 @@ class Board:
 
     @property
     def undo(self) -> str:
-        """What the Undo button says."""
+        """Return what the Undo button says."""
         match = re.search(r'id="undo"[^>]*>(.*?)</button>', one_line(self.page))
         assert match is not None
         return unescape(match[1])
@@ -79,7 +79,7 @@ class Board:
 
     @property
     def asks(self) -> str:
-        """What the board asks."""
+        """Return what the board asks."""
         match = re.search(r'<span role="status">(.*?)(<span|</span>)', one_line(self.page))
         assert match is not None
         return unescape(match[1]).strip()

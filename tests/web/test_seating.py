@@ -19,7 +19,7 @@ def at(evening: Table) -> str:
 
 
 def fields(html: str) -> dict[str, Any]:
-    """What the form sends as it stands."""
+    """Return what the form sends as it stands."""
     form = html.split('id="seating"')[1].split("</form>")[0]
     found = {name: unescape(value) for name, value in re.findall(r'name="(key|expects|seen)" value="([^"]*)"', form)}
     return found | {"seat": [unescape(value) for value in re.findall(r'name="seat" value="([^"]*)"', form)], "name": ""}
@@ -205,7 +205,7 @@ def test_refuses_seats_once_when_another_tab_changed_the_game(alice: Client, eve
 
 
 def requests_in(answer: Any) -> str:
-    """What the page sends as decided so far."""
+    """Return what the page sends as decided so far."""
     (found,) = re.findall(r'name="requests" value="([^"]*)"', answer.content.decode())
     return unescape(found)
 

@@ -33,7 +33,7 @@ class SeatsDesk:
 
     @property
     def sent(self) -> dict[str, Any]:
-        """What the form sends as it stands."""
+        """Return what the form sends as it stands."""
         html = self.answer.content.decode()
         found = dict(re.findall(r'name="(key|requests|editing|seen)" value="([^"]*)"', html))
         seats = re.findall(r'name="seat" value="([^"]*)"', html)

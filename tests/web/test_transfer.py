@@ -62,7 +62,7 @@ def faults(html: str) -> list[str]:
 
 
 def choice(html: str, answer: str, name: str = "") -> dict[str, Any]:
-    """What is chosen for the one namesake on the page."""
+    """Return what is chosen for the one namesake on the page."""
     (uuid,) = re.findall(r'name="name-([^"]*)"', html)
     return {f"choice-{uuid}": answer, f"name-{uuid}": name}
 

@@ -121,7 +121,7 @@ class Thumb:
         return sent
 
     def offers(self, name: str, value: str | None = None) -> bool:
-        """Whether the page has such a key, tapped or to be tapped, or such a field."""
+        """Return whether the page has such a key, tapped or to be tapped, or such a field."""
         self.look()
         return any(one.name == name and value in (None, one.value) and not one.off for one in self.page.inputs)
 

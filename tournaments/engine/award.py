@@ -99,15 +99,15 @@ class Award:
 
     @property
     def paid(self) -> int:
-        """What goes to entrants."""
+        """Return what goes to entrants."""
         return sum(won.amount for won in self.won)
 
     def left_to(self, to: Leftover) -> int:
-        """What goes to the house, or to the next event."""
+        """Return what goes to the house, or to the next event."""
         return sum(left.amount for left in self.left if left.to is to)
 
     def by_entrant(self) -> dict[int, int]:
-        """What each winner gets, by entrant."""
+        """Return what each winner gets, by entrant."""
         amounts: Counter[int] = Counter()
         for won in self.won:
             amounts[won.entrant] += won.amount
@@ -126,7 +126,7 @@ class AwardChange:
 
 
 def award_changes(signed: Award, now: Award) -> tuple[AwardChange, ...]:
-    """What would change, were ``now`` signed instead; nothing signed changes by itself."""
+    """Return what would change, were ``now`` signed instead; nothing signed changes by itself."""
     before, after = _amounts(signed), _amounts(now)
     keys = dict.fromkeys([*before, *after])
     return tuple(AwardChange(*key, before[key], after[key]) for key in keys if before[key] != after[key])

@@ -127,7 +127,7 @@ class Spellings:
             self._near[part].add(plain)
 
     def like(self, name: str) -> tuple[int, str] | None:
-        """Whose name is written alike (case, accents, signs and the order of words apart) or is one letter away."""
+        """Return a name alike but for case, accents, signs, and the order of words, or one letter away."""
         plain = _compared_text(name)
         if plain in self._plain:
             return self._plain[plain]
@@ -148,7 +148,10 @@ def _near_spellings(plain: str) -> Iterator[str]:
 
 
 def _is_one_apart(one: str, other: str) -> bool:
-    """Whether a letter is more, less, another one, or has changed places with its neighbour; figures tell apart."""
+    """Return whether a letter is more, less, another one, or has changed places with its neighbour.
+
+    Figures tell apart.
+    """
     if re.findall(r"\d+", one) != re.findall(r"\d+", other):
         return False
     while one and other and one[0] == other[0]:

@@ -97,7 +97,7 @@ def prize_table_as_json(table: PrizeTable) -> dict[str, Any]:
 
 
 def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
-    """Raises ``Refused`` with all that is wrong with a prize table for an event of so many sessions.
+    """Raise ``Refused`` with all that is wrong with a prize table for an event of so many sessions.
 
     Codes: ``bad-shares``, ``bad-rounding``, ``prizes-out-of-order``, ``prize-twice``.
     """
@@ -154,12 +154,12 @@ def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
 
 
 def size_as_json(size: PrizeSize) -> dict[str, int]:
-    """How large a prize is, as plain JSON values; ``read_size`` gives it again."""
+    """Return how large a prize is, as plain JSON values; ``read_size`` gives it again."""
     return {key: amount for key, amount in asdict(size).items() if amount}
 
 
 def read_size(value: object, path: str) -> PrizeSize:
-    """How large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
+    """Return how large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
     size = PrizeSize(**read_object(value, _SIZE_READERS, (), "A prize", path))
     if bool(size.share) == bool(size.fixed):
         raise refuse("bad-value/prize", path=path)

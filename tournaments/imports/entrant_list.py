@@ -172,7 +172,7 @@ def _groups(text: str, faults: list[Fault | str]) -> Iterator[str]:
 
 
 def _is_same(one: ListRow, other: ListRow) -> bool:
-    """Whether two lines of one name may be one person: both towns are needed to tell them apart."""
+    """Return whether two lines of one name may be one person: both towns are needed to tell them apart."""
     return not (one.town and other.town) or fold_name(one.town) == fold_name(other.town)
 
 

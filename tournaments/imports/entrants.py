@@ -55,7 +55,7 @@ class Compared:
 
     @property
     def is_unsettled(self) -> bool:
-        """Whether lines are wrong or in doubt."""
+        """Return whether lines are wrong or in doubt."""
         return bool(self.bad or self.doubtful)
 
 
@@ -114,7 +114,9 @@ class _Here:
         return ""
 
     def differences(self, row: ListRow, number: int, *, named: bool) -> Iterator[ListDifference]:
-        """What a line says of an entrant that is not so yet; what it leaves empty stays. ``named``: by one of their
+        """Yield what a line says of an entrant that is not so yet; what it leaves empty stays.
+
+        ``named``: by one of their
         names, which need not be the one that is shown."""
         person, entrant = self.people[number], self.book.entrants[number]
         if not named:

@@ -100,6 +100,6 @@ def series_book_of(journal: int) -> SeriesBook:
 
 
 def series_entries(journal: int) -> list[EventEntry]:
-    """What the entries of a series say, in order. One statement."""
+    """Return what the entries of a series say, in order. One statement."""
     entries = Entry.objects.filter(journal=journal).order_by("seq")
     return [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]

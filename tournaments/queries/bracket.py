@@ -62,7 +62,7 @@ def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -
 
 
 def no_shows(book: EventBook, field: Sequence[BracketSeed]) -> list[int]:
-    """Who is in the field of a bracket, had no seat in the last session, and nobody was asked about."""
+    """Return who is in the field of a bracket, had no seat in the last session, and nobody was asked about."""
     asked = present_entrants(book, len(book.sessions) + 1).asked
     return [seed.entrant for seed in field if seed.entrant in asked]
 
@@ -99,7 +99,7 @@ def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | 
 
 
 def winner(part: Bracket) -> int:
-    """Who won a bracket that is finished."""
+    """Return who won a bracket that is finished."""
     return places(part)[0].entrant
 
 
@@ -134,7 +134,7 @@ def round_ahead(
     extras: Sequence[ExtraHands] = (),
     returning: int | None = None,
 ) -> RoundAhead:
-    """What the end of the seated round needs, and what comes after it. Raises ``Refused``: ``no-bracket``."""
+    """Return what the end of the seated round needs, and what comes after it. Raises ``Refused``: ``no-bracket``."""
     book, part = reading.book, require_part(reading.book, second)
     session = require_bracket(book).session(second, len(part.seats))
     waits = tuple(table for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL)
@@ -204,6 +204,6 @@ def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tup
 
 
 def _live(event: Event, reading: EventReading, session: int) -> dict[int, int]:
-    """What everybody has in a round who has begun to play it: units, penalties with them."""
+    """Return what everybody has in a round who has begun to play it: units, penalties with them."""
     results = round_results(event, reading, session, official=False)
     return {result.entrant: (result.units or 0) + result.penalty for result in results}

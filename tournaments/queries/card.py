@@ -50,12 +50,12 @@ class Sat:
 
     @property
     def units(self) -> int:
-        """What he has at this table."""
+        """Return what he has at this table."""
         return self.hands[-1].total if self.hands else 0
 
     @property
     def provisional(self) -> bool:
-        """Whether this table is not confirmed yet."""
+        """Return whether this table is not confirmed yet."""
         return self.state not in OFFICIAL
 
 

@@ -88,7 +88,7 @@ class PrizePayout:
 
     @property
     def paid(self) -> int:
-        """What he got."""
+        """Return what he got."""
         return self.won - self.due
 
 
@@ -113,25 +113,25 @@ class Closing:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be signed."""
+        """Return whether it can be signed."""
         waits = self.sessions or self.rounds or self.bracket_open or self.opened
         return not waits and self.prizes.award is not None
 
     @property
     def unsigned(self) -> bool:
-        """Whether somebody would win something that is not signed."""
+        """Return whether somebody would win something that is not signed."""
         award = self.prizes.award
         return bool(self.rounds) or (self.signed is None and award is not None and award.paid > 0)
 
     @property
     def owes(self) -> bool:
-        """Whether fees or prizes are still to be paid, in a hall with money."""
+        """Return whether fees or prizes are still to be paid, in a hall with money."""
         due = any(payout.due > 0 for payout in self.payouts)
         return bool(self.unpaid) or (self.money and (due or self.unsigned or bool(self.prizes.undecided)))
 
     @property
     def kept(self) -> bool:
-        """Whether the director has seen this very difference and left what is signed."""
+        """Return whether the director has seen this very difference and left what is signed."""
         return self.signed is not None and self.signed.kept == self.prizes.digest
 
 
@@ -202,12 +202,15 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
 
 
 def _by_hour(event: Event, reading: EventReading) -> int:
-    """What rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
+    """Return what rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
     return to_come(played_hours(event, reading)) if unsigned_rounds(reading.book) else 0
 
 
 def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | None:
-    """What would change compared with what is signed; None where nothing is signed or nothing can be reckoned now."""
+    """Return what would change compared with what is signed.
+
+    None where nothing is signed or nothing can be reckoned now.
+    """
     if last is None or now.award is None:
         return None
     return signed_difference(last, now.rows, now.award)
@@ -258,7 +261,7 @@ class EventSettleUp:
 
 
 def for_units(book: EventBook) -> bool:
-    """Whether any table of the event plays for money by the unit."""
+    """Return whether any table of the event plays for money by the unit."""
     return book.setup.money and any(
         plays.rules.unit_value for session in book.setup.sessions for plays in session.tables.values()
     )

@@ -31,7 +31,7 @@ class Hour:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be signed."""
+        """Return whether it can be signed."""
         return self.over and self.award is not None
 
     @property
@@ -41,7 +41,7 @@ class Hour:
 
     @property
     def difference(self) -> SignedDifference | None:
-        """What would change compared with what is signed; None where nothing is signed or can be reckoned."""
+        """Return what would change compared with what is signed; None where nothing is signed or can be reckoned."""
         if self.signed is None or self.award is None:
             return None
         return signed_difference(self.signed, self.rows, self.award)
@@ -58,7 +58,7 @@ class Hour:
 
     @property
     def winners(self) -> tuple[EntrantStanding, ...]:
-        """Who is first, all who are tied; as signed, where it is."""
+        """Return who is first, all who are tied; as signed, where it is."""
         return tuple(row for row in self.standings if row.rank == 1)
 
 
@@ -74,7 +74,7 @@ def hour_of(event: Event, reading: EventReading, number: int) -> Hour | None:
 
 
 def to_come(rounds: tuple[Hour, ...]) -> int:
-    """What rounds give by now that are not signed yet, in minor units."""
+    """Return what rounds give by now that are not signed yet, in minor units."""
     return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
 
 

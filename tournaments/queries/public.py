@@ -51,19 +51,19 @@ class NextSeat:
 
 
 def stand_of(slug: str) -> PublicStand | None:
-    """How far the event with this public address is; None where there is none. One statement."""
+    """Return how far the event with this public address is; None where there is none. One statement."""
     return next((PublicStand(*row) for row in rows(_STAND, [slug])), None)
 
 
 def shows_standings(book: EventBook) -> bool:
-    """Whether everybody may see points: they are public, or hidden until the end, and the event is closed."""
+    """Return whether everybody may see points: they are public, or hidden until the end, and the event is closed."""
     return book.setup.standings is Visibility.PUBLIC or (
         book.setup.standings is Visibility.HIDDEN_UNTIL_END and book.closed
     )
 
 
 def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
-    """Where an entrant sits in the first published session that is not over; None where he has no seat there."""
+    """Return where an entrant sits in the first published session that is not over; None where he has no seat there."""
     for session in book.published:
         if session not in book.locked and (place := book.seat_of(session, entrant)) is not None:
             return NextSeat(session, *place)
@@ -105,7 +105,7 @@ class LastEntries:
 
 
 def last_entries(stand: PublicStand, known: LastEntries | None) -> LastEntries:
-    """What was written last at the tables, read on from what is known where that is of the same journal.
+    """Return what was written last at the tables, read on from what is known where that is of the same journal.
 
     One statement; two where it is of another, which a backup that was taken in has put in its place.
     """

@@ -82,11 +82,11 @@ class Record:
 
     @property
     def book(self) -> EventBook:
-        """What the event's own entries say."""
+        """Return what the event's own entries say."""
         return self.reading.book
 
     def name(self, number: int | None, session: int | None = None) -> str:
-        """Who plays on a line in a session, or plays on it last; empty for nobody's."""
+        """Return who plays on a line in a session, or plays on it last; empty for nobody's."""
         names = self.called.get(number or 0, [(1, "")])
         fitting = [name for since, name in names if session is None or since <= session]
         return fitting[-1] if fitting else names[0][1]
@@ -96,7 +96,7 @@ class Record:
         return sorted(self.book.tables.values(), key=attrgetter("session", "number"))
 
     def is_official(self, table: SessionTable) -> bool:
-        """Whether a table is confirmed."""
+        """Return whether a table is confirmed."""
         return self.book.state_of(table) in OFFICIAL
 
     def penalties(self) -> list[EventPenalty]:

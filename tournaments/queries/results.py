@@ -78,7 +78,7 @@ def tallies(event: Event, read: EventReading) -> Mapping[int, PlayedGame]:
 
 
 def _is_earlier(event: Event, known: _KnownTallies) -> bool:
-    """Whether what is kept is of this journal, and not of one that stood here before a backup was taken in."""
+    """Return whether what is kept is of this journal, and not of one that stood here before a backup was taken in."""
     return Entry.objects.filter(journal=event.journal_id, seq=known.length, hash=known.head).exists()
 
 
@@ -235,23 +235,23 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
 
 
 def bracket_undecided(book: EventBook) -> bool:
-    """Whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
+    """Return whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
     return book.setup.bracket is not None and not is_bracket_deciding(book.bracket, book.sessions)
 
 
 def bracket_moves(book: EventBook) -> bool:
-    """Whether the bracket ranks the event and is not over yet."""
+    """Return whether the bracket ranks the event and is not over yet."""
     return is_bracket_deciding(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
 
 
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
-    """How far everybody came who took part in the bracket; nobody before it is published. No statement."""
+    """Return how far everybody came who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket
     return {} if run is None else _placed(event, run).reached
 
 
 def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
-    """Who took part in the bracket and did not leave it before he played. No statement."""
+    """Return who took part in the bracket and did not leave it before he played. No statement."""
     known = reached_in_bracket(event, reading)
     return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
 

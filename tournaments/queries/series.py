@@ -82,7 +82,7 @@ def scores_of(event: Event) -> EventScores:
 
 
 def is_over(book: EventBook) -> bool:
-    """Whether nothing more is played that a series counts."""
+    """Return whether nothing more is played that a series counts."""
     return book.closed or (bool(book.sessions) and all(number in book.locked for number in book.sessions))
 
 
@@ -160,12 +160,12 @@ class SeriesView:
 
     @property
     def brackets(self) -> bool:
-        """Whether a bracket is played at any of its events."""
+        """Return whether a bracket is played at any of its events."""
         return any(site.bracket for site in self.sites)
 
     @property
     def provisional(self) -> bool:
-        """Whether an event that still runs is counted."""
+        """Return whether an event that still runs is counted."""
         return self.book.closed is None and any(site.played and not site.over for site in self.sites)
 
 
@@ -214,7 +214,7 @@ def could_join(view: SeriesView) -> list[Event]:
 
 
 def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
-    """What everybody owes and has paid, by name. No statement."""
+    """Return what everybody owes and has paid, by name. No statement."""
     people = view.people
     events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
     for row in view.rows:

@@ -41,12 +41,12 @@ class GameRow:
 
     @property
     def played(self) -> int:
-        """How many hands stand."""
+        """Return how many hands stand."""
         return self.next_number - 1
 
     @property
     def complete(self) -> bool:
-        """Whether all hands are played; never where the end is open."""
+        """Return whether all hands are played; never where the end is open."""
         return self.hands is not None and self.played >= self.hands
 
 
@@ -81,7 +81,7 @@ def sitting(evening: int) -> TableSitting | None:
 
 
 def is_confirmed(game: int) -> bool:
-    """Whether the score of a game is that of a table and was confirmed; False for a game among friends."""
+    """Return whether the score of a game is that of a table and was confirmed; False for a game among friends."""
     found = EventTable.objects.select_related("event").filter(sitting__game=game).first()
     if found is None:
         return False
@@ -90,7 +90,7 @@ def is_confirmed(game: int) -> bool:
 
 
 def corrected_after(table: SessionTable, game: GameRow) -> bool:
-    """Whether the score of a table has changed since it was confirmed."""
+    """Return whether the score of a table has changed since it was confirmed."""
     return table.state in OFFICIAL and table.seen is not None and game.length > table.seen
 
 
@@ -105,7 +105,7 @@ def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]
 
 
 def has_begun(table: SessionTable, games: Mapping[int, GameRow]) -> bool:
-    """Whether the seats of a published table can no longer change."""
+    """Return whether the seats of a published table can no longer change."""
     game = games.get(table.id)
     if table.state is not TableState.OPEN or table.stopped or table.paper:
         return True

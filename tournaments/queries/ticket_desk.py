@@ -77,7 +77,7 @@ def ticket_desk(event: Event, reading: EventReading) -> TicketDesk:
 
 
 def starts(event: Event, book: EventBook, number: int) -> datetime | None:
-    """When a round starts, by the site's clock; None where there is no timetable."""
+    """Return when a round starts, by the site's clock; None where there is no timetable."""
     minutes = start_of(book, number)
     if minutes is None:
         return None

@@ -188,7 +188,10 @@ def export_event(event: Event) -> TransferEvent:
 
 
 def derive_figures(event: Event, reading: EventReading) -> Json:
-    """What an event comes to, as plain JSON: standings, seats of published sessions, prizes. Entrants by number."""
+    """Return what an event comes to, as plain JSON: standings, seats of published sessions, prizes.
+
+    Entrants by number.
+    """
     award = prizes(event, reading).award
     plain = {
         "standings": [asdict(row) for row in standings_at(event, reading, official=True)],

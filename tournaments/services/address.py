@@ -68,7 +68,7 @@ def proposals(came_by: str) -> tuple[str, ...]:
 
 
 def seal(event: Event) -> str:
-    """What the page that is tried says, and only this site can say of this event."""
+    """Return what the page that is tried says, and only this site can say of this event."""
     return salted_hmac(SALT, event.journal.key, algorithm="sha256").hexdigest()[:32]
 
 
@@ -78,7 +78,7 @@ def try_address(address: str, path: str, wanted: str) -> AddressAnswer:
 
 
 def check_event_address(event: Event, path: str) -> AddressAnswer:
-    """What the event's address answers; asked again when the last answer is older than twenty seconds."""
+    """Return what the event's address answers; asked again when the last answer is older than twenty seconds."""
     sealed = salted_hmac(SALT, event.address, algorithm="sha256").hexdigest()
     key = f"event-address-{event.pk}-{sealed}"
     known = cache.get(key)
@@ -130,7 +130,7 @@ def _format_address(scheme: str, host: str, port: int) -> str:
 
 
 def _names() -> Iterator[str]:
-    """What this machine is called in its network: under the name that phones ask the network for, too."""
+    """Yield what this machine is called in its network: under the name that phones ask the network for, too."""
     name = socket.gethostname().lower()
     if not NAME.fullmatch(name) or name == "localhost":
         return
@@ -152,7 +152,7 @@ def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:
 
 
 def _within(seconds: float, ask: Callable[[], AddressAnswer]) -> AddressAnswer:
-    """What is answered in time: a name that nobody knows is looked for longer than a page can wait."""
+    """Return what is answered in time: a name that nobody knows is looked for longer than a page can wait."""
     answers: list[AddressAnswer] = []
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
     asking.start()

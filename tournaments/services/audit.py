@@ -38,7 +38,10 @@ KINDS = frozenset(SEATING) | TOLD
 
 
 def bracket_differences(event: Event, before: EventBook, after: EventBook, entry: EventEntry) -> Iterator[str]:
-    """What is not as it should be in an entry of the bracket; ``before`` and ``after`` are the event around it."""
+    """Yield what is not as it should be in an entry of the bracket.
+
+    ``before`` and ``after`` are the event around it.
+    """
     if entry.kind in TOLD:
         yield from _results(event, before, entry)
     if entry.kind != "bracket-correct":
@@ -56,7 +59,7 @@ def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[str]:
 
 
 def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping[int, PlayedGame]:
-    """How the players of a round's tables stood after so many entries, by the tables' ids."""
+    """Return how the players of a round's tables stood after so many entries, by the tables' ids."""
     ids = [table.id for table in book.tables_of(session)]
     tables: dict[int | None, int] = dict(
         EventTable.objects.filter(event=event, number__in=ids).values_list("sitting__game", "number"),
@@ -84,7 +87,7 @@ def _seats(book: EventBook, entry: EventEntry) -> Iterator[str]:
 
 
 def event_findings() -> list[Finding]:
-    """What is not as it should be at any event. Each is looked at while nobody writes."""
+    """Return what is not as it should be at any event. Each is looked at while nobody writes."""
     found: list[Finding] = []
     for event in Event.objects.order_by("pk"):
         with writing():
@@ -148,7 +151,7 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
 
 
 def series_findings() -> list[Finding]:
-    """What is not as it should be at any series. Each is looked at while nobody writes."""
+    """Return what is not as it should be at any series. Each is looked at while nobody writes."""
     found: list[Finding] = []
     for series in Series.objects.order_by("pk"):
         with writing():

@@ -24,7 +24,7 @@ from tournaments.services.journal_writer import EventWrite
 
 
 def prizes(event: Event) -> Prizes:
-    """What the official standings give now; no amount is anybody's before it is signed."""
+    """Return what the official standings give now; no amount is anybody's before it is signed."""
     return prizes_now(event, read_book(event.journal_id))
 
 

@@ -169,7 +169,7 @@ def _sitting(book: EventBook, table: SessionTable) -> NewSitting:
 
 
 def to_type(book: EventBook, session: int, hands: int) -> str:
-    """What is typed to take a draw back: the session, and how many hands go with it where some were played."""
+    """Return what is typed to take a draw back: the session, and how many hands go with it where some were played."""
     return f"{session_name(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else session_name(book, session)
 
 
@@ -192,7 +192,7 @@ def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor,
 
 
 def verify_typed(typed: str, meant: str) -> None:
-    """Raises ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
+    """Raise ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
     if fold_name(" ".join(typed.split())) != fold_name(meant):
         raise refuse("not-typed/take-back", {"meant": meant}, "typed")
 

@@ -198,7 +198,7 @@ def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
 
 
 def verify_unlike(event: Event, plain: Sequence[str], path: str = "") -> None:
-    """Raises ``Refused`` (``looks-like``) for names that look like those of others who are entered."""
+    """Raise ``Refused`` (``looks-like``) for names that look like those of others who are entered."""
     known, faults = names(event), list[Fault]()
     spellings, exact = Spellings(known.items()), set(map(fold_name, known.values()))
     for index, name in enumerate(plain):

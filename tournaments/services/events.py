@@ -83,7 +83,7 @@ def _event_of(journal: Journal) -> int:
 
 
 def _place(text: str) -> str:
-    """Where it is played, possibly nowhere in particular."""
+    """Return where it is played, possibly nowhere in particular."""
     return clean_name(text, "place", "The place") if text.strip() else ""
 
 

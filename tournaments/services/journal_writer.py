@@ -126,7 +126,7 @@ def rebuild_rows(event: Event, book: EventBook) -> None:
 
 
 def page_flags(setup: Setup) -> Mapping[str, bool]:
-    """What the row of an event should say of its pages."""
+    """Return what the row of an event should say of its pages."""
     return {"has_bracket": setup.bracket is not None, "is_hourly": setup.hourly is not None}
 
 

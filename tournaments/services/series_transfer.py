@@ -85,7 +85,7 @@ def _series(home: Club, transfer: TransferSeries) -> int:
 
 
 def _here(series: Series, transfer: TransferSeries) -> int:
-    """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
+    """Return how many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
     ours, theirs = hashes_of(series.journal_id), [entry.hash for entry in transfer.entries]
     fate, both = compare_chains(ours, theirs)
     if fate is ArrivalFate.PARTED:

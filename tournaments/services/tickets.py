@@ -128,7 +128,7 @@ def _verify_next(book: EventBook, number: int) -> None:
 
 
 def too_few(book: EventBook) -> Refused:
-    """Why the next round cannot be played as it stands."""
+    """Return why the next round cannot be played as it stands."""
     ahead = next_round(book)
     return refuse(
         "too-few-players/tickets",
@@ -138,5 +138,5 @@ def too_few(book: EventBook) -> Refused:
 
 
 def _changed(book: EventBook, number: int) -> bool:
-    """Whether others are in turn than when it was drafted."""
+    """Return whether others are in turn than when it was drafted."""
     return set(book.draws[number].players) != set(next_round(book).players)

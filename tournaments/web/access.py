@@ -37,12 +37,12 @@ class EventAccess:
 
     @property
     def helps(self) -> bool:
-        """Whether it is an assistant's or the director's: viewers get no forms and no buttons."""
+        """Return whether it is an assistant's or the director's: viewers get no forms and no buttons."""
         return self.journal.may(Action.RECORD)
 
     @property
     def directs(self) -> bool:
-        """Whether it is the director's or the owner's."""
+        """Return whether it is the director's or the owner's."""
         return self.journal.may(Action.KEEP)
 
 

@@ -87,7 +87,7 @@ def path_words(book: EventBook, entrant: int) -> list[TableAhead]:
 
 
 def table_leads(book: EventBook, table: SessionTable) -> list[str]:
-    """Where the places of a table lead; nowhere where it is no table of a tree, or of a round that is over."""
+    """Return where the places of a table lead; nowhere where it is no table of a tree, or of a round that is over."""
     if book.bracket is None or table.session not in book.rounds or table.session in book.locked:
         return []
     part = book.bracket.at(table.session).bracket
@@ -97,7 +97,7 @@ def table_leads(book: EventBook, table: SessionTable) -> list[str]:
 
 
 def has_bye(book: EventBook, entrant: int) -> bool:
-    """Whether an entrant has a bye in a round that is played."""
+    """Return whether an entrant has a bye in a round that is played."""
     parts = book.bracket.parts() if book.bracket else ()
     return any(not part.finished and entrant in part.seats[-1].byes for _second, part in parts)
 

@@ -38,7 +38,7 @@ def ask_card(entry: EnteredHand) -> Question | None:
 
 
 def table_state(entry: EnteredHand) -> HandState:
-    """What everybody holds as far as the deal tells, what lies on the table, and whose turn it is."""
+    """Return what everybody holds as far as the deal tells, what lies on the table, and whose turn it is."""
     state = entry.checked.state
     return state if entry.knows_deal and state is not None else _state_of_plays(entry)
 
@@ -51,7 +51,7 @@ def cards_played(entry: EnteredHand) -> tuple[CardOnTable, ...]:
 
 
 def _state_of_plays(entry: EnteredHand) -> HandState:
-    """What lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
+    """Return what lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
     hand = entry.hand
     order = hand.order if hand.order is not hand.cards else called_order(hand, entry.transcript.call)
     state = HandState(order, hand.seats, [0] * len(hand.seats))
@@ -148,7 +148,7 @@ def _last_left_over(entry: EnteredHand, state: HandState) -> str | None:
 
 
 def _can_be_dealt(seats: list[int], cards: list[str], may: dict[str, tuple[int, ...]]) -> bool:
-    """Whether each of these seats can have one of these cards."""
+    """Return whether each of these seats can have one of these cards."""
     if not seats:
         return True
     return any(seats[0] in may[card] and _can_be_dealt(seats[1:], _cards_without(cards, card), may) for card in cards)

@@ -95,7 +95,7 @@ class EnteredHand:
 
     @property
     def hand(self) -> Progress:
-        """What is known of it."""
+        """Return what is known of it."""
         return self.checked.hand
 
     @property
@@ -105,13 +105,13 @@ class EnteredHand:
 
     @property
     def knows_deal(self) -> bool:
-        """Whether it was told who holds what; in a grid everything lies in stacks."""
+        """Return whether it was told who holds what; in a grid everything lies in stacks."""
         lies_open = self.transcript.stacks is not None and self.rules.layout is CardLayout.GRID
         return self.transcript.hands is not None or lies_open
 
     @property
     def is_played(self) -> bool:
-        """Whether a card has fallen."""
+        """Return whether a card has fallen."""
         return any(self.transcript.tricks)
 
 
@@ -124,7 +124,7 @@ _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBli
 
 
 def ask_dealer(entry: EnteredHand) -> Question | None:
-    """Who dealt; where nobody says so it was the last seat."""
+    """Return who dealt; where nobody says so it was the last seat."""
     transcript = entry.transcript
     if transcript.dealer is not None or transcript.picks or transcript.bids or transcript.hands or entry.is_played:
         return None
@@ -136,7 +136,7 @@ def ask_dealer(entry: EnteredHand) -> Question | None:
 
 
 def ask_picks(entry: EnteredHand) -> Question | None:
-    """Who picked."""
+    """Return who picked."""
     transcript, rules = entry.transcript, entry.rules
     if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or transcript.redeal is not None:
         return None
@@ -149,7 +149,7 @@ def ask_picks(entry: EnteredHand) -> Question | None:
 
 
 def ask_bids(entry: EnteredHand) -> Question | None:
-    """What each seat bids in a race; nobody is asked after the highest bid."""
+    """Return what each seat bids in a race; nobody is asked after the highest bid."""
     bids, seats = entry.transcript.bids or (), entry.hand.seats
     if entry.rules.play is not Play.RACE or len(bids) >= len(seats) or Bid.BEST in bids:
         return None
@@ -167,7 +167,7 @@ def ask_trump(entry: EnteredHand) -> Question | None:
 
 
 def ask_no_pick(entry: EnteredHand) -> Question | None:
-    """What followed, where the rules have several answers."""
+    """Return what followed, where the rules have several answers."""
     answers = offered_answers(entry.rules, entry.transcript.doublers)
     if entry.transcript.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
         return None
@@ -198,7 +198,7 @@ def ask_die(entry: EnteredHand) -> Question | None:
 
 
 def ask_bury(entry: EnteredHand) -> Question | None:
-    """What was buried; without the deal it may stay unknown."""
+    """Return what was buried; without the deal it may stay unknown."""
     picker = entry.hand.picker
     if picker is None or not entry.rules.blind_size or entry.is_played or EntryStage.BURY in entry.skipped:
         return None
@@ -216,7 +216,7 @@ def ask_bury(entry: EnteredHand) -> Question | None:
 
 
 def buried_by(entry: EnteredHand, seat: int) -> Cards:
-    """What a seat has buried so far."""
+    """Return what a seat has buried so far."""
     told = entry.transcript.bury
     if told is None or isinstance(told, tuple):
         picker = entry.hand.picker
@@ -225,7 +225,7 @@ def buried_by(entry: EnteredHand, seat: int) -> Cards:
 
 
 def ask_call(entry: EnteredHand) -> Question | None:
-    """What the picker calls; a picker who says nothing is skipped over."""
+    """Return what the picker calls; a picker who says nothing is skipped over."""
     picker, transcript = entry.hand.picker, entry.transcript
     if picker is None or transcript.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
         return None
@@ -286,7 +286,7 @@ def _is_schwanzer(entry: EnteredHand) -> bool:
 
 
 def _no_pick_answer(entry: EnteredHand) -> NoPick | None:
-    """What follows when nobody picks, as far as it is known."""
+    """Return what follows when nobody picks, as far as it is known."""
     answers = offered_answers(entry.rules, entry.transcript.doublers)
     return entry.transcript.no_pick or (answers[0] if len(answers) == 1 else None)
 
@@ -341,7 +341,7 @@ def _call_choice(entry: EnteredHand, picker: int, card: str) -> AnswerChoice:
 
 
 def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> Fault | None:
-    """Why the picker may not call this (None: say nothing), with what he holds; None where that is not known."""
+    """Return why the picker may not call this (None: say nothing), with what he holds; None where that is not known."""
     if not entry.knows_deal:
         return None
     hand = replace(entry.hand, transcript=replace(entry.transcript, call=card))

@@ -184,7 +184,7 @@ def take_picker(draft: HandDraft, key: str, words: Sequence[TextWord], place: Te
 
 
 def spell_out_picks(draft: HandDraft) -> None:
-    """Puts in what each seat said when it was asked to pick."""
+    """Put in what each seat said when it was asked to pick."""
     place = draft.places.get("picker", draft.start)
     if draft.picker is None or draft.flaws:
         return
@@ -198,7 +198,7 @@ def spell_out_picks(draft: HandDraft) -> None:
 
 
 def _picks_before(draft: HandDraft) -> list[str]:
-    """Raises ``Refused`` for rules that cannot be read, and for a picker who is not dealt in."""
+    """Raise ``Refused`` for rules that cannot be read, and for a picker who is not dealt in."""
     hand = Hand(players=draft.record.get("players"), dealer=draft.record.get("dealer"))
     table, order = seating(read_rules(draft.rules), hand)
     if not draft.picker:
@@ -339,7 +339,7 @@ AS_TEXT: dict[str, Taker] = {"rules": take_rules, "option": take_option, "title"
 
 
 def is_heading(line: TextLine) -> bool:
-    """Whether a line has a key: a colon behind a word."""
+    """Return whether a line has a key: a colon behind a word."""
     return not line.words[0].is_sign("(") and any(word.is_sign(":") for word in line.words)
 
 
@@ -349,7 +349,7 @@ def key_of(line: TextLine) -> str:
 
 
 def take_heading(draft: HandDraft, line: TextLine) -> None:
-    """Takes a line with a key into the draft."""
+    """Take a line with a key into the draft."""
     told, colon, words = (
         line.words[: _find_colon(line)],
         line.words[_find_colon(line)],

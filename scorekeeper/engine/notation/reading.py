@@ -36,7 +36,7 @@ _BARE_NUMBER = re.compile(r"\d{1,2}")
 
 
 def is_mark_line(line: TextLine) -> bool:
-    """Whether a line has marks in brackets alone."""
+    """Return whether a line has marks in brackets alone."""
     inside = False
     for word in line.words:
         inside = inside or word.is_sign("(")
@@ -47,18 +47,18 @@ def is_mark_line(line: TextLine) -> bool:
 
 
 def is_trick_line(line: TextLine) -> bool:
-    """Whether something in a line looks like a card, or like the number of a trick."""
+    """Return whether something in a line looks like a card, or like the number of a trick."""
     return any(is_card(word) or is_short(word) or _NUMBERED.fullmatch(word.text) for word in line.words)
 
 
 def take_mark_line(draft: HandDraft, words: Sequence[TextWord], when: Any) -> None:
-    """Takes a line of marks in brackets, called at the moment ``when``."""
+    """Take a line of marks in brackets, called at the moment ``when``."""
     while words:
         words = _take_mark(draft, words, when)
 
 
 def take_trick(draft: HandDraft, line: TextLine) -> None:
-    """Takes a line of cards, with marks at their moment between them."""
+    """Take a line of cards, with marks at their moment between them."""
     tricks = draft.record.setdefault("tricks", [])
     words: Sequence[TextWord] = join_ranks(_skip_number(draft, join_ranks(line.words), len(tricks) + 1))
     path, played = f"tricks[{len(tricks)}]", list[str]()
@@ -75,7 +75,7 @@ def take_trick(draft: HandDraft, line: TextLine) -> None:
 
 
 def _take_mark(draft: HandDraft, words: Sequence[TextWord], when: Any) -> Sequence[TextWord]:
-    """Takes the mark that begins here; the words behind it."""
+    """Take the mark that begins here; the words behind it."""
     end = next((index for index, word in enumerate(words) if word.is_sign(")")), len(words))
     if end == len(words):
         draft.add_flaw(words[0].place, Fault("open-bracket"))
@@ -134,7 +134,7 @@ def read_draft(
 
 
 def _start_of(lines: Sequence[TextLine | Flaw]) -> TextPlace:
-    """Where the hand begins: its first line with a word."""
+    """Return where the hand begins: its first line with a word."""
     return next((line.place for line in lines if isinstance(line, Flaw) or line.words), lines[0].place)
 
 
@@ -177,7 +177,7 @@ class HandReading:
 
     @property
     def place(self) -> TextPlace:
-        """Where the hand begins."""
+        """Return where the hand begins."""
         return self.draft.start
 
 
@@ -239,7 +239,7 @@ def _split_drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[st
 
 
 def _is_of_hand(line: TextLine | Flaw) -> bool:
-    """Whether a line is of a hand. Comments before the first such line belong to the hand that follows."""
+    """Return whether a line is of a hand. Comments before the first such line belong to the hand that follows."""
     return isinstance(line, Flaw) or bool(line.words)
 
 

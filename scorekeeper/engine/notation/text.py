@@ -118,7 +118,7 @@ class TextLine:
 
     @property
     def place(self) -> TextPlace:
-        """Where the line's first word stands, or its comment."""
+        """Return where the line's first word stands, or its comment."""
         return (
             self.words[0].place if self.words else TextPlace(self.number, len(self.text) - len(self.text.lstrip()) + 1)
         )
@@ -195,7 +195,7 @@ class HandDraft:
 
     @property
     def is_full_of_flaws(self) -> bool:
-        """Whether so much is wrong that reading on says nothing new."""
+        """Return whether so much is wrong that reading on says nothing new."""
         return len(self.flaws) >= MOST_FLAWS
 
     def add_flaw(self, place: TextPlace, fault: Fault) -> None:
@@ -203,7 +203,7 @@ class HandDraft:
         self.flaws.append(unreadable_flaw(place, fault))
 
     def once(self, path: str, place: TextPlace) -> bool:
-        """Whether this is said for the first time; a second time is a flaw."""
+        """Return whether this is said for the first time; a second time is a flaw."""
         if path in self.places:
             self.add_flaw(place, Fault("said-twice/line", {"line": self.places[path].line}))
             return False
@@ -211,13 +211,13 @@ class HandDraft:
         return True
 
     def mark(self, mark: dict[str, Any], place: TextPlace) -> None:
-        """Takes a mark, behind those that were called before it."""
+        """Take a mark, behind those that were called before it."""
         marks = self.record.setdefault("marks", [])
         self.places[f"marks[{len(marks)}]"] = place
         marks.append(mark)
 
     def put(self, path: str, place: TextPlace, value: Any) -> None:
-        """Takes a value of the record, with each card or word of it at its own place."""
+        """Take a value of the record, with each card or word of it at its own place."""
         self.places[path] = place
         above, _, key = path.rpartition(".")
         if above:
@@ -227,7 +227,7 @@ class HandDraft:
             self.record[key] = value
 
     def comment(self, text: str, place: TextPlace) -> None:
-        """Takes a comment, behind the trick that was played last."""
+        """Take a comment, behind the trick that was played last."""
         self.places[f"comments[{len(self.comments)}]"] = place
         self.comments.append({"trick": len(self.record.get("tricks", ())), "text": text})
 
@@ -238,7 +238,7 @@ class HandDraft:
         return {"rules": rules} | self.record | {key: value for key, value in more.items() if value}
 
     def place_of(self, path: str) -> TextPlace:
-        """Where a part of the record stands, or the nearest part that it belongs to."""
+        """Return where a part of the record stands, or the nearest part that it belongs to."""
         while path:
             if path in self.places:
                 return self.places[path]

@@ -31,12 +31,12 @@ _SHORT = re.compile(_RANK, re.IGNORECASE)
 
 
 def is_card(word: TextWord) -> bool:
-    """Whether a word is a card or several written together."""
+    """Return whether a word is a card or several written together."""
     return not word.quoted and _CARDS.fullmatch(word.text) is not None
 
 
 def is_short(word: TextWord) -> bool:
-    """Whether a word is the rank of a card whose suit is missing."""
+    """Return whether a word is the rank of a card whose suit is missing."""
     return not word.quoted and _SHORT.fullmatch(word.text) is not None
 
 
@@ -91,7 +91,7 @@ def read_seat(words: Sequence[TextWord], names: Sequence[str], place: TextPlace)
 
 
 def is_number(text: str) -> bool:
-    """Whether a bare word is a seat's number."""
+    """Return whether a bare word is a seat's number."""
     return text.isascii() and text.isdigit() and len(text) <= 2
 
 
@@ -182,7 +182,7 @@ def write_dated_mark(mark: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _split_moment(words: Sequence[TextWord]) -> tuple[Sequence[TextWord], Sequence[TextWord]]:
-    """What is said before the word ``before``, and from there on."""
+    """Return what is said before the word ``before``, and from there on."""
     for index, word in enumerate(words):
         if index and not word.quoted and word.text.casefold() == "before":
             return words[:index], words[index:]
@@ -212,7 +212,7 @@ class PlacedMarks:
 
 
 def place_marks(record: Mapping[str, Any]) -> PlacedMarks:
-    """Where to write the marks of a record.
+    """Return where to write the marks of a record.
 
     They stand at their moments where the text then gives them back in the order of the record, else in a list.
     """
@@ -238,7 +238,7 @@ def _moment_key(before: Any) -> MomentKey | None:
 
 
 def _has_places(moments: Sequence[MomentKey | None], record: Mapping[str, Any]) -> bool:
-    """Whether the text has a place for each moment."""
+    """Return whether the text has a place for each moment."""
     sizes = [len(trick.split()) for trick in record.get("tricks", ())]
     places = {(t, c) for t, size in enumerate(sizes, start=1) for c in range(1, size + 2)}
     places |= {BEFORE_FIRST_CARD} | ({(len(sizes) + 1, 1)} if sizes else set())

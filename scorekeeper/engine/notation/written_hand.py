@@ -75,7 +75,7 @@ def read_written_hand(source: object) -> WrittenHand:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day of the calendar, the year first."""
+    """Return whether a text is a day of the calendar, the year first."""
     try:
         return bool(_DAY.fullmatch(text) and day.fromisoformat(text))
     except ValueError:

@@ -19,7 +19,7 @@ Pile = tuple[int, int]  # points and cards
 
 @lru_cache(maxsize=CACHE_SIZE)
 def can_split(counters: Counters, piles: tuple[Pile, ...], blind: int = 0, pieces: int = 1) -> bool:
-    """Whether a pack can fall so: ``piles`` are (points, cards), ``blind`` more cards lie in any one of them.
+    """Return whether a pack can fall so: ``piles`` are (points, cards), ``blind`` more cards lie in any one of them.
 
     In ``pieces`` of so many cards each the blind may lie in several. The piles with the blind take the whole pack.
     """
@@ -44,7 +44,10 @@ def can_split_somehow(
     blind: int = 0,
     pieces: int = 1,
 ) -> bool:
-    """Whether so many tricks can be shared out that each seat has its points; ``apart`` are piles beside the tricks."""
+    """Return whether so many tricks can be shared out that each seat has its points.
+
+    ``apart`` are piles beside the tricks.
+    """
     pieces = pieces if blind else 0
     if apart:
         left = _packs_without(counters, *apart[0])
@@ -71,7 +74,7 @@ def possible_sums(deck: Deck, cards: int) -> frozenset[int]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _packs_without(left: Counters, points: int, cards: int) -> tuple[Counters, ...]:
-    """What may be left over after a pile of so many cards and points is taken."""
+    """Return what may be left over after a pile of so many cards and points is taken."""
     if not left:
         return ((),) if points == cards == 0 else ()
     (value, count), rest = left[0], left[1:]
@@ -91,7 +94,7 @@ class HandCounts:
     tricks: dict[int, int] | None
 
     def has_trick(self, seat: int) -> bool:
-        """Whether the seat took a trick. Raises ``Refused`` (``missing-key``) where 0 points leave it open."""
+        """Return whether the seat took a trick. Raises ``Refused`` (``missing-key``) where 0 points leave it open."""
         return self.points[seat] > 0 or self.tricks_of(seat) > 0
 
     def tricks_of(self, seat: int) -> int:
@@ -152,7 +155,7 @@ def allowed_totals(rules: HouseRules) -> frozenset[int]:
 
 
 def _uncounted_cards(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
-    """How many cards of the blind may count for nobody."""
+    """Return how many cards of the blind may count for nobody."""
     if goes is LeasterBlind.SPLIT:
         return tuple(range(blind + 1))
     return (blind,) if goes is LeasterBlind.NOBODY else (0,)
@@ -183,7 +186,7 @@ def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, i
 def _can_be_dealt(
     deck: Deck, hand_size: int, blind: int, goes: LeasterBlind, points: tuple[int, ...], tricks: tuple[int, ...] | None
 ) -> bool:
-    """Whether a deal can give these points, for these tricks, or for any where they were not counted."""
+    """Return whether a deal can give these points, for these tricks, or for any where they were not counted."""
     pack, players, left = cards_by_points(deck), len(points), deck_points(deck) - sum(points)
     return any(
         _can_be_piled(pack, players, hand_size, points, tricks, ((left, cards),) if cards else (), blind - cards, goes)

@@ -46,14 +46,14 @@ class MarkCaller:
     called: list[Mark] = field(default_factory=list)
 
     def verify(self, mark: Mark, path: str = "marks") -> None:
-        """Raises ``Refused`` (``bad-mark``, ``too-many-marks``) when this mark cannot be called now."""
+        """Raise ``Refused`` (``bad-mark``, ``too-many-marks``) when this mark cannot be called now."""
         self._verify_seat(mark, path)
         self._verify_time(mark, path)
         _CHECKS[mark.call](self, mark, path)
         self._verify_count(path)
 
     def call(self, mark: Mark, path: str = "marks") -> None:
-        """Takes the mark into the hand. Raises what ``verify`` raises."""
+        """Take the mark into the hand. Raises what ``verify`` raises."""
         self.verify(mark, path)
         self.called.append(mark)
         if mark.call in CRACKS:
@@ -83,7 +83,10 @@ class MarkCaller:
             raise _refuse_mark(mark, Phrase("one-mark-per-card"), path)
 
     def _is_moment(self, moment: Moment) -> bool:
-        """Whether there is such a card; the one after the last is the end of the hand (000: a blitz on a last card)."""
+        """Return whether there is such a card.
+
+        The one after the last is the end of the hand (000: a blitz on a last card).
+        """
         tricks = self.rules.hand_size
         return moment == Moment(tricks + 1, 1) or (moment.trick <= tricks and moment.card <= len(self.order))
 
@@ -216,7 +219,7 @@ _RECRACKERS = {
 
 
 def is_blitz(blitz: Blitz, cards: Iterable[str]) -> bool:
-    """Whether the cards are the ones this blitz shows."""
+    """Return whether the cards are the ones this blitz shows."""
     shown = tuple(cards)
     if blitz is Blitz.ANY_TWO_JACKS:
         return len(set(shown)) == len(shown) == 2 and all(card[0] == "J" for card in shown)
@@ -231,7 +234,7 @@ def count_marks(
     marks: tuple[Mark, ...],
     why: Lines | None,
 ) -> int:
-    """How many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
+    """Return how many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
     caller = MarkCaller(rules, order, picker, partners, crackers)
     for index, mark in enumerate(marks):

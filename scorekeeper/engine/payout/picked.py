@@ -119,7 +119,7 @@ def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
 
 
 def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: OutcomeBracket) -> None:
-    """Raises ``Refused`` (``bad-tricks``) where they do not; tricks that nobody counted fit everything."""
+    """Raise ``Refused`` (``bad-tricks``) where they do not; tricks that nobody counted fit everything."""
     own, first = hand.picker_tricks, hand.stolen_from_tricks
     if (own or 0) + (first or 0) > rules.hand_size:
         raise refuse("bad-tricks/too-many", {"due": rules.hand_size}, "picker_tricks")
@@ -191,7 +191,7 @@ def pay_bracket(
 
 
 def stake_of(rules: HouseRules, result: OutcomeBracket, *, alone: bool, forced: bool, why: Lines | None) -> int:
-    """What a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1, C1, C2)."""
+    """Return what a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1, C1, C2)."""
     level = LEVELS[result]
     stake = rules.stakes[level]
     bumped = rules.bump and not result.is_won and (rules.forced_pick_bump or not forced)
@@ -243,7 +243,10 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
 
 
 def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:
-    """How many stakes picker and partners have of what the defenders pay; together as many as there are defenders."""
+    """Return how many stakes picker and partners have of what the defenders pay.
+
+    Together as many as there are defenders.
+    """
     partners = len(side.partners)
     defenders = len(side.order) - 1 - partners
     if off_hook and partners:

@@ -101,7 +101,7 @@ def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Li
 
 
 def verify_pot(hand: Hand) -> None:
-    """Raises ``Refused`` (``bad-pot``) for a number of single pots that so many units cannot make."""
+    """Raise ``Refused`` (``bad-pot``) for a number of single pots that so many units cannot make."""
     if hand.pots is not None and not min(hand.pot, 1) <= hand.pots <= hand.pot:
         raise refuse("bad-pot", {"pot": hand.pot, "pots": hand.pots}, "pots")
 

@@ -35,7 +35,7 @@ class ReplayDifference:
 
 
 def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[ReplayDifference, ...]:
-    """Where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
+    """Return where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
 
     An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
     another hand that was not played right, and what ``settle_hand`` raises for a hand that cannot be paid.
@@ -90,7 +90,7 @@ def _compare_counts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator
 
 
 def _compare_marks(recorded: Hand, played: Hand) -> Iterator[ReplayDifference]:
-    """Who called what, in order; when, and which cards were shown, a table need not tell."""
+    """Yield who called what, in order; when, and which cards were shown, a table need not tell."""
     mine, theirs = ([(mark.seat, mark.call) for mark in hand.marks] for hand in (recorded, played))
     if mine != theirs:
         yield ReplayDifference("marks", recorded.marks, played.marks)

@@ -21,7 +21,10 @@ class BlindTaker(NamedTuple):
 
 
 def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
-    """Who takes the blind, the picker first (section B). Raises ``Refused`` (``missing-key``) without the die."""
+    """Return who takes the blind, the picker first (section B).
+
+    Raises ``Refused`` (``missing-key``) without the die.
+    """
     rules = hand.rules
     if rules.blind_to is BlindTo.PICKER:
         return (BlindTaker(picker, rules.blind_size),)
@@ -31,14 +34,14 @@ def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 
 
 def require_die(hand: Progress) -> int:
-    """What the die showed. Raises ``Refused`` (``missing-key``)."""
+    """Return what the die showed. Raises ``Refused`` (``missing-key``)."""
     if hand.transcript.die is None:
         raise refuse("missing-key/die", path="die")
     return hand.transcript.die
 
 
 def take_blind(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
-    """Takes the blind up; ``held`` are the hands with it."""
+    """Take the blind up; ``held`` are the hands with it."""
     taking = takers(hand, picker)
     held, start = hand.dealt[:], 0
     for place, many in taking:
@@ -50,7 +53,7 @@ def take_blind(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 
 
 def bury_cards(hand: Progress, picker: int) -> None:
-    """Takes the blind and buries what was written; every fault of it is taken down."""
+    """Take the blind and buries what was written; every fault of it is taken down."""
     taking = take_blind(hand, picker)
     if not hand.known and hand.transcript.bury is None:
         _infer_bury(hand, picker, taking)
@@ -72,7 +75,7 @@ def bury_cards(hand: Progress, picker: int) -> None:
 
 
 def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
-    """Why a player may not bury these cards; nothing when he may."""
+    """Yield why a player may not bury these cards; nothing when he may."""
     seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
     path = _bury_path(hand, seat)
     if len(cards) != many:
@@ -132,7 +135,7 @@ def _bury_path(hand: Progress, seat: int) -> str:
 
 
 def place_blind(hand: Progress) -> None:
-    """Finds the trick that takes each card of the blind; a wrong one is taken down. Raises ``Refused``.
+    """Find the trick that takes each card of the blind; a wrong one is taken down. Raises ``Refused``.
 
     ``missing-key`` where the table must say which trick, ``bad-blind`` where the rules say otherwise.
     """

@@ -76,7 +76,7 @@ def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
 
 
 def _record_tricks_in_person(hand: Progress, state: HandState) -> dict[str, Any]:
-    """Who stole from whom, and the tricks that pickers took in person where a penalty hangs on them (G3)."""
+    """Return who stole from whom, and the tricks that pickers took in person where a penalty hangs on them (G3)."""
     rules, found = hand.rules, {}
     if hand.first is not None:
         found["stolen_from"] = hand.seats[hand.first]
@@ -104,7 +104,7 @@ def _record_shown_hands(hand: Progress) -> dict[str, Any]:
 
 
 def _decide_tie(hand: Progress, state: HandState, record: Hand) -> Hand:
-    """Where the first trick decides a tie, the record names the one of the tied who took a trick first."""
+    """Return where the first trick decides a tie, the record names the one of the tied who took a trick first."""
     if hand.kind not in LEASTERS:
         return record
     try:
@@ -133,7 +133,7 @@ class CheckedHand:
 
     @property
     def is_right(self) -> bool:
-        """Whether everything was allowed and the hand is complete."""
+        """Return whether everything was allowed and the hand is complete."""
         return not self.violations
 
     @cached_property
@@ -163,7 +163,7 @@ class CheckedHand:
         return tuple(tricks.card_plays(self.hand.transcript.tricks, winners, len(self.hand.seats)))
 
     def complete(self, cards: int) -> int:
-        """How many tricks are complete after so many of the cards."""
+        """Return how many tricks are complete after so many of the cards."""
         full = len(self.hand.seats)
         return sum(play.card == full and play.winner is not None for play in self.plays[:cards])
 
@@ -196,7 +196,10 @@ class CheckedHand:
 
     @cached_property
     def settlement(self) -> Settlement:
-        """What the hand pays. Raises ``Refused`` with the faults, or for what it hangs on and was not written."""
+        """Return what the hand pays.
+
+        Raises ``Refused`` with the faults, or for what it hangs on and was not written.
+        """
         return settle_hand(self.hand.rules, self.record)
 
     def as_json(self) -> dict[str, Any]:

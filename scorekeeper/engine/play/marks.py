@@ -45,7 +45,7 @@ def _note_violation(hand: Progress, mark: Mark, fault: Fault) -> None:
 
 
 def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
-    """Raises ``Refused`` (``bad-mark``) unless the seat had the cards that it showed (000, 001, 003)."""
+    """Raise ``Refused`` (``bad-mark``) unless the seat had the cards that it showed (000, 001, 003)."""
     if not mark.cards or not hand.known:
         return
     had = _showable_cards(hand, mark)
@@ -58,7 +58,7 @@ def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
 
 
 def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
-    """Raises ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
+    """Raise ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
     if mark.before is None:
         return
     left = hand.cards.mask(mark.cards) & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card + 1))
@@ -69,7 +69,7 @@ def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
 
 
 def _showable_cards(hand: Progress, mark: Mark) -> int:
-    """What the seat could show: the dealt hand before the pick, later what it plays with, less what it has played.
+    """Return the cards that the seat could show: those dealt before the pick, later those left of its hand.
 
     Where a blitz is declared on playing its second card, cards already played are shown too (000).
     """

@@ -32,7 +32,7 @@ def hear_call(hand: Progress, picker: int) -> None:
 
 
 def verify_call(hand: Progress, picker: int) -> None:
-    """Raises ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2).
+    """Raise ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2).
 
     Where the deal was not written and not all has been played, only what nobody could call is refused.
     """
@@ -48,7 +48,7 @@ def verify_call(hand: Progress, picker: int) -> None:
 
 
 def can_call(hand: Progress, picker: int, card: str, unknown: str | None = None) -> bool:
-    """Whether the picker may call this card."""
+    """Return whether the picker may call this card."""
     return why_not_callable(hand, picker, card, unknown) is None
 
 
@@ -68,7 +68,7 @@ def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None
 
 
 def is_calling_aces(hand: Progress, picker: int) -> bool:
-    """Whether the picker calls an ace: under these rules, or because he holds the jack of diamonds himself (000)."""
+    """Return whether the picker calls an ace, by the rules or because they hold the jack of diamonds (000)."""
     rules = hand.rules
     return rules.partner in ACES or (rules.ace_for_jack and _has_cards(hand.held[picker], hand, partner_jack(rules)))
 
@@ -280,7 +280,7 @@ SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
 
 
 def find_partners(hand: Progress, picker: int) -> None:
-    """Finds the partners, in the order of their seats."""
+    """Find the partners, in the order of their seats."""
     if hand.kind in SOLOS:
         _verify_nothing_called(hand, picker)
         return
@@ -322,7 +322,7 @@ def steal_blind(hand: Progress, picker: int, seat: int) -> None:
 
 
 def verify_steal(hand: Progress, picker: int, seat: int) -> None:
-    """Raises ``Refused`` (``bad-steal``) unless the seat may take the blind over: it had no chance to pick."""
+    """Raise ``Refused`` (``bad-steal``) unless the seat may take the blind over: it had no chance to pick."""
     if not hand.rules.blind_stealing:
         raise refuse("bad-steal/not-in-rules", path="steal")
     if seat not in hand.seats:

@@ -29,7 +29,7 @@ NOT_PLAYED = frozenset({Kind.PASSED, Kind.SCHWANZER, Kind.MISDEAL})
 
 
 def find_picker(hand: Progress) -> None:
-    """Finds the picker and the kind of hand. Raises ``Refused`` where that cannot be said; then nothing goes on.
+    """Find the picker and the kind of hand. Raises ``Refused`` where that cannot be said; then nothing goes on.
 
     ``missing-key`` and ``unexpected-key`` for what these rules ask for and what has no place in them, ``unfinished``
     when not all have spoken, ``not-in-rules`` for an answer to no pick that is not offered, ``bad-redeal``.
@@ -75,7 +75,7 @@ def _hear_picks(hand: Progress) -> None:
 
 
 def _verify_turns(hand: Progress, key: str, most: int) -> None:
-    """Takes down everybody who spoke after somebody had picked, or a second time."""
+    """Take down everybody who spoke after somebody had picked, or a second time."""
     spoken = getattr(hand.transcript, key)
     for index in range(most, len(spoken)):
         seat = hand.seats[index % len(hand.seats)]
@@ -100,7 +100,7 @@ def _play_without_picker(hand: Progress) -> None:
 
 
 def _no_pick_answer(hand: Progress) -> NoPick:
-    """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
+    """Return what follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
     answers, named = offered_answers(hand.rules, hand.transcript.doublers), hand.transcript.no_pick
     if named is None:
         if len(answers) > 1:
@@ -165,7 +165,7 @@ _BY_PICKER = ("bury", "announced", "call", "unknown", "sheepshead", "steal")
 
 
 def report_leftovers(hand: Progress) -> None:
-    """Takes down everything that has no place in this kind of hand."""
+    """Take down everything that has no place in this kind of hand."""
     for fault in _find_leftovers(hand):
         hand.note(fault)
 

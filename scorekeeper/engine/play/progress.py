@@ -69,11 +69,11 @@ class Progress:
     strays: int = 0
 
     def note(self, fault: Fault, moment: PlayMoment = BEFORE_PLAY, *, follows: bool = False) -> None:
-        """Takes a fault down."""
+        """Take a fault down."""
         self.violations.append(Violation(fault, moment, follows))
 
     def refused(self, refused: Refused, *spoils: int) -> None:
-        """Takes down the faults of a step that was refused; later faults of the places it spoils follow from them."""
+        """Take down the faults of a step that was refused; later faults of the places it spoils follow from them."""
         for fault in refused.faults:
             self.note(fault, follows=bool(self.spoilt))
         self.spoilt.update(spoils)

@@ -36,7 +36,7 @@ class Limits(NamedTuple):
         return self._replace(was_led=True)
 
     def narrow(self, can: int, hand: int, led: int, turn: int) -> int:
-        """What remains of the cards that following suit allows; at least one does."""
+        """Return what remains of the cards that following suit allows; at least one does."""
         if led == self.suit:
             return hand & self.due or can
         if not led:
@@ -201,7 +201,7 @@ class HandState:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody holds a card."""
+        """Return whether nobody holds a card."""
         return not any(self.hands)
 
     def legal(self) -> int:
@@ -250,7 +250,7 @@ class HandState:
         self.run((card,), anything=True)
 
     def gather(self) -> None:
-        """Gives the cards on the table to who played the best of them; he leads the next trick."""
+        """Give the cards on the table to who played the best of them; he leads the next trick."""
         winner = (self.leader + self.cards.best(self.trick, self.played, self.led)) % len(self.seats)
         self.winners.append(winner)
         self.taken[winner] |= self.played

@@ -73,7 +73,7 @@ def card_plays(tricks: tuple[Cards, ...], winners: list[int], many: int) -> Iter
 
 
 def _note_violation(hand: Progress, state: HandState, card: str, number: int) -> None:
-    """Takes down a card that was not allowed; faults of who played or held a strange card follow from the first."""
+    """Take down a card that was not allowed; faults of who played or held a strange card follow from the first."""
     fault = why_not_playable(state, card)
     if fault is None:  # pragma: no cover - asked only for cards that are not legal
         raise ValueError(card)
@@ -134,7 +134,10 @@ class RenegeProof(NamedTuple):
 
 
 def find_proof(hand: Progress, state: HandState, violation: Violation) -> RenegeProof | None:
-    """What proves, later in the hand, that the seat could have played as it ought to; None when nothing does yet."""
+    """Return what proves, later in the hand, that the seat could have played as it ought to.
+
+    None when nothing does yet.
+    """
     played = list(card_plays(hand.transcript.tricks, state.winners, len(hand.seats)))
     owed = _owed_cards(state, violation, played)
     place = next((play.place for play in played if play[:2] == violation.moment), None)
@@ -185,7 +188,7 @@ def buried_points(hand: Progress, side: tuple[int, ...]) -> int:
 
 
 def is_bury_counted(hand: Progress, winners: list[int], side: tuple[int, ...]) -> bool:
-    """Whether the bury counts for the picking side at the end of these tricks (A4)."""
+    """Return whether the bury counts for the picking side at the end of these tricks (A4)."""
     if hand.rules.bury is Bury.ALWAYS:
         return True
     needed = side[:1] if hand.rules.bury is Bury.PICKER_TRICK else side

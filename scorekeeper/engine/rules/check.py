@@ -71,7 +71,7 @@ def _defenders(rules: HouseRules) -> int:
 
 
 def _always_played(rules: HouseRules) -> bool:
-    """Whether a deal cannot be passed out: nobody is asked to pick."""
+    """Return whether a deal cannot be passed out: nobody is asked to pick."""
     return rules.play is Play.TWO_HANDED or rules.partner in MADE_BY_CARDS
 
 

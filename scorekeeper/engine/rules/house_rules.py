@@ -308,12 +308,12 @@ class HouseRules(ReplayRules):
 
     @cached_property
     def most_partners(self) -> int:
-        """How many partners a picker can have."""
+        """Return how many partners a picker can have."""
         return MOST_PARTNERS[self.partner]
 
     @cached_property
     def always_partner(self) -> bool:
-        """Whether a picker is never alone."""
+        """Return whether a picker is never alone."""
         return self.partner in ALWAYS_PARTNER
 
     @property
@@ -325,7 +325,7 @@ class HouseRules(ReplayRules):
 
     @cached_property
     def labels(self) -> dict[OutcomeBracket, str]:
-        """What the table calls each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
+        """Return what the table calls each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
         if self.margin is Margin.NONE:
             return {bracket: "won" if bracket.is_won else "lost" for bracket in OutcomeBracket}
         half, total = self.deck_total // 2, self.deck_total

@@ -296,7 +296,7 @@ class OutcomeBracket(StrEnum):
 
     @property
     def is_won(self) -> bool:
-        """Whether the picking side won."""
+        """Return whether the picking side won."""
         return self in _WINS
 
 

@@ -50,7 +50,7 @@ class Backup:
 
 
 def file_name(moment: datetime, site: str) -> str:
-    """What the backup of a moment is called, of the site with a sign."""
+    """Return what the backup of a moment is called, of the site with a sign."""
     return f"scorekeeper-{moment.astimezone(UTC).strftime(MOMENT)}Z-{site}.zip"
 
 
@@ -95,7 +95,7 @@ def thin(folder: Path, site: str) -> None:
 
 
 def moments_to_keep(moments: Iterable[datetime]) -> set[datetime]:
-    """Which of the moments are kept: the last 12, and the last one of each of 24 hours, 30 days and all months."""
+    """Return the moments to keep: the last 12, and the last one of each of 24 hours, 30 days and all months."""
     latest = sorted(moments, reverse=True)
     by_hour = _last_of_each(latest, lambda at: (at.date(), at.hour))
     by_day = _last_of_each(latest, lambda at: at.date())

@@ -95,7 +95,7 @@ def quick_fault(database: Path) -> str:
 
 
 def heads_of(database: Path) -> Heads:
-    """How far each journal in a SQLite file is."""
+    """Return how far each journal in a SQLite file is."""
     with closing(reader(database)) as connection:
         return _heads(connection)
 
@@ -139,7 +139,7 @@ def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
 
 
 def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int, str] | None:
-    """Where a journal ends by its entries alone, each hash made anew; None where they do not hold together."""
+    """Return where a journal ends by its entries alone, each hash made anew; None where they do not hold together."""
     length, head = 0, BEGINNING
     for seq, kind, payload, own_key, grant, role, at, address, device, why, prev, written, game in connection.execute(
         _ENTRIES, (journal,)

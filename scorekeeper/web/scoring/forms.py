@@ -96,19 +96,19 @@ class PostedHand:
 
     @property
     def is_counted(self) -> bool:
-        """Whether everybody's points are typed, in place of the winners."""
+        """Return whether everybody's points are typed, in place of the winners."""
         return COUNT in self.winners
 
     @property
     def is_unusual(self) -> bool:
-        """Whether something is set that is not in sight on the screen."""
+        """Return whether something is set that is not in sight on the screen."""
         return bool(
             self.unusual or self.cut or self.stolen_from or self.picker_tricks or self.doublers not in ("", "0")
         )
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was tapped yet."""
+        """Return whether nothing was tapped yet."""
         return self == PostedHand(play=self.play, dealer=self.dealer, doublers=self.doublers)
 
 
@@ -318,7 +318,7 @@ def _outcome_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _all_hands_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """What was counted or shown in every hand, in place of a winner or loser."""
+    """Return what was counted or shown in every hand, in place of a winner or loser."""
     if stored.get("points_by_seat"):
         return {"winners": (COUNT,)}
     if stored.get("strength_by_seat"):

@@ -65,12 +65,12 @@ class Key:
 
     @property
     def off(self) -> bool:
-        """Whether it cannot be tapped."""
+        """Return whether it cannot be tapped."""
         return bool(self.reason) and not self.tapped
 
     @property
     def is_long(self) -> bool:
-        """Whether a word of it is wider than a key in letters of the ordinary size."""
+        """Return whether a word of it is wider than a key in letters of the ordinary size."""
         return any(len(word) > LONGEST_WORD for word in self.label.replace("-", "- ").split())
 
     @property

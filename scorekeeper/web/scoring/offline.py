@@ -206,12 +206,12 @@ class HandReview:
 
     @property
     def new(self) -> int:
-        """How many hands there are to record."""
+        """Return how many hands there are to record."""
         return sum(line.fate in (HandFate.NEW, HandFate.RIVAL) for line in self.lines)
 
     @property
     def left_out(self) -> int:
-        """How many cannot be recorded as they are."""
+        """Return how many cannot be recorded as they are."""
         return sum(line.fate is HandFate.REFUSED for line in self.lines)
 
     @property

@@ -175,7 +175,7 @@ class _TableBuilder:
 
     @property
     def _has_first_partner(self) -> bool:
-        """Whether it matters which partner was tapped first."""
+        """Return whether it matters which partner was tapped first."""
         return self.rules.split is Split.WEIGHTS and len(set(self.rules.weights[1:])) > 1
 
     def _result(self, entered: PostedHand) -> int:

@@ -106,7 +106,7 @@ def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 
 def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
-    """Why a seat cannot be partner."""
+    """Return why a seat cannot be partner."""
     if sentence := alone_reason(table.rules, entered):
         return dict.fromkeys(range(1, len(table.names) + 1), sentence)
     reasons: dict[int, str] = {}

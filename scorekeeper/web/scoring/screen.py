@@ -167,7 +167,7 @@ class Screen:
 
     @property
     def asks_tricks(self) -> bool:
-        """Whether the tricks of each decide, so that they are typed too."""
+        """Return whether the tricks of each decide, so that they are typed too."""
         return bool(self.entered.tricks_by_seat) or self.outcome.asks == "tricks_by_seat"
 
 
@@ -236,7 +236,7 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
 
 
 def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, record: Mapping[str, Any]) -> EntryOutcome:
-    """What the hand pays, or what is missing or wrong."""
+    """Return what the hand pays, or what is missing or wrong."""
     if sentence := missing_sentence(entered, side_words(table.rules)):
         return EntryOutcome(problem=sentence)
     try:

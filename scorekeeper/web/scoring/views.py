@@ -302,7 +302,7 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
 
 
 def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dict[str, Any]:
-    """What the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
+    """Return what the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
     if complete and not overtaken:
         return {"typed": typed}

@@ -44,7 +44,7 @@ def faults(
 
 
 def by_night(page: Page) -> Iterator[str]:
-    """What cannot be read on the page as it stands once its colours are those of the night."""
+    """Yield what cannot be read on the page as it stands once its colours are those of the night."""
     page.emulate_media(color_scheme="dark")
     yield from barriers(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
@@ -61,7 +61,7 @@ def barriers(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
 
 
 def violations(page: Page, rules: tuple[str, ...]) -> list[Any]:
-    """What axe finds; it is not asked to list all that is well, which takes it most of its time."""
+    """Return what axe finds; it is not asked to list all that is well, which takes it most of its time."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)
     options: dict[str, Any] = {"resultTypes": ["violations"]}
@@ -72,6 +72,6 @@ def violations(page: Page, rules: tuple[str, ...]) -> list[Any]:
 
 
 def wider(page: Page, width: int) -> list[str]:
-    """Whether a page needs more than its width."""
+    """Return whether a page needs more than its width."""
     needed = page.evaluate("document.documentElement.scrollWidth")
     return [f"{needed} pixels wide"] if needed > width else []

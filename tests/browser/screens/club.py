@@ -47,7 +47,7 @@ class ClubPages:
         return self.season(name)
 
     def season(self, name: str) -> str:
-        """What an address says of a season."""
+        """Return what an address says of a season."""
         self.open("seasons")
         address = self.page.locator(".list a", has_text=name).get_attribute("href") or ""
         return f"?season={re.sub(r'.*/', '', address)}"

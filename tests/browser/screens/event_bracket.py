@@ -73,7 +73,7 @@ class BracketDirector(Director):
         return inside
 
     def seats(self, table: int) -> list[str]:
-        """Who sits at a table of the bracket, as the page says it."""
+        """Return who sits at a table of the bracket, as the page says it."""
         rows = self.page.locator(f"#main-table-{table} tbody th a").all_inner_texts()
         return [row.strip() for row in rows]
 

@@ -121,7 +121,7 @@ class Director:
         expect(self.page.locator("#signed")).to_contain_text("Signed on")
 
     def dues(self) -> list[str]:
-        """Who still gets what, as it stands on the page."""
+        """Return who still gets what, as it stands on the page."""
         return [" ".join(line.split()) for line in self.page.locator("#payouts li").all_inner_texts()]
 
     def pay_all(self) -> None:

@@ -32,6 +32,6 @@ class Settling:
             due.get_by_role("button", name="Paid").tap()
 
     def left(self) -> dict[str, int]:
-        """What everybody still gets or owes, by name."""
+        """Return what everybody still gets or owes, by name."""
         rows = self.page.locator("table tbody tr").all()
         return {row.locator("th").inner_text(): cents(row.locator("td").last.inner_text()) for row in rows}

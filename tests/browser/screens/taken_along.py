@@ -72,7 +72,7 @@ def printed_totals(score_sheet: str) -> list[int]:
 
 
 def printed_payments(settle_up: str) -> list[tuple[str, str, int]]:
-    """Who pays whom how many cents, of what is still to pay."""
+    """Return who pays whom how many cents, of what is still to pay."""
     to_pay = settle_up.partition("To pay")[2].partition("Paid already")[0]
     lines = (line.partition(" pays ") for line in to_pay.splitlines() if " pays " in line)
     return [(payer, *_payee_and_amount(rest)) for payer, _pays, rest in lines]

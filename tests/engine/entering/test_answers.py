@@ -43,7 +43,7 @@ def start(transcript: Transcript, *, deal: bool) -> EnteredHand:
 
 
 def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str | None:
-    """What the finished hand says to a question; None where it says nothing."""
+    """Return what the finished hand says to a question; None where it says nothing."""
     match asked.stage:
         case EntryStage.PICKS:
             picks = transcript.picks or ()

@@ -21,7 +21,7 @@ def before_the_first_card() -> EnteredHand:
 
 
 def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
-    """Why each seat may not call this now, empty where it may."""
+    """Return why each seat may not call this now, empty where it may."""
     return {
         choice.mark.seat: refusals.sentence(choice.fault) if choice.fault else ""
         for choice in marks_now(entry)

@@ -38,7 +38,7 @@ def test_a_good_hand_is_played_out() -> None:
 
 
 def illegal(before: str, after: str) -> list[tuple[str, int, int]]:
-    """What is wrong with the good hand when a piece of it is another."""
+    """Return what is wrong with the good hand when a piece of it is another."""
     assert before in GOOD
     (reading,) = read_hands(GOOD.replace(before, after))
     return [(flaw.fault.code, *flaw.place) for flaw in play_out(reading).flaws if flaw.trouble == "illegal"]

@@ -27,7 +27,7 @@ def of(lines: str, head: str = TABLE) -> Transcript:
 
 
 def told(text: str) -> list[tuple[str, str, int, int]]:
-    """What is wrong with a text: trouble, code, line, column."""
+    """Return what is wrong with a text: trouble, code, line, column."""
     return [
         (flaw.trouble.value, flaw.fault.code, *flaw.place) for reading in read_hands(text) for flaw in reading.flaws
     ]

@@ -66,7 +66,7 @@ class Calls:
 
     @property
     def is_ten(self) -> bool:
-        """Whether a ten was called, so that the caller plays the ace of that suit when it is led."""
+        """Return whether a ten was called, so that the caller plays the ace of that suit when it is led."""
         return self.called is not None and self.called[:-1] == "10"
 
 
@@ -91,7 +91,7 @@ class Position:
         return Position(self.order, hands, self.trump, self.calls, under, self.turn, table, was_led)
 
     def suit(self, card: str) -> str:
-        """What a card is to those who must follow it. The unknown stands for the called suit."""
+        """Return what a card is to those who must follow it. The unknown stands for the called suit."""
         if card == self.calls.unknown:
             return self.calls.suit
         return TRUMP if card in self.trump else card[-1]
@@ -186,7 +186,7 @@ class Position:
 
 
 def perft(position: Position, plays: int) -> int:
-    """How many sequences of that many legal plays there are; a hand that ends earlier counts once."""
+    """Return how many sequences of that many legal plays there are; a hand that ends earlier counts once."""
     if not plays or not position.hands[position.turn]:
         return 1
     count = 0

@@ -267,7 +267,7 @@ class Hand:
         return [seat for seat in self.order if seat != picker and set(cards) & set(self.hands[seat])]
 
     def _next_of_trio(self, seat: int, called: list[str]) -> list[str]:
-        """What a seat may call: the next diamond for the seven and another, the next jack for queen and jack."""
+        """Return what a seat may call: the next diamond for the seven and another, the next jack for queen and jack."""
         held = {"QC", "JD", "7D"} & set(self.hands[seat])
         lines = [["8D", "9D", "KD"]] * ("7D" in held and len(held) > 1) + [["JH", "JS", "JC"]] * ({"QC", "JD"} <= held)
         free = [[card for card in line if card not in called and card not in self.hands[seat]] for line in lines]
@@ -283,7 +283,7 @@ class Hand:
         self.out.picker, self.out.partners, self.calls = thief, [], Calls()
 
     def position(self) -> Position:
-        """Where the first card is played."""
+        """Return where the first card is played."""
         under = {seat: {stack[1]: stack[0] for stack in stacks} for seat, stacks in self.stacks.items()}
         hands = {seat: [*cards, *under[seat]] for seat, cards in self.hands.items()}
         return Position(self.order, hands, self.trump, self.calls, under, self.order[0])
@@ -358,7 +358,7 @@ def judge(rules: HouseRules, told: Json) -> Judged:
 
 
 def ending(rules: HouseRules, told: Json) -> Position:
-    """Where the play stands after the tricks of a transcript that is not at its end."""
+    """Return where the play stands after the tricks of a transcript that is not at its end."""
     hand = Hand(rules, told)
     hand.judge()
     place = hand.position()

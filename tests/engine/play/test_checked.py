@@ -24,7 +24,7 @@ NO_DEAL = {key: value for key, value in CALLED_ACE.items() if key not in ("hands
 
 
 def told(hand: Json, **changes: Any) -> list[tuple[Any, ...]]:
-    """What is wrong: code, trick, seat, card, and whether it follows."""
+    """Return what is wrong: code, trick, seat, card, and whether it follows."""
     return [
         (fault.code, *map(fault.details.get, ("trick", "seat", "card", "follows")))
         for fault in played(hand, **changes).faults

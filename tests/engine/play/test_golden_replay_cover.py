@@ -81,7 +81,7 @@ def test_every_value_of_every_replay_option_decides_a_golden_transcript(name: st
 
 
 def decides(name: str, value: str, golden: GoldenReplay) -> bool:
-    """Whether the rules of the hand have the value, and under another value the verdict is another."""
+    """Return whether the rules of the hand have the value, and under another value the verdict is another."""
     try:
         rules = read_rules(golden.rules)
     except Refused:
@@ -92,7 +92,7 @@ def decides(name: str, value: str, golden: GoldenReplay) -> bool:
 
 
 def verdict(golden: GoldenReplay, rules: HouseRules) -> Any:
-    """What is said of the hand under the rules: its counts and what it pays, or its faults."""
+    """Return what is said of the hand under the rules: its counts and what it pays, or its faults."""
     return _verdict(golden.id, rules)
 
 

@@ -48,7 +48,7 @@ def round_made() -> Iterator[None]:
 
 
 def lengths(backups: Path) -> list[int]:
-    """How many entries the journal has in each backup, the newest first."""
+    """Return how many entries the journal has in each backup, the newest first."""
     return [next(iter(manifest_of(each.path).heads.values()))[0] for each in folder.backups_in(backups)]
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.only_on("sqlite")
 
 @pytest.fixture
 def places(tmp_path: Path) -> tuple[Path, Path]:
-    """Where a site would look for its database and its key, in a folder that is not there yet."""
+    """Return where a site would look for its database and its key, in a folder that is not there yet."""
     return tmp_path / "site" / archive.DATABASE, tmp_path / "site" / archive.KEY
 
 

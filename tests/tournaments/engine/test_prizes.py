@@ -49,12 +49,12 @@ def ranked(
 
 
 def amounts(award: Award, contest: Contest = Contest.PLACE) -> dict[int, int]:
-    """What each wins in a contest."""
+    """Return what each wins in a contest."""
     return {won.entrant: won.amount for won in award.won if won.prize.contest is contest}
 
 
 def left(award: Award) -> list[tuple[LeftReason, Leftover, int]]:
-    """What is left over."""
+    """Return what is left over."""
     return [(each.reason, each.to, each.amount) for each in award.left]
 
 

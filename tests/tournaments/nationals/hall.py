@@ -55,7 +55,7 @@ class Hall:
         self.director.do(page, "enter", name=name, number=number, joined=joined, paid=1, do="enter")
 
     def entered(self) -> int:
-        """How many are entered, as the page of entrants counts them."""
+        """Return how many are entered, as the page of entrants counts them."""
         return sum(map(int, ENTERED.findall(self.director.look(self.at("entrants")).text)))
 
     def sheet(self, name: str) -> bytes:
@@ -115,7 +115,7 @@ class Hall:
         self.director.do(page, "card-form", points=list(totals), do="take", signed="yes", **played)
 
     def deed(self, table: int, what: str, **values: Any) -> Page:
-        """What the director does at a table."""
+        """Return what the director does at a table."""
         page = self.director.look(self.at(f"tables/{table}"))
         return self.director.do(page, what, do=what, **values)
 
@@ -169,7 +169,7 @@ class Phone:
 
 
 def told(seats: int, hand: int) -> dict[str, Any]:
-    """What the keeper taps for a hand: the picker left of the dealer or further on, now and then alone."""
+    """Return what the keeper taps for a hand: the picker left of the dealer or further on, now and then alone."""
     dealer = (hand - 1) % seats + 1
     dealt = [seat for seat in around(dealer, seats) if seats <= 5 or seat != dealer]
     picker = dealt[hand % len(dealt)]

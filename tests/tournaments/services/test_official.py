@@ -87,7 +87,7 @@ DEEDS = (
 
 
 def official(event: Seated) -> dict[int, int]:
-    """What confirmed tables brought, added up anew from their players' tallies."""
+    """Return what confirmed tables brought, added up anew from their players' tallies."""
     found: Counter[int] = Counter()
     for number, table in event.book.tables.items():
         if event.book.state_of(table) in OFFICIAL:

@@ -36,7 +36,7 @@ def player(seated: Seated, entrant: int) -> Any:
 
 
 def text(answer: Any) -> str:
-    """What stands on the page, without its marks."""
+    """Return what stands on the page, without its marks."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def ways(browser: Client, path: str) -> list[str]:
-    """Where the line on its standings that names its series leads."""
+    """Return where the line on its standings that names its series leads."""
     line = browser.get(path).content.decode().partition('id="in-series"')[2].partition("</p>")[0]
     return re.findall(r'href="([^"]+)"', line)
 

@@ -32,7 +32,7 @@ def event() -> Event:
 
 
 def form_of(page: Any) -> dict[str, str]:
-    """What a browser would send of the form on a page, unless something is typed."""
+    """Return what a browser would send of the form on a page, unless something is typed."""
     html = page.content.decode()
     html = html[html.index('<form method="post" id="setup"') :]
     html = html[: html.index("</form>")]

@@ -51,7 +51,7 @@ class Arrangement:
     def __init__(
         self, sessions: Sequence[NumberedSession], size: int, past: SeatingPast, tables_a_tier: int | None = None
     ) -> None:
-        """Takes over sessions; players change places only within so many tables in a row (None: all of a session)."""
+        """Take over sessions; players change places only within so many tables in a row (None: all of a session)."""
         tables = [table for session in sessions for table in session]
         self.seats = [player for table in tables for player in table]
         self.table_of = [number for number, table in enumerate(tables) for _ in table]
@@ -80,11 +80,11 @@ class Arrangement:
         self._uneven = sum(map(_off, self._past.shares, self.odd))
 
     def aim(self, most: int) -> None:
-        """Lets meetings cost little up to so many of a pair, and ever more beyond."""
+        """Let meetings cost little up to so many of a pair, and ever more beyond."""
         self._one_more = one_more(most)
 
     def faults(self) -> SeatingFaults:
-        """What is not as wished at this moment."""
+        """Return what is not as wished at this moment."""
         while self._most and not self._pairs[self._most]:
             self._most -= 1
         return SeatingFaults(self._together, self._most, self._repeats, self._uneven)
@@ -96,7 +96,7 @@ class Arrangement:
 
     @property
     def can_change(self) -> bool:
-        """Whether any two tables are of one tier, so that players can change places."""
+        """Return whether any two tables are of one tier, so that players can change places."""
         return any(length > end - first for (first, end), (_, length) in zip(self.bounds, self.tiers, strict=True))
 
     def session_of(self, table: int) -> tuple[int, int]:
@@ -109,7 +109,7 @@ class Arrangement:
         raise IndexError(table)
 
     def is_fault(self, position: int) -> bool:
-        """Whether the player there has met a neighbour before, is kept apart from one, or should not sit there."""
+        """Return whether the player there met a neighbor before, is kept apart from one, or should sit elsewhere."""
         player, table = self.seats[position], self.table_of[position]
         count, share = self.odd[player], self._past.shares[player]
         if count > share.most if self.is_odd[table] else count < share.least:
@@ -119,7 +119,7 @@ class Arrangement:
         return any(other != player and met[other] > 1 for other in self.seats[first:end])
 
     def cost(self, here: int, there: int) -> int:
-        """What it costs (less than 0: saves) when the players at two tables of a session change places."""
+        """Return what it costs (less than 0: saves) when the players at two tables of a session change places."""
         seats = self.seats
         one, other = seats[here], seats[there]
         own, foreign = self.table_of[here], self.table_of[there]
@@ -136,7 +136,7 @@ class Arrangement:
         return total
 
     def exchange(self, here: int, there: int) -> None:
-        """Lets the players at two positions, at different tables of a session, change places."""
+        """Let the players at two positions, at different tables of a session, change places."""
         one, other = self.seats[here], self.seats[there]
         own, foreign = self.table_of[here], self.table_of[there]
         self._leave(one, other, own)
@@ -242,7 +242,7 @@ def _odd_table_shares(field: DrawRequest, odd_seats: int) -> list[OddTableShare]
 
 
 def credit_latecomers(field: DrawRequest, counts: Counter[Player]) -> list[int]:
-    """What each player had so far; who came late starts from the fewest of those who were always there."""
+    """Return what each player had so far; who came late starts from the fewest of those who were always there."""
     sat = sessions_sat(field.frozen)
     longest = max(sat[player] for player in field.players)
     fewest = min(counts[player] for player in field.players if sat[player] == longest)

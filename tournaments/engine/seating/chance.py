@@ -27,7 +27,7 @@ class Chance:
         return (self._state >> 32) * end >> 32
 
     def shuffle(self, things: MutableSequence[Any]) -> None:
-        """Puts things into another order, in place (Fisher and Yates)."""
+        """Put things into another order, in place (Fisher and Yates)."""
         for last in range(len(things) - 1, 0, -1):
             other = self.below(last + 1)
             things[last], things[other] = things[other], things[last]

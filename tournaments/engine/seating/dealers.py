@@ -86,5 +86,5 @@ def seats_sitting_out(hand: int, seats: int, dealt: int, first: int = 1) -> tupl
 
 
 def hands_dealt_in(seat: int, hands: int, seats: int, dealt: int, first: int = 1) -> int:
-    """How many of the first ``hands`` a seat is dealt in."""
+    """Return how many of the first ``hands`` a seat is dealt in."""
     return sum(seat not in seats_sitting_out(hand, seats, dealt, first) for hand in range(1, hands + 1))

@@ -28,7 +28,7 @@ Best = tuple[SeatingFaults, list[int]]  # and where everybody sat then
 
 
 def improve(draw: Arrangement, chance: Chance, steps: int, bound: SeatingFaults) -> None:
-    """Makes the faults of a draw fewer, until they are at the bound or for so many steps; the best seen remains.
+    """Make the faults of a draw fewer, until they are at the bound or for so many steps; the best seen remains.
 
     Where the largest number of meetings stays above what was aimed at, the search begins again with one more.
     """
@@ -110,7 +110,7 @@ def session_by_standing(sizes: tuple[int, ...], tables_a_tier: int, chance: Chan
 
 
 def keep_apart(draw: Arrangement) -> None:
-    """Lets those who are to be kept apart, and whose tier left no way, change places with the nearest who can."""
+    """Let those who are to be kept apart, and whose tier left no way, change places with the nearest who can."""
     if not draw.faults().together:
         return
     for table, (first, end) in enumerate(draw.bounds):
@@ -162,7 +162,7 @@ def _search(field: DrawRequest, past: SeatingPast, chance: Chance) -> Arrangemen
 
 
 def lower_bound(past: SeatingPast, sizes: Sequence[int], sessions: int) -> SeatingFaults:
-    """What no draw can go below: the past, and that only so many pairs are there to meet."""
+    """Return what no draw can go below: the past, and that only so many pairs are there to meet."""
     met = [times % APART for one, row in enumerate(past.meetings) for other, times in row.items() if one < other]
     players = len(past.meetings)
     pairs = players * (players - 1) // 2

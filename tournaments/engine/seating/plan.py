@@ -131,7 +131,7 @@ class DrawCost(NamedTuple):
 
 
 def plan_cost(plan: DrawPlan) -> DrawCost:
-    """What a plan costs, counted from its seats alone."""
+    """Return what a plan costs, counted from its seats alone."""
     met = meetings(plan.sessions)
     drawn, kept_apart = meetings(plan.new_sessions), set(pairs_apart(plan.field.apart))
     return DrawCost(
@@ -145,7 +145,7 @@ def plan_cost(plan: DrawPlan) -> DrawCost:
 
 
 def meetings(sessions: Iterable[SessionSeats]) -> Counter[frozenset[Player]]:
-    """How often two sat at one table."""
+    """Return how often two sat at one table."""
     tables = chain.from_iterable(sessions)
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
@@ -156,22 +156,22 @@ def pairs_apart(groups: Iterable[frozenset[Player]]) -> Iterator[frozenset[Playe
 
 
 def odd_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
-    """How often each player sat at a table of another size than the wanted one."""
+    """Return how often each player sat at a table of another size than the wanted one."""
     return Counter(player for session in sessions for table in session if len(table) != size for player in table)
 
 
 def larger_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
-    """How often each player sat at a table of more than the wanted size: a six, where fives are wanted."""
+    """Return how often each player sat at a table of more than the wanted size: a six, where fives are wanted."""
     return Counter(player for session in sessions for table in session if len(table) > size for player in table)
 
 
 def first_deals(sessions: Iterable[SessionSeats]) -> Counter[Player]:
-    """How often each player dealt first."""
+    """Return how often each player dealt first."""
     return Counter(table[0] for session in sessions for table in session)
 
 
 def sessions_sat(sessions: Iterable[SessionSeats]) -> Counter[Player]:
-    """How many sessions each player sat in."""
+    """Return how many sessions each player sat in."""
     return Counter(player for session in sessions for table in session for player in table)
 
 
@@ -203,7 +203,7 @@ MOST_PLAYERS, MOST_SESSIONS = 20_000, 60
 
 
 def verify_request(field: DrawRequest) -> None:
-    """Raises ``Refused`` with everything that is wrong with a field, and what ``table_sizes`` raises."""
+    """Raise ``Refused`` with everything that is wrong with a field, and what ``table_sizes`` raises."""
     verify_player_number(len(field.players))
     if faults := list(_request_faults(field)):
         raise Refused(faults)
@@ -211,7 +211,7 @@ def verify_request(field: DrawRequest) -> None:
 
 
 def verify_player_number(players: int) -> None:
-    """Raises ``Refused`` (``too-many-players``) for more players than are drawn."""
+    """Raise ``Refused`` (``too-many-players``) for more players than are drawn."""
     if players > MOST_PLAYERS:
         raise refuse("too-many-players", {"most": MOST_PLAYERS}, "players")
 

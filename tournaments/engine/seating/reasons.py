@@ -35,7 +35,7 @@ class Exchange:
     after: DrawCost
 
     def sentences(self) -> list[str]:
-        """What the change costs and saves, a sentence each; one that says so where it does neither."""
+        """Return what the change costs and saves, a sentence each; one that says so where it does neither."""
         found = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
         if self.before.most_meetings != self.after.most_meetings:
             found.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")
@@ -47,7 +47,7 @@ class Exchange:
 
 
 def exchange_seats(plan: DrawPlan, session: int, one: Player, other: Player) -> Exchange:
-    """Lets two players change seats in a session (counted from 0) that is not frozen.
+    """Let two players change seats in a session (counted from 0) that is not frozen.
 
     Raises ``Refused``: ``no-session``, ``session-frozen``, ``not-seated``, ``same-player``.
     """

@@ -45,7 +45,7 @@ class SeriesBook:
     final: tuple[SeriesRow, ...] = ()
 
     def verify_open(self) -> None:
-        """Raises ``Refused`` (``closed``) once the series is closed."""
+        """Raise ``Refused`` (``closed``) once the series is closed."""
         if self.closed is not None:
             raise refuse("closed/series", path="series")
 
@@ -61,7 +61,7 @@ class DuesAccount:
 
     @property
     def open(self) -> int:
-        """What he still owes; below 0, he has paid more than is due."""
+        """Return what he still owes; below 0, he has paid more than is due."""
         return self.due - self.paid
 
 
@@ -90,7 +90,7 @@ def dues_accounts(
 
 
 def dues_sums(accounts: Iterable[DuesAccount]) -> DuesSums:
-    """What all accounts come to."""
+    """Return what all accounts come to."""
     each = list(accounts)
     return DuesSums(
         due=sum(account.due for account in each),

@@ -64,7 +64,7 @@ class SeriesRow:
 
     @property
     def times(self) -> int:
-        """How many scores he has, counted or not."""
+        """Return how many scores he has, counted or not."""
         return len(self.items)
 
     @property
@@ -106,7 +106,7 @@ def _line(person: str, scores: Sequence[SeriesScore], setup: SeriesSetup, best: 
 
 
 def _items(scores: Sequence[SeriesScore], setup: SeriesSetup, best: Counted) -> list[SeriesItem]:
-    """What could count, by event and session."""
+    """Return what could count, by event and session."""
     sessions: dict[tuple[str, int], int] = defaultdict(int)
     for score in scores:
         if score.units is not None:

@@ -63,7 +63,7 @@ class SeriesSetup:
     shown: bool = False
 
     def covers(self, day: date) -> bool:
-        """Whether an event of that day can belong to the series."""
+        """Return whether an event of that day can belong to the series."""
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 

@@ -47,7 +47,7 @@ class PaperTile:
         return f"{letter(self.column)}{self.row + 1}"
 
     def shows(self, x: float, y: float, width: float, height: float) -> bool:
-        """Whether anything of a box is on it."""
+        """Return whether anything of a box is on it."""
         across = x < self.left + self.width and x + width > self.left
         return across and y < self.top + self.height and y + height > self.top
 
@@ -83,7 +83,7 @@ def _faces_on_tile(drawing: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
 
 
 def _many(length: float, each: float) -> int:
-    """How many pieces of a length overlap to cover a longer one."""
+    """Return how many pieces of a length overlap to cover a longer one."""
     return max(1, -int(-(length - OVERLAP) // (each - OVERLAP)))
 
 
@@ -107,11 +107,11 @@ class Pen:
     top: float
 
     def x(self, pixels: float) -> float:
-        """Where it is on the sheet, from the left."""
+        """Return where it is on the sheet, from the left."""
         return self.left + pixels * self.scale
 
     def y(self, pixels: float) -> float:
-        """Where it is on the sheet, from below."""
+        """Return where it is on the sheet, from below."""
         return self.top - pixels * self.scale
 
     def text(

@@ -95,7 +95,7 @@ def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: Format = For
 
 
 def _lines(ticket: TicketPaper) -> list[str]:
-    """Where he sits, and what he may still play."""
+    """Return where he sits, and what he may still play."""
     seats = [
         _("%(session)s: table %(table)d, seat %(seat)d") % {"session": session, "table": table, "seat": seat}
         for session, table, seat in ticket.seats

@@ -33,7 +33,7 @@ class SeriesPaper:
 
     @property
     def penalties(self) -> bool:
-        """Whether anybody has any."""
+        """Return whether anybody has any."""
         return any(line.penalties for line in self.lines)
 
 

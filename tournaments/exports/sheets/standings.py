@@ -84,7 +84,7 @@ def _rank(record: Record, row: EntrantStanding, at: int) -> Live:
 
 
 def _session(record: Record, row: EntrantStanding, at: int, session: int) -> Live:
-    """What his hands of a session come to; nothing where he has no seat at a confirmed table."""
+    """Return what his hands of a session come to; nothing where he has no seat at a confirmed table."""
     seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
     units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
     return Live(f'=IF({seats}=0,"",{units})', record.scored.get((row.entrant, session), ""))
@@ -204,6 +204,6 @@ def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Ce
 
 
 def _sum(record: Record, table: SessionTable) -> int:
-    """What the tallies of a table say: the same units, added up when they were written."""
+    """Return what the tallies of a table say: the same units, added up when they were written."""
     played = tallies(record.event, record.reading)[table.id].players
     return sum(figures.units for figures in played.values())

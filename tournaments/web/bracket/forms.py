@@ -176,7 +176,7 @@ class BracketSetupForm(SetupPathForm):
 
     @property
     def removes(self) -> bool:
-        """Whether the bracket is taken out of the event, whatever else is typed."""
+        """Return whether the bracket is taken out of the event, whatever else is typed."""
         return self.typed.get("do") == "remove"
 
     @property

@@ -94,7 +94,7 @@ class BracketRound:
 
     @property
     def is_over(self) -> bool:
-        """Whether it was played."""
+        """Return whether it was played."""
         return self.state == NodeState.PLAYED
 
 
@@ -379,7 +379,7 @@ class _PartBuilder:
         return next((table for table in self.reading.book.tables_of(session) if table.number == wanted), None)
 
     def _back(self, code: str) -> Iterator[tuple[int, str]]:
-        """Who can come back from the second chance, best first, where somebody is to be named."""
+        """Yield who can come back from the second chance, best first, where somebody is to be named."""
         second = self.run.second
         if self.second or second is None or not second.finished or code not in ("withdrawn", "bad-returning"):
             return

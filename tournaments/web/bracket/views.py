@@ -156,7 +156,7 @@ def _page(
 
 
 def _is_watched(context: Mapping[str, Any]) -> bool:
-    """Whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
+    """Return whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
     parts, second = context.get("parts", ()), context.get("second_waits")
     typed = any(part.changed for part in parts) or bool(second and second.field)
     return not typed and any(part.next and part.next.waits for part in parts)

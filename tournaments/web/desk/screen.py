@@ -183,7 +183,7 @@ class ClockFace:
 
     @property
     def up(self) -> bool:
-        """Whether the time is up."""
+        """Return whether the time is up."""
         return self.seconds_left == 0
 
     @property

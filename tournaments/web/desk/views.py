@@ -105,7 +105,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
 
 
 def _shows_next_step(access: EventAccess, book: EventBook, seen: DirectorDesk) -> bool:
-    """Whether the desk shows the next step: in the current session, unless a viewer looks."""
+    """Return whether the desk shows the next step: in the current session, unless a viewer looks."""
     return access.helps and seen.session == book.current
 
 

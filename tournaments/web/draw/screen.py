@@ -31,7 +31,7 @@ from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 
 
 def state_words(book: EventBook, session: int) -> str:
-    """How far the draw of a session is."""
+    """Return how far the draw of a session is."""
     if session in book.locked:
         return _("over")
     if session in book.published:
@@ -40,7 +40,7 @@ def state_words(book: EventBook, session: int) -> str:
 
 
 def sizes_in_words(sizes: Iterable[int]) -> str:
-    """How many tables there are of each size."""
+    """Return how many tables there are of each size."""
     counted = sorted(Counter(sizes).items())
     return ", ".join(
         ngettext("%(tables)d table of %(size)d", "%(tables)d tables of %(size)d", tables)
@@ -50,7 +50,10 @@ def sizes_in_words(sizes: Iterable[int]) -> str:
 
 
 def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
-    """What a draw costs beside the other sessions that are drawn; ``apart`` says that some are to be kept apart."""
+    """Yield what a draw costs beside the other sessions that are drawn.
+
+    ``apart`` says that some are to be kept apart.
+    """
     if cost.together:
         yield ngettext(
             "%(pairs)d pair that is to be kept apart sits together.",

@@ -261,6 +261,6 @@ def _default_session(book: EventBook, number: int) -> int:
 
 
 def _is_free(book: EventBook, session: int, number: int) -> bool:
-    """Whether a session is not over, and the entrant has no published seat in it."""
+    """Return whether a session is not over, and the entrant has no published seat in it."""
     seated = session in book.published and book.seat_of(session, number) is not None
     return session not in book.locked and not seated

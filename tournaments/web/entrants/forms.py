@@ -138,7 +138,7 @@ class ListForm(TableForm, KeyedForm):
 
     @property
     def enters(self) -> bool:
-        """Whether the lines are to be entered, not only looked at."""
+        """Return whether the lines are to be entered, not only looked at."""
         return bool(self.cleaned_data["do"][0] == "enter")
 
     def compare(self, event: Event) -> Compared:

@@ -181,7 +181,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
 
 
 def _matches(line: EntrantLine, asked: str) -> bool:
-    """Whether a line is asked for: by its number, or by parts of its name or groups."""
+    """Return whether a line is asked for: by its number, or by parts of its name or groups."""
     words = asked.casefold().split()
     text = " ".join((line.name, line.town, *line.groups)).casefold()
     return asked == str(line.number) or all(word in text for word in words)

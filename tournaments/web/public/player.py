@@ -106,7 +106,7 @@ def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
 
 
 def _is_over(book: EventBook) -> bool:
-    """Whether the event is over for everybody."""
+    """Return whether the event is over for everybody."""
     waits = set(book.numbers) - book.locked
     return book.closed or not (waits or (book.setup.bracket and not book.bracket))
 

@@ -110,7 +110,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _ranking_for(event: Event, reading: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
-    """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
+    """Return what certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, reading))
     hour = hour_of(event, reading, parse_whole_number(asked) or 0) if reading.book.setup.hourly else None
@@ -163,7 +163,7 @@ def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
 
 
 def _round_prizes(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
-    """What a round gives, below the day's list; what is not signed is marked so."""
+    """Yield what a round gives, below the day's list; what is not signed is marked so."""
     waits = book.setup.money and hour.signed is None
     for row in rows:
         how = ", ".join(filter(None, (row.how, _("not signed yet") if waits else "")))
@@ -263,7 +263,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 def _money(request: HttpRequest, access: EventAccess) -> bool:
-    """Whether a file has amounts: only for directors, unless they ask for one without."""
+    """Return whether a file has amounts: only for directors, unless they ask for one without."""
     return access.directs and request.GET.get("money") != "no"
 
 

@@ -195,7 +195,7 @@ def _fields(row: LogRow, known: EntryContext) -> Iterator[LogLine]:
 
 
 def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
-    """What amounts before a change of the set-up, and after it, are told with."""
+    """Return what amounts before a change of the set-up, and after it, are told with."""
     setup = parse_json(row.text).get("setup")
     if not isinstance(setup, dict):
         return known, known
@@ -250,7 +250,7 @@ def _list_label(keys: list[Any]) -> str:
 
 
 def _where(keys: list[Any]) -> str:
-    """Which part of a set-up a value belongs to: a session, a place, a round; empty for the whole."""
+    """Return which part of a set-up a value belongs to: a session, a place, a round; empty for the whole."""
     match keys:
         case ["sessions", _, "tables", *_]:
             return _tables_of("sessions", keys)
@@ -350,7 +350,7 @@ def _entrant(number: int, known: EntryContext) -> str:
 
 
 def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
-    """What is told as a whole: prizes, tables, results, what a score card tells."""
+    """Yield what is told as a whole: prizes, tables, results, what a score card tells."""
     if kind in SIGNED:
         yield from _award(payload, known)
     if "prize" in payload:
@@ -393,7 +393,7 @@ def _results(results: list[Json], known: EntryContext) -> Iterator[LogLine]:
 
 
 def _at_table(row: LogRow, at: EventTable, known: EntryContext) -> Iterator[LogLine]:
-    """What was recorded at a table, in the words of its score sheet, which says the rest."""
+    """Yield what was recorded at a table, in the words of its score sheet, which says the rest."""
     table = known.book.tables.get(at.number)
     if table is None:
         return

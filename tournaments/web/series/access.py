@@ -34,7 +34,7 @@ class SeriesAccess:
 
     @property
     def owns(self) -> bool:
-        """Whether it is the owner's: only the owner imports transfer files."""
+        """Return whether it is the owner's: only the owner imports transfer files."""
         return self.journal.may(Action.OWN)
 
 

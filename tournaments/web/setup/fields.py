@@ -117,7 +117,7 @@ class SetupPathForm(KeyedForm):
 
     @cached_property
     def typed(self) -> Fields:
-        """What stands in the fields: what was sent, or what they begin with."""
+        """Return what stands in the fields: what was sent, or what they begin with."""
         return dict((self.data if self.is_bound else self.initial).items())
 
     def add_part(self, path: str, part: type[forms.Form]) -> None:
@@ -161,6 +161,6 @@ class SetupPathForm(KeyedForm):
         return parse_whole_number(str(self["entrants"].value() or ""), 5)
 
     def verify_seen(self, current: int) -> None:
-        """Raises ``Refused`` (``stale``) where the form was opened over another setup than the one of that entry."""
+        """Raise ``Refused`` (``stale``) where the form was opened over another setup than the one of that entry."""
         if self.cleaned_data.get("seen") != current:
             raise refuse("stale")

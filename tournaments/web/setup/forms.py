@@ -200,7 +200,7 @@ class SessionRow:
 
     @property
     def opened(self) -> bool:
-        """Whether what its tables play is shown at once: of the first one, and where something is wrong."""
+        """Return whether what its tables play is shown at once: of the first one, and where something is wrong."""
         return self.number == 1 or any(field.errors for table in self.tables.values() for field in table.values())
 
 

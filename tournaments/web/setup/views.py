@@ -86,7 +86,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _bracket(book: EventBook) -> list[str]:
-    """What the bracket that is set up comes to for those entered; nothing where there is none."""
+    """Return what the bracket that is set up comes to for those entered; nothing where there is none."""
     if (setup := book.setup.bracket) is None:
         return []
     entrants = len(book.entrants) or setup.cut

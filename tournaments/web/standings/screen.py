@@ -45,7 +45,7 @@ class StandingsCell:
     provisional: bool
 
     def __lt__(self, other: StandingsCell) -> bool:
-        """Whether the score is less; no score is less than any."""
+        """Return whether the score is less; no score is less than any."""
         return (self.score is not None, self.score or 0) < (other.score is not None, other.score or 0)
 
 

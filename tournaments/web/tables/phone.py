@@ -52,27 +52,27 @@ class TableAccess:
 
     @property
     def state(self) -> TableState:
-        """How far its score is."""
+        """Return how far its score is."""
         return self.book.state_of(self.table)
 
     @property
     def title(self) -> str:
-        """What its pages are called: ``Session 2, table 7``."""
+        """Return what its pages are called: ``Session 2, table 7``."""
         return table_words(self.book, self.table)
 
     @property
     def records(self) -> bool:
-        """Whether it may hand in, confirm and call the director, not only look."""
+        """Return whether it may hand in, confirm and call the director, not only look."""
         return self.found.may(Action.RECORD)
 
     @property
     def recorded(self) -> str:
-        """How many hands are recorded, as a sentence."""
+        """Return how many hands are recorded, as a sentence."""
         return words.recorded_words(self.table, self.game)
 
     @property
     def finished(self) -> bool:
-        """Whether its score can be handed in as far as hands go."""
+        """Return whether its score can be handed in as far as hands go."""
         return self.game.complete or bool(self.table.stopped) or self.game.hands is None
 
 
@@ -194,7 +194,7 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[str, Any]:
-    """What the forms of a table need to know of it."""
+    """Return what the forms of a table need to know of it."""
 
     def names() -> dict[int, str]:
         return {line.entrant: line.name for line in lines()}

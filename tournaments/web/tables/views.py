@@ -48,12 +48,12 @@ class DeskTable:
 
     @property
     def state(self) -> TableState:
-        """How far its score is."""
+        """Return how far its score is."""
         return self.book.state_of(self.table)
 
     @property
     def title(self) -> str:
-        """What its pages are called: ``Session 2, table 7``."""
+        """Return what its pages are called: ``Session 2, table 7``."""
         return table_words(self.book, self.table)
 
 
@@ -87,7 +87,7 @@ def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 
 def _after(place: str, desk_table: DeskTable) -> str:
-    """Where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
+    """Return where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
 
     A card that was typed hand by hand is opened that way: as totals it would lose its hands.
     """
@@ -195,7 +195,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
 
 
 def _reopens(desk_table: DeskTable) -> bool:
-    """Whether the table can be opened again by itself: after a session that is over, that is opened first."""
+    """Return whether the table can be opened again by itself: after a session that is over, that is opened first."""
     return desk_table.state is not TableState.OPEN and (
         desk_table.state is not TableState.LOCKED or desk_table.table.session in desk_table.book.rounds
     )
@@ -255,7 +255,7 @@ def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
 
 
 def _rotation(desk_table: DeskTable, form: CardForm) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
-    """Who sits out and who deals by row; hands that a phone recorded come before the first row."""
+    """Return who sits out and who deals by row; hands that a phone recorded come before the first row."""
     if form.totals:
         return {}, {}
     size, past = len(desk_table.table.seats), desk_table.game.played
@@ -278,7 +278,7 @@ class TableLine:
 
     @property
     def hands(self) -> str:
-        """How many hands are recorded, and of how many."""
+        """Return how many hands are recorded, and of how many."""
         return tables_words.hands_words(self.table, self.game)
 
 

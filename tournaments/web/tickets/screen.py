@@ -49,7 +49,7 @@ class Sale:
 
     @property
     def paid(self) -> int:
-        """What was paid for them."""
+        """Return what was paid for them."""
         return sum(ticket.paid for ticket in self.tickets)
 
 

@@ -38,7 +38,7 @@ def stage(
 
 
 def results(bracket: Bracket, play: Play) -> list[TableResult]:
-    """What the seated round gives."""
+    """Return what the seated round gives."""
     number = len(bracket.seats)
     found = []
     for table, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):

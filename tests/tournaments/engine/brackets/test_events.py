@@ -34,7 +34,7 @@ def sessions(many: int, number: int, seed: int, play: Play) -> list[TableResult]
 
 
 def after_the_cut(rows: Sequence[EntrantStanding], most: int) -> tuple[list[BracketSeed], list[BracketSeed]]:
-    """Who goes on, best first, and who did not make it."""
+    """Return who goes on, best first, and who did not make it."""
     on = set(entrants_after_cut(rows, most))
     seeds = [BracketSeed(row.entrant, row.total) for row in rows]
     return [seed for seed in seeds if seed.entrant in on], [seed for seed in seeds if seed.entrant not in on]

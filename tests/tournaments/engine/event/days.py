@@ -67,5 +67,5 @@ class Day:
         self.say("lock", {"session": number})
 
     def sat(self, number: int) -> set[int]:
-        """Who has a seat in a round."""
+        """Return who has a seat in a round."""
         return {entrant for table in self.book.tables_of(number) for entrant in table.seats}

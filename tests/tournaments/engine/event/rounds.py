@@ -101,7 +101,7 @@ class Course:
                 self.say("confirm", {"table": table.id, "seen": len(self.spoken)})
 
     def results(self, second: bool = False, score: Score = by_number) -> list[TableResult]:
-        """What the tables of the round that is played give."""
+        """Return what the tables of the round that is played give."""
         number, tables = len(self.part(second).seats), tables_playing(self.part(second))
         return [
             TableResult(who, number, units, table, 4, 0, 0, 0, 0, 0)
@@ -146,7 +146,7 @@ class Course:
         self.say("bracket-back", {"second": second})
 
     def seats(self, session: int) -> dict[int, tuple[int, ...]]:
-        """Who sits at the tables of a session, by the numbers that stand on them."""
+        """Return who sits at the tables of a session, by the numbers that stand on them."""
         return {table.number: table.seats for table in self.book.tables_of(session)}
 
 

@@ -15,7 +15,7 @@ def drawn(players: int, sessions: int, seed: int = 1, size: int = 5) -> DrawPlan
 
 
 def times_met(plan: DrawPlan) -> Counter[tuple[object, object]]:
-    """How often each pair met."""
+    """Return how often each pair met."""
     return Counter(
         pair for session in plan.sessions for table in session for pair in combinations(sorted(table, key=str), 2)
     )
@@ -27,7 +27,7 @@ def repeats(plan: DrawPlan) -> int:
 
 
 def sixes(plan: DrawPlan) -> list[int]:
-    """How often each player sat at a table of six, in the order of the field."""
+    """Return how often each player sat at a table of six, in the order of the field."""
     sat = Counter(player for session in plan.sessions for table in session if len(table) == 6 for player in table)
     return [sat[player] for player in plan.field.players]
 

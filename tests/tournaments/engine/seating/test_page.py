@@ -15,7 +15,7 @@ FIELDS = range(35, 131)
 
 
 def rules_out(players: int, sessions: int) -> bool:
-    """Whether counting shows that meeting once and sixes within one cannot both be had, at fives and sixes."""
+    """Return whether counting shows that meeting once and sixes within one cannot both be had, at fives and sixes."""
     tables, at_six = divmod(players, 5)
     shared = max(0, 6 + at_six - tables)
     low, more = divmod(6 * at_six * sessions, players)

@@ -116,7 +116,7 @@ def casual_names() -> tuple[str, ...]:
     return tuple(persons.order_by("folded").values_list("name", flat=True))
 
 
-def persons_known(club: int, besides: int) -> tuple[tuple[int, str], ...]:
-    """Return the other persons of a club, number and name, in the alphabet's order. One statement."""
+def persons_known(club: int, besides: int = 0) -> tuple[tuple[int, str], ...]:
+    """Return the persons of a club, or all ``besides`` one: number and name, in alphabetical order. One statement."""
     persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).exclude(pk=besides)
     return tuple(persons.order_by("folded").values_list("pk", "name"))

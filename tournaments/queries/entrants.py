@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
+from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
@@ -125,6 +126,19 @@ class PastEvent:
     rank: int | None
     total: int | None
     closed: bool
+
+
+def persons_of(entrant: Entrant) -> Mapping[str, Person]:
+    """Return everybody who played on an entrant's line, by UUID. One statement."""
+    persons = Person.objects.select_related("merged_into").filter(uuid__in=[since.person for since in entrant.persons])
+    return {str(person.uuid): person for person in persons}
+
+
+def unentered_names(club: int, part: str, entered: Collection[str], limit: int) -> list[str]:
+    """Return at most ``limit`` names of a club's persons that contain ``part`` and are not entered. One statement."""
+    persons = Person.objects.filter(club=club, erased_at=None, merged_into=None, folded__contains=fold_name(part))
+    names = persons.order_by("folded").values_list("name", flat=True)[: limit + len(entered)]
+    return [name for name in names if name not in entered][:limit]
 
 
 def history(person: Person) -> list[PastEvent]:

@@ -33,6 +33,11 @@ def events_of(pairs: Iterable[Held]) -> list[Event]:
 MOST = 20
 
 
+def event_of_journal(journal: int) -> Event | None:
+    """Return the event of a journal; None where the journal is of something else. One statement."""
+    return Event.objects.filter(journal=journal).first()
+
+
 def public_events(day: date) -> list[Event]:
     """The listed events of a day by name, without demos; not more than a page has room for. One statement."""
     listed = Event.objects.filter(played_on=day, publication=Publication.LISTED, club__demo=False)

@@ -174,6 +174,11 @@ def series_of(pairs: Iterable[Held]) -> list[Series]:
     return list(Series.objects.filter(reached(pairs)).select_related("club").order_by("name", "pk"))
 
 
+def series_of_journal(journal: int) -> int | None:
+    """Return the number of a journal's series; None where the journal is of something else. One statement."""
+    return Series.objects.filter(journal=journal).values_list("pk", flat=True).first()
+
+
 def series_view(series: Series, *, running: bool = True, public: bool = False) -> SeriesView:
     """A series as it stands. Three statements, and those of events at which something has happened since.
 

@@ -69,10 +69,7 @@ def require_director(request: HttpRequest, event: int) -> EventAccess:
 
 def get_event(number: int) -> Event:
     """Return an event. Raise Http404 if there is none."""
-    event = Event.objects.select_related("club").filter(pk=number).first()
-    if event is None:
-        raise Http404(f"event {number}")
-    return event
+    return get_object_or_404(Event.objects.select_related("club"), pk=number)
 
 
 def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -13,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.models import Person
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.brackets.fold import withdraw
@@ -21,10 +19,10 @@ from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import open_parts, require_bracket
 from tournaments.engine.event.money import fees_paid
-from tournaments.engine.event.values import Entrant, SessionTable
+from tournaments.engine.event.values import SessionTable
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import group_names, history, names, withdrawn_from
+from tournaments.queries.entrants import group_names, history, names, persons_of, withdrawn_from
 from tournaments.queries.tables import game_of, games_at, has_begun
 from tournaments.services import brackets, entrants, pins
 from tournaments.services.entrants import Edit
@@ -188,7 +186,7 @@ def _buttons(book: EventBook, entrant: int, *, ask: bool) -> dict[str, Button]:
 def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageForms) -> HttpResponse:
     book = book_of(access.event.journal_id)
     entrant = book.entrants[number]
-    persons = _persons(entrant)
+    persons = persons_of(entrant)
     fee = book.setup.fee if book.setup.money else 0
     has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are taken back at their own desk
     named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
@@ -221,11 +219,6 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
         "forms": forms,
     }
     return render(request, "entrants/entrant.html", context, status=forms.status)
-
-
-def _persons(entrant: Entrant) -> Mapping[str, Person]:
-    found = Person.objects.select_related("merged_into").filter(uuid__in=[since.person for since in entrant.persons])
-    return {str(person.uuid): person for person in found}
 
 
 def _seats(book: EventBook, number: int) -> list[tuple[str, SessionTable, int]]:

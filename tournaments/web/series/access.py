@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -57,10 +58,7 @@ def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
 
 def get_series(number: int) -> Series:
     """Return a series. Raise Http404 if there is none."""
-    series = Series.objects.select_related("club", "journal").filter(pk=number).first()
-    if series is None:
-        raise Http404(f"series {number}")
-    return series
+    return get_object_or_404(Series.objects.select_related("club", "journal"), pk=number)
 
 
 def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:

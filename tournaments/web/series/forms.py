@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Person
+from scorekeeper.queries.persons import persons_known
 from scorekeeper.web.forms import (
     AmountField,
     CheckField,
@@ -136,9 +136,8 @@ class DuesForm(KeyedForm):
         super().__init__(*args, **kwargs)
         self.set_currency(currency)
         self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
-        persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).order_by("folded")
         person = cast(forms.ChoiceField, self.fields["person"])
-        person.choices = cache(lambda: [("", _("choose")), *persons.values_list("pk", "name")])
+        person.choices = cache(lambda: [("", _("choose")), *persons_known(club)])
 
 
 class DropDuesForm(KeyedForm):

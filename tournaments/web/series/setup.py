@@ -27,14 +27,20 @@ from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
 from scorekeeper.wording import refusals
 from tournaments.engine.series.setup import SeriesSetup
-from tournaments.models import Event, Series
+from tournaments.models import Event
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import could_join, series_view
 from tournaments.queries.transfer import EVENT_FILE, TransferEvent
 from tournaments.services import series as services
 from tournaments.services.series_transfer import JoinPreview, join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
-from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
+from tournaments.web.series.access import (
+    SeriesAccess,
+    get_series,
+    require_series_director,
+    require_series_owner,
+    series_context,
+)
 from tournaments.web.series.forms import EventForm, ReopenSeriesForm, SeriesForm
 from tournaments.web.series.words import days_in_words
 
@@ -54,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
         number = services.found_series(
             name=data["name"], setup=data["setup"], key=data["key"], actor=who.actor, club=who.club
         )
-        return redirect_to_new(request, Series.objects.get(pk=number), "series-events")
+        return redirect_to_new(request, get_series(number), "series-events")
 
     form = SeriesForm(sent(request), setup=SeriesSetup(first=date(year, 1, 1), last=date(year, 12, 31)))
     context = {"clubs": [(str(one.club), one.name) for one in who.clubs], "club": club}
@@ -161,8 +167,7 @@ def _leave(access: SeriesAccess, data: Mapping[str, Any]) -> None:
 
 
 def _get_event(access: SeriesAccess, data: Mapping[str, Any]) -> Event:
-    events = Event.objects.select_related("journal").filter(club=access.series.club_id)
-    return get_object_or_404(events, pk=data["event"] or 0)
+    return get_object_or_404(Event.objects.select_related("journal"), pk=data["event"] or 0, club=access.series.club_id)
 
 
 @require_http_methods(["GET", "POST"])

@@ -20,12 +20,11 @@ from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.wording import refusals
 from tournaments.engine.setup import format_names, load_format
-from tournaments.models import Event, Series
-from tournaments.queries.events import events_of
-from tournaments.queries.series import series_of
+from tournaments.queries.events import event_of_journal, events_of
+from tournaments.queries.series import series_of, series_of_journal
 from tournaments.services import events
 from tournaments.services.demo import open_demo
-from tournaments.web.access import get_founder, redirect_to_new, require_viewer
+from tournaments.web.access import get_event, get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.forms import NewEventForm
 
@@ -98,7 +97,7 @@ def _list_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpR
 @require_safe
 def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
     """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
-    event = Event.objects.filter(journal=journal).first()
+    event = event_of_journal(journal)
     if event is None:
         return _series_of(request, journal)
     pairs = site_access.held_grants(request)
@@ -108,10 +107,10 @@ def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
 
 
 def _series_of(request: HttpRequest, journal: int) -> HttpResponse:
-    found = Series.objects.filter(journal=journal).values_list("pk", flat=True).first()
-    if found is None:
+    number = series_of_journal(journal)
+    if number is None:
         raise Http404(request.path)
-    return redirect("series", found)
+    return redirect("series", number)
 
 
 @require_safe
@@ -146,7 +145,7 @@ def new(request: HttpRequest) -> HttpResponse:
             place=data["place"],
             played_on=data["day"],
         )
-        return redirect_to_new(request, Event.objects.get(pk=number), "event-setup")
+        return redirect_to_new(request, get_event(number), "event-setup")
 
     form = NewEventForm(sent(request), initial={"day": timezone.localdate(), "format": format_names()[0]})
     context = {

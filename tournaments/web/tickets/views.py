@@ -13,14 +13,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.ledger.texts import fold_name
-from scorekeeper.models import Person
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read_book
-from tournaments.queries.entrants import names
+from tournaments.queries.entrants import names, unentered_names
 from tournaments.queries.public import found_by_name
 from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
@@ -180,7 +179,8 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
     typed = request.GET.get("name", "").strip()
     book, called = book_of(access.event.journal_id), names(access.event)
     today = found_by_name(called, typed)[:MOST]
-    club = _club_names(access.event.club_id, typed, set(called.values()))[: MOST - len(today)]
+    is_short = len(fold_name(typed)) < SHORTEST
+    club = [] if is_short else unentered_names(access.event.club_id, typed, set(called.values()), MOST - len(today))
     context = {
         "event": access.event,
         "today": today,
@@ -189,13 +189,3 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
         "setup": book.setup,
     }
     return render(request, "tickets/matches.html", context)
-
-
-def _club_names(club: int, typed: str, known: set[str]) -> list[str]:
-    """Names in the club that have in them what was typed; those of today left out."""
-    folded = fold_name(typed)
-    if len(folded) < SHORTEST:
-        return []
-    there = Person.objects.filter(club=club, erased_at=None, merged_into=None, folded__contains=folded)
-    found = there.order_by("folded").values_list("name", flat=True)[: MOST + len(known)]
-    return [name for name in found if name not in known]

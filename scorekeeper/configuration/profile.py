@@ -18,7 +18,7 @@ SHORTEST_KEY = 50  # below it, Django's own check complains
 
 
 class Profile(StrEnum):
-    """Where the site is served."""
+    """The address and proxy settings with which the site is served."""
 
     HALL = "hall"
     SERVER = "server"

@@ -1,4 +1,4 @@
-"""What the engine says when it refuses: faults as values, one exception that carries them."""
+"""The refusals of the engine: faults as values, and one exception that carries them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from scorekeeper.engine.rules.values import DoublerRound, LeasterTie, NewcomerPo
 
 
 class PaidTo(StrEnum):
-    """Who gets a penalty."""
+    """The recipients of a penalty."""
 
     HOUSE = "house"
     OTHERS = "others"
@@ -115,7 +115,7 @@ def divide_pot(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits where from here on: the numbers of the players on seats 1..P, clockwise."""
+    """A seating from here on: the numbers of the players on seats 1..P, clockwise."""
 
     players: tuple[int, ...]
 

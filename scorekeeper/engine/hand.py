@@ -30,7 +30,7 @@ MOST_DOUBLERS = 60
 
 
 class Kind(StrEnum):
-    """How a hand went."""
+    """The kinds of hands."""
 
     PICKED = "picked"
     LEASTER = "leaster"
@@ -69,7 +69,8 @@ class Tricks(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """When a mark was called: before the pick, before the first card, or before a card of a trick (both 1-based)."""
+    """The moment at which a mark was called: before the pick, before the first card, or before a card of a trick
+    (both 1-based)."""
 
     trick: int = 0
     card: int = 0

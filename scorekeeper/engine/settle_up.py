@@ -1,4 +1,4 @@
-"""Who pays whom at the end: balances that sum to zero become payments."""
+"""Settling up at the end: balances that sum to zero become payments."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How days are written, by language."""
+"""The formats of days, by language."""

@@ -80,7 +80,7 @@ class Cells:
 
 
 class ColumnKind(StrEnum):
-    """What a column holds; one that holds none of these is a player's."""
+    """The kinds of columns; a column of no kind is a player's."""
 
     SESSION = "session"
     DAY = "date"

@@ -170,7 +170,7 @@ def _verify_sum(cells: Cells, row: int, column: int | None, units: int) -> None:
 
 
 class FileLayout(StrEnum):
-    """What a row of the file is."""
+    """The meanings of a row of the file."""
 
     ANY = ""  # told by the heading
     SCORES = "scores"  # a player's score of an evening
@@ -180,7 +180,8 @@ class FileLayout(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImportReading:
-    """How a file is to be read. ``title`` and ``day`` are those of its only evening, where no column tells them.
+    """The way in which a file is to be read. ``title`` and ``day`` are those of its only evening, where no column
+    tells them.
 
     ``usual`` is the order of dates where its writer comes from: it counts where neither ``order`` nor the file says.
     """

@@ -36,7 +36,7 @@ class HandedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandedOver:
-    """What a phone handed over: the table (the number in its address) and its hands in order."""
+    """The hands of a phone: the table (the number in its address) and its hands in order."""
 
     table: int
     hands: tuple[HandedHand, ...]

@@ -18,7 +18,7 @@ FIRST_YEAR, LAST_YEAR = 1850, 2150
 
 
 class DayOrder(StrEnum):
-    """What comes first in a date."""
+    """The part that comes first in a date."""
 
     EITHER = ""  # whichever makes sense; refused where both do
     DAY = "day"  # 24.12.2004
@@ -87,7 +87,7 @@ _SIGNED = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)\s*(?P<digits>[0-9][0-9.,'\u2
 
 
 class DecimalMark(StrEnum):
-    """What separates the decimals."""
+    """The marks that separate decimals."""
 
     EITHER = ""  # whichever makes sense; refused where both do
     POINT = "."

@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Format(Protocol):
-    """How a value stands in a file."""
+    """The form of a value in a file."""
 
     def read(self, value: object, path: str) -> Any:
         """Return the value that a JSON value stands for."""

@@ -92,7 +92,7 @@ class Zero(models.Model):
 
 
 class Balance(models.Model):
-    """What a line's postings add to, kept by a trigger. The foreign key is asked at COMMIT: only 0 can stay."""
+    """The sum of a line's postings, kept by a trigger. The foreign key is asked at COMMIT: only 0 can stay."""
 
     line = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="balances")
     commodity = models.CharField(max_length=8)

@@ -32,7 +32,7 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where; seats are 1..P clockwise."""
+    """A player on a seat; seats are 1..P clockwise."""
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()

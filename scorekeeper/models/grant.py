@@ -17,7 +17,7 @@ from scorekeeper.models.journal import Journal
 
 
 class Role(models.TextChoices):
-    """What a grant lets its holder be."""
+    """The roles that a grant gives its holder."""
 
     OWNER = "owner"
     KEEPER = "keeper"

@@ -20,10 +20,10 @@ class Journal(models.Model):
 
 
 class Entry(models.Model):
-    """What was typed, by whom, when, from where and why. Never changed, never deleted."""
+    """An entry: its content, author, time, origin, and reason. Never changed, never deleted."""
 
     class Kind(models.TextChoices):
-        """What an entry of a game says. Entries without a game say what their own application reads in them."""
+        """The kinds of entries of a game. Entries without a game have kinds of their own application."""
 
         OPEN = "open"
         HAND = "hand"

@@ -1,4 +1,4 @@
-"""What the grants that a browser holds let it do: in a game, in a club, at an event."""
+"""The permissions that the grants of a browser give: in a game, in a club, at an event."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorekeeper.models.grant import OVER_EVERYTHING, Held
 
 
 class Action(StrEnum):
-    """What a page asks leave for."""
+    """The actions for which a page needs permission."""
 
     LOOK = "look"
     RECORD = "record"  # the next hand, and undo the last one

@@ -1,4 +1,4 @@
-"""What charts and seating pictures draw, on screen and on paper: figures, scales, and places. No colors or fonts."""
+"""The data of charts and seating pictures, on screen and on paper: figures, scales, and places. No colors or fonts."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class OffEvening:
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvenings:
-    """What one import made: ``off`` are the evenings that still wait for a remedy."""
+    """The result of an import; ``off`` are the evenings that still wait for a remedy."""
 
     evenings: int
     first: date

@@ -69,7 +69,7 @@ def longest(steps: Iterable[Step], up: bool) -> tuple[Step, ...]:
 
 
 class HandRole(StrEnum):
-    """What somebody was in a hand, as figures count it."""
+    """The roles in a hand, as figures count them."""
 
     ANY = ""
     PICKED = "picked"
@@ -97,7 +97,7 @@ LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which of a player's hands: what he was, whether they brought something, how far from the dealer he sat (the
+    """A selection of a player's hands: by role, by whether they brought something, how far from the dealer he sat (the
     dealer has 0), the bracket, with whom on the picking side (a person), and the longest run of those that brought
     something, or cost.
     """

@@ -1,4 +1,4 @@
-"""What every line brought every player, a row each: of one evening, of a season, of all time."""
+"""The results of every line for every player, a row each: of one evening, of a season, of all time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PICKER, PARTNER = "picker", "partner"
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """What a line brought a player: units, and whether he was ``picker`` or ``partner``.
+    """The result of a line for a player: units, and whether he was ``picker`` or ``partner``.
 
     ``line`` counts all lines of the evening, ``hand`` its hands that stand; it is None for a penalty and the like.
     ``score`` is what he scored in a hand of a race, and the units what that settles to.

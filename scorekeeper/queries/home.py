@@ -48,7 +48,7 @@ class ClubSummary:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What the first page shows; ``owns`` whether everything on this site is the holder's.
+    """The content of the first page; ``owns`` is whether the holder owns the site.
 
     ``at_an_event`` is whether the holder directs an event or helps at one.
     """

@@ -1,4 +1,4 @@
-"""Who is logged in on a device, and what he keeps under his name."""
+"""The person logged in on a device, and the grants kept under their name."""
 
 from __future__ import annotations
 

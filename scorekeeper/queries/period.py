@@ -1,4 +1,4 @@
-"""What figures are taken over: all evenings of a club, those of a season, or a single one. No table of an event."""
+"""The evenings that figures cover: all evenings of a club, those of a season, or a single one. No table of an event."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class Merging:
-    """What would come together: `goes` would count as `stays`; ``met`` names the evenings at which both sat."""
+    """A proposed merge: `goes` would count as `stays`; ``met`` names the evenings at which both sat."""
 
     goes: PersonView
     stays: PersonView

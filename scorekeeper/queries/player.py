@@ -27,7 +27,7 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class RoleTally:
-    """How often a seat played a part, how often it won units that way, and the sum of its payouts (units)."""
+    """The times that a seat played a part, the times it won units that way, and the sum of its payouts (units)."""
 
     part: PlayerPart
     times: int

@@ -19,7 +19,7 @@ from scorekeeper.models import Entry
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Who wrote an entry, when, from where and why; ``seq`` is its number in the journal."""
+    """The author of an entry, its time, origin, and reason; ``seq`` is its number in the journal."""
 
     seq: int
     kind: str
@@ -32,7 +32,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class LineVersion:
-    """What a line said from an entry on; ``voided`` where that entry made it void.
+    """The content of a line from an entry on; ``voided`` where that entry made it void.
 
     ``seating`` is the one that a hand speaks of, where it names somebody who sits at the table no more.
     """

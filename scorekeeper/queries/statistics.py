@@ -20,7 +20,7 @@ from scorekeeper.queries.reading import as_day, rows
 
 @dataclass(frozen=True, slots=True)
 class HandTally:
-    """How often, how often it brought something, and the units it brought; ``which`` finds its hands."""
+    """A count of hands, of those that won units, and the units; ``which`` finds its hands."""
 
     which: Which
     times: int
@@ -35,7 +35,7 @@ class HandTally:
 
 @dataclass(frozen=True, slots=True)
 class PartnerFigures:
-    """How a player and another one fared together on the picking side; units are the player's own."""
+    """The figures of a player and another one together on the picking side; units are the player's own."""
 
     person: int
     name: str

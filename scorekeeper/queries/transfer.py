@@ -20,7 +20,7 @@ from scorekeeper.queries.club import rule_sets
 
 
 class ArrivalFate(StrEnum):
-    """How a chain in a file compares with the one that is here."""
+    """The results of comparing a chain in a file with the one that is here."""
 
     NEW = "new"
     LONGER = "longer"  # it goes on where ours ends
@@ -87,7 +87,7 @@ class ArrivingPersons:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What a file would bring to a club."""
+    """The games and players that a file would bring to a club."""
 
     evenings: tuple[ArrivingGame, ...]
     persons: ArrivingPersons

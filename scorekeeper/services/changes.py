@@ -108,7 +108,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """What a change would do: lines paid differently, lines that become impossible, the totals before and after.
+    """The effects of a change: lines paid differently, lines that become impossible, the totals before and after.
 
     ``games_before`` and ``games_after`` are the games of races that end, in order. ``needs_reason`` says whether
     it must say why: money was paid in this game, or its score was confirmed.

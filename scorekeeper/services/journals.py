@@ -46,7 +46,7 @@ class Phone:
 
 
 class Status(StrEnum):
-    """What became of it."""
+    """The results of a write."""
 
     RECORDED = "recorded"
     AGREED = "agreed"  # the same hand stands there already: it has no entry
@@ -56,7 +56,7 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was written; the same key gives the same answer again, with ``again`` set.
+    """The answer to a write; the same key gives the same answer again, with ``again`` set.
 
     ``line`` is the identity of the line added or changed, ``rival`` that of a hand kept as a second opinion; ``number``
     is the hand's number and ``payouts`` its units by seat as they were when it was written.

@@ -1,4 +1,4 @@
-"""What requests write into the book of a game."""
+"""The entries that requests write into the book of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be asked of a game besides recording a hand: a value each. ``plans`` says what it writes into the book."""
+"""The requests to a game besides recording a hand, a value each. ``plans`` says what it writes into the book."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class DividePot:
 
 @dataclass(frozen=True, slots=True)
 class Reseat:
-    """Who sits where from the next hand on, or from a line on: the UUIDs of the persons on seats 1..P, clockwise.
+    """A seating from the next hand on, or from a line on: the UUIDs of the persons on seats 1..P, clockwise.
 
     ``expects`` is the number of the hand that is believed to come next.
     """
@@ -140,7 +140,7 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """What is done with a second opinion."""
+    """The decision about a conflicting entry."""
 
     rival: str
     decision: RivalDecision

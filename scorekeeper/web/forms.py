@@ -209,7 +209,8 @@ class TapField(forms.CharField):
 
 
 class SeenField(WholeNumberField):
-    """What the page shows, such as the last entry of the journal; a page that is shown again has the newest one."""
+    """The version that the page shows, such as the last entry of the journal; a page that is shown again has the
+    newest one."""
 
     widget = Hidden
 

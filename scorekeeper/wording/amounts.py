@@ -1,4 +1,4 @@
-"""How numbers are written: gains with +, losses with the minus sign, money in its currency's major unit."""
+"""The formats of numbers: gains with +, losses with the minus sign, money in its currency's major unit."""
 
 from __future__ import annotations
 

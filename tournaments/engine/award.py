@@ -1,4 +1,4 @@
-"""Who wins what: the prizes of an event as values, to be shown, compared, and signed as JSON."""
+"""The winners of an event: the prizes of an event as values, to be shown, compared, and signed as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, SidePrize
 
 
 class Contest(StrEnum):
-    """What is won."""
+    """The contests of an event."""
 
     PLACE = "place"
     SESSION = "session"
@@ -22,7 +22,7 @@ class Contest(StrEnum):
 
 
 class LeftReason(StrEnum):
-    """Why an amount is no entrant's."""
+    """The reasons why an amount goes to no entrant."""
 
     SHARE = "share"  # the house's share of the pot
     REST = "rest"  # what fixed prizes leave of it
@@ -44,7 +44,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """What there is for a prize: its size in the table, ``exact`` minor units rounded down, and ``amount`` to be won.
+    """The amount for a prize: its size in the table, ``exact`` minor units rounded down, and ``amount`` to be won.
 
     ``vacant``: nobody can win it.
     """
@@ -58,7 +58,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:
-    """What an entrant wins: ``amount`` minor units of a ``pool`` that so many share (``shared_by``), which is that of
+    """A prize of an entrant: ``amount`` minor units of a ``pool`` that so many share (``shared_by``), which is that of
     the ``places`` they are tied for."""
 
     entrant: int

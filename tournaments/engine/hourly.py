@@ -18,7 +18,7 @@ _CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Hourly:
-    """How the rounds of a day are sold.
+    """The sale of the rounds of a day.
 
     ``offers`` are prices in minor units of money by how many tickets are bought at once, one at least. The first round
     starts ``first`` minutes after midnight (None: no timetable), the others ``every`` so many minutes. ``prizes`` are

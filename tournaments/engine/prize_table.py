@@ -1,4 +1,4 @@
-"""What there is to win: prizes as data."""
+"""Prizes as data."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SidePrizeKind(StrEnum):
 
 
 class Leftover(StrEnum):
-    """Where the amounts go that rounding, ties and prizes nobody won leave over."""
+    """The recipients of amounts left over by rounding, ties, and prizes that nobody won."""
 
     HOUSE = "house"
     NEXT_EVENT = "next-event"  # kept for the pot of the next event
@@ -36,7 +36,7 @@ class Leftover(StrEnum):
 
 
 class Vacant(StrEnum):
-    """What becomes of a prize that nobody can win, such as the eighth place of seven entrants."""
+    """The use of a prize that nobody can win, such as the eighth place of seven entrants."""
 
     REDISTRIBUTE = "redistribute"  # it raises the places that are won, in proportion
     KEEP = "keep"  # it is left over
@@ -44,7 +44,7 @@ class Vacant(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrizeSize:
-    """How large a prize is: a share in basis points, or a fixed amount in minor units of money; one of the two."""
+    """The size of a prize: a share in basis points, or a fixed amount in minor units of money; one of the two."""
 
     share: int = 0
     fixed: int = 0

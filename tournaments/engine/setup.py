@@ -1,4 +1,4 @@
-"""How an event is set up: one frozen value, read strictly; penalty tiers; formats as files that extend a parent."""
+"""The setup of an event: one frozen value, read strictly; penalty tiers; formats as files that extend a parent."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_POINTS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PenaltyTier:
-    """What a breach costs: points of score, 0 for a warning, and who gets them."""
+    """The penalty for a breach: points of score, 0 for a warning, and who gets them."""
 
     points: int = 0
     paid_to: PaidTo = PaidTo.HOUSE
@@ -94,7 +94,7 @@ MOST_HANDS, MOST_MINUTES, MOST_FEE, MOST_TIERS = 500, 24 * 60, 10_000_000, 20
 
 
 class DrawMethod(StrEnum):
-    """How a session is drawn."""
+    """The methods of drawing a session."""
 
     CHANCE = "chance"  # everybody among everybody, few repeated meetings
     SEEDED = "seeded"  # the best sit at the first table, the next at the second
@@ -102,7 +102,7 @@ class DrawMethod(StrEnum):
 
 
 class Visibility(StrEnum):
-    """Who sees the standings."""
+    """The people who see the standings."""
 
     PUBLIC = "public"
     HIDDEN = "hidden"  # the director alone
@@ -111,7 +111,7 @@ class Visibility(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What a table of one size plays: house rules whose ``table`` is that size, and how many hands."""
+    """The game at a table of one size: house rules whose ``table`` is that size, and how many hands."""
 
     rules: HouseRules
     hands: int

@@ -31,8 +31,8 @@ class TieBreak(StrEnum):
 
 
 class TiedEntrant(NamedTuple):
-    """What the questions ask of an entrant: his best session (None: played none), hands won and lost as picker
-    (None: a table gave totals only), and his points at each table he sat at."""
+    """The figures of an entrant that tie-breaks ask for: the best session (None: played none), hands won and lost as
+    picker (None: a table gave totals only), and his points at each table he sat at."""
 
     entrant: int
     best_session: int | None
@@ -112,7 +112,7 @@ _ANSWERS: dict[TieBreak, Callable[[Sequence[TiedEntrant], int], list[Any]]] = {
 
 
 class TableResult(NamedTuple):
-    """What an entrant's line has from one table of a session (from 1).
+    """The result of an entrant's line at one table of a session (from 1).
 
     ``units`` are points of score from hands, None where he did not play; ``penalty`` is what penalties add (below 0:
     who was penalised; above: what was shared out to him). The counts are of hands played, picked, won and lost as
@@ -177,7 +177,7 @@ def add_counts(results: Sequence[TableResult]) -> Counts:
 
 
 class CutTies(StrEnum):
-    """Who goes on where the last place of a cut is tied."""
+    """The entrants who go on where the last place of a cut is tied."""
 
     TIE_BREAKS = "tie-breaks"
     ALL_IN = "all-in"

@@ -1,1 +1,1 @@
-"""What comes in as files."""
+"""Readers of files."""

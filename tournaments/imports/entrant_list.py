@@ -16,7 +16,7 @@ from tournaments.engine.event.entrants import MOST
 
 
 class EntrantColumn(StrEnum):
-    """What a column holds."""
+    """The kinds of columns."""
 
     NAME = "name"
     FIRST = "first name"

@@ -25,7 +25,7 @@ from tournaments.services.journal_writer import EventWrite
 
 @dataclass(frozen=True, slots=True)
 class ListDifference:
-    """What a line says of an entrant that is not so yet: ``what`` is name, town, contact, group, or paid."""
+    """A difference between a line and its entrant: ``what`` is name, town, contact, group, or paid."""
 
     what: str
     before: str
@@ -97,7 +97,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class _Here:
-    """Who is entered: the book, what is known about each by number, and the groups by number."""
+    """The entrants that are here: the book, what is known about each by number, and the groups by number."""
 
     book: EventBook
     people: Mapping[int, KnownPerson]

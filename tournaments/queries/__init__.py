@@ -1,1 +1,1 @@
-"""What is read of an event."""
+"""Queries about events."""

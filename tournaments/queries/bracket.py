@@ -25,7 +25,7 @@ from tournaments.queries.results import round_results, standings_at
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
-    """Who goes on, and who did not make the cut, both best first; ``tied`` more went on than were asked for."""
+    """The entrants who go on and those who missed the cut, best first; ``tied`` more went on than were asked for."""
 
     field: tuple[BracketSeed, ...]
     reserve: tuple[BracketSeed, ...]

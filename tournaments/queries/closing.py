@@ -64,8 +64,8 @@ class Undecided:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What the official standings give now: their lines, the prizes, and those of them that cannot be decided; or why
-    none can be reckoned."""
+    """The prizes by the official standings as of now: their lines, the prizes, and those of them that cannot be
+    decided; or why none can be reckoned."""
 
     rows: tuple[EntrantStanding, ...]
     award: Award | None
@@ -253,7 +253,8 @@ class Pays:
 
 @dataclass(frozen=True, slots=True)
 class EventSettleUp:
-    """What everybody gets (+) or owes (-) from confirmed tables, in minor units of a currency, and who pays whom."""
+    """The amounts that everybody gets (+) or owes (-) from confirmed tables, in minor units of a currency, and who
+    pays whom."""
 
     currency: str
     balances: Mapping[int, int]

@@ -23,7 +23,7 @@ BEHIND = 3  # hands that a table may be behind before it is called late
 
 
 class DeskStep(StrEnum):
-    """What the director does next."""
+    """The next step of the director."""
 
     ENTER = "enter"
     CHECK_IN = "check-in"

@@ -65,7 +65,7 @@ def lines(event: Event, book: EventBook, session: int) -> list[EntrantLine]:
 
 
 class KnownPerson(NamedTuple):
-    """What is known about the person who plays on a line last."""
+    """The data of the person who plays on a line last."""
 
     name: str
     town: str

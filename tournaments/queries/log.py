@@ -26,7 +26,7 @@ OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "und
 
 
 class LogPart(StrEnum):
-    """What of the log is asked for."""
+    """The parts of the log."""
 
     ALL = ""
     DESK = "desk"

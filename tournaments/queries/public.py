@@ -1,4 +1,4 @@
-"""What everybody may know of an event: where somebody sits next, and the standings where they are shown.
+"""Public facts of an event: where somebody sits next, and the standings where they are shown.
 
 Also the last entry of each table, which tells whether the hands there are the same.
 """
@@ -30,8 +30,8 @@ _STAND = (
 
 @dataclass(frozen=True, slots=True)
 class PublicStand:
-    """How far an event is: its number and who finds it, its journal with the number and the hash of the last entry, and
-    how often a name of its club has changed, which no entry says."""
+    """The state of an event: its number and who finds it, its journal with the number and the hash of the last
+    entry, and how often a name of its club has changed, which no entry says."""
 
     event: int
     publication: str
@@ -43,7 +43,7 @@ class PublicStand:
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Where an entrant sits: his seat from 1, and who sits at the table, by seats."""
+    """The next seat of an entrant: the seat from 1, and the names at the table by seat."""
 
     session: int
     table: SessionTable

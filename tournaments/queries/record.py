@@ -30,7 +30,7 @@ Called = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which sessio
 
 
 class RecordHand(NamedTuple):
-    """What a line of a table's sheet brought a player, in units: of a hand for everybody, else for whom it moved.
+    """The result of a line of a table's sheet for a player, in units: of a hand for everybody, else for whom it moved.
 
     ``hand`` is None for what is no hand, ``points`` are the picker's card points where they were typed. ``number`` is
     the entrant's, None for somebody who sits there on nobody's line. ``official``: the table is confirmed.

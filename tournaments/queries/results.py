@@ -1,4 +1,4 @@
-"""What every entrant has from the tables of an event (official and live), and the order in which the event ends.
+"""The results of every entrant from the tables of an event (official and live), and the order in which the event ends.
 
 Official results count confirmed tables alone. Tallies are kept in the process: a hand makes only its table read again.
 """

@@ -1,4 +1,4 @@
-"""How far the games at an event's tables are, and who sits where in a published session."""
+"""The state of the games at an event's tables, and the seats of a published session."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tournaments.queries.tables import games, tables_with_room
 
 
 class Turn(StrEnum):
-    """What becomes of a ticket that was not played yet."""
+    """The states of a ticket that was not played yet."""
 
     PLAYS = "plays"  # in the next round
     WAITS = "waits"  # is first in the round after it

@@ -1,1 +1,1 @@
-"""What is done at an event; each deed is one entry in its journal."""
+"""Writes to an event; each is one entry in its journal."""

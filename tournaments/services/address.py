@@ -29,7 +29,7 @@ USUAL = {"http": 80, "https": 443}
 
 
 class AddressAnswer(StrEnum):
-    """What came back from an address."""
+    """The answers of an address."""
 
     HERE = "here"  # this site, and this event
     OTHER = "other"  # something else answers there

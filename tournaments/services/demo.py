@@ -70,7 +70,7 @@ def _short(session: SessionSetup) -> SessionSetup:
 
 
 class _Deed(TypedDict):
-    """Who does it, by a key of its own."""
+    """The actor and the key of a write."""
 
     key: str
     actor: Actor

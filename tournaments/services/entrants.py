@@ -60,7 +60,7 @@ class NewEntrant:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is to be known about the person on an entrant's line; None stays as it is."""
+    """Changes to the person on an entrant's line; None stays as it is."""
 
     number: int
     name: str | None = None

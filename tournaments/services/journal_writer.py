@@ -31,7 +31,7 @@ Place = tuple[int, int, str]  # number, since, person's UUID
 
 @dataclass(frozen=True, slots=True)
 class BookWrite(Generic[Book]):
-    """What was written: the number of its entry, and the book as it stood before and after.
+    """The result of a write: the number of its entry, and the book as it stood before and after.
 
     ``again`` says that the key had written it before; then nothing was written, and both are the book as it stands.
     """

@@ -28,7 +28,7 @@ from tournaments.services.event_transfer import event_entries, prove_event
 
 @dataclass(frozen=True, slots=True)
 class ImportedSeries:
-    """What came of a file: the series' number, and how many of its events were new here or went on."""
+    """The result of a series' file: its number, and how many of its events were new here or went on."""
 
     series: int
     events: int
@@ -131,7 +131,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class JoinPreview:
-    """What a file would bring to a series: how its event stands to this site's, its players, whether it is in already.
+    """A preview of a file for a series: how its event stands to this site's, its players, whether it is in already.
 
     ``players`` says who is known, new, or called like somebody here; ``alike`` whose names are nearly those of others.
     """
@@ -144,7 +144,7 @@ class JoinPreview:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """What came of a file: the event, how it stood to ours, and whether it joined by this."""
+    """The result of a file that joins: the event, how it compared with ours, and whether it joined now."""
 
     event: Event
     fate: ArrivalFate

@@ -24,8 +24,8 @@ from tournaments.services.journal_writer import EventWrite
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who buys: the ``number`` of somebody who is entered, or a ``name``. ``contact`` is kept with the person where
-    the club knows none yet."""
+    """The buyer of a ticket: the ``number`` of somebody who is entered, or a ``name``. ``contact`` is kept with the
+    person where the club knows none yet."""
 
     number: int | None = None
     name: str = ""

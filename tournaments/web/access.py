@@ -1,4 +1,4 @@
-"""Who may see and change what at an event, who may found one, and who may see its public pages."""
+"""Access to an event, to founding one, and to its public pages."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:
 
 @dataclass(frozen=True, slots=True)
 class Founder:
-    """Who opens an event or a series, in which club (None: the home club), and the clubs to choose from."""
+    """The founder of an event or a series, the club (None: the home club), and the clubs to choose from."""
 
     actor: Actor
     club: int | None

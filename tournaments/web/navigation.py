@@ -1,4 +1,4 @@
-"""What every page of an event is drawn with: its tabs, who looks at it, and links to the series it counts in."""
+"""The context of every page of an event: its tabs, who looks at it, and links to the series it counts in."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class TableFace:
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """What stands above a round: what it is called, how many play, and who goes on."""
+    """The heading of a round: its title, how many play, and who goes on."""
 
     x: int
     y: int

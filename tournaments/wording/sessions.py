@@ -1,4 +1,4 @@
-"""What sessions, tables, and places of a bracket are called where people read them."""
+"""The names of sessions, tables, and places of a bracket."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ DECIDED = {
 
 
 class Shown(Flag):
-    """Where a column of the standings is shown; workbook and CSV have them all."""
+    """The places where a column of the standings is shown; workbook and CSV have them all."""
 
     FILES = 0
     PAGE = auto()  # the page that is sorted

@@ -1,4 +1,4 @@
-"""What an answer makes of a transcript, and how the last one is taken back."""
+"""Answers applied to a transcript, and the undoing of the last one."""
 
 from __future__ import annotations
 

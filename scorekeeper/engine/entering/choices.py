@@ -1,4 +1,4 @@
-"""What the rules offer at each step of entering a hand, and why not.
+"""The choices that the rules offer at each step of entering a hand, and reasons against the others.
 
 Marks called while a hand is written down: each at the moment that the hand has come to.
 """

@@ -1,4 +1,4 @@
-"""What is asked next of a hand that is being written down, up to the first card, and what can be answered."""
+"""The next question about a hand that is being entered, up to the first card, and its possible answers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class AnswerChoice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: of which part, of which seat (None: of the table), how many answers are still due.
+    """A question about a part of a hand, to a seat (None: to the table), with the number of answers still due.
 
     ``can_skip`` says whether the part may be left unknown, or unsaid.
     """

@@ -20,7 +20,7 @@ _Key = tuple[str, PlayMoment]  # what a fault is told apart by: its code and its
 
 @dataclass(frozen=True, slots=True)
 class CardSpot:
-    """Where a card stands in a hand: dealt, buried, face down or in a trick."""
+    """The place of a card in a hand: dealt, buried, face down or in a trick."""
 
     stage: EntryStage
     card: str

@@ -1,1 +1,1 @@
-"""What a hand pays: from its outcome and the house rules to a settlement that explains itself."""
+"""The settlement of a hand, with its explanation, from its outcome and the house rules."""

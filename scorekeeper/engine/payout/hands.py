@@ -1,4 +1,4 @@
-"""What a hand pays: the one way from a hand and its house rules to a settlement."""
+"""The settlement of a hand by its house rules."""
 
 from __future__ import annotations
 

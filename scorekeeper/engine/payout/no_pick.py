@@ -1,4 +1,4 @@
-"""What follows when nobody picks: leasters and their relatives, schwanzer (002), passed deals, misdeals."""
+"""Hands that nobody picks: leasters and their relatives, schwanzer (002), passed deals, misdeals."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
 
 
 class NoPickResult(NamedTuple):
-    """Who collects, each a stake from each loser; no winners where nobody pays. Words are made when asked for."""
+    """The winners, who each collect a stake from each loser; none where nobody pays. Words are made when asked for."""
 
     winners: tuple[int, ...]
     stake: int

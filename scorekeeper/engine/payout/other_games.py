@@ -21,7 +21,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 
 
 class TwoHandedEnd(NamedTuple):
-    """Who won, nobody where each has half; the stake; and how it ended, in words."""
+    """The winner (None where each has half), the stake, and the end of a two-handed hand in words."""
 
     winner: int | None
     stake: int

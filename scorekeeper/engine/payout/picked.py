@@ -15,7 +15,7 @@ from scorekeeper.engine.rules.values import Bury, Margin, NoPick, OutcomeBracket
 
 
 class PickingSide(NamedTuple):
-    """Who plays in a picked hand: seats at the table, the picking order, the picker, partners, a forced pick."""
+    """The players of a picked hand: seats at the table, the picking order, the picker, partners, a forced pick."""
 
     table: int
     order: tuple[int, ...]

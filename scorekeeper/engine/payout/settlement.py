@@ -1,4 +1,5 @@
-"""What a hand pays and why: payouts by seat, and the pot, an account of its own beside the players' totals (000)."""
+"""The payouts of a hand with their reasons: by seat, and the pot, an account of its own beside the players' totals
+(000)."""
 
 from __future__ import annotations
 

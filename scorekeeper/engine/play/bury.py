@@ -14,7 +14,7 @@ JACK = "JD"
 
 
 class BlindTaker(NamedTuple):
-    """Who takes how many cards of the blind, and buries as many."""
+    """A seat, and the number of cards of the blind that it takes and buries."""
 
     place: int
     many: int

@@ -1,4 +1,4 @@
-"""What no paper sheet tells: who threw points to whom, which trick decided, who could still have held what."""
+"""Insights from a replay: points thrown, the trick that decided, and the cards that each could still have held."""
 
 from __future__ import annotations
 

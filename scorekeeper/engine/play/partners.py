@@ -1,4 +1,4 @@
-"""Who plays with the picker: jacks, called cards, the trio of eight-handed (000), alone, and a stolen blind."""
+"""The partners of the picker: jacks, called cards, the trio of eight-handed (000), alone, and a stolen blind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who picks, what is played when nobody does, who may ask for another deal, and what has no place in such a hand."""
+"""The pick, hands that nobody picks, requests for another deal, and entries that have no place in such a hand."""
 
 from __future__ import annotations
 

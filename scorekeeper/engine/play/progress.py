@@ -13,7 +13,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 
 
 class PlayMoment(NamedTuple):
-    """Where in a hand something was: before the first card, or at a card of a trick; both counted from 1."""
+    """A moment of a hand: before the first card, or at a card of a trick; both counted from 1."""
 
     trick: int = 0
     card: int = 0
@@ -33,7 +33,7 @@ class Violation:
 
 @dataclass(slots=True)
 class Progress:
-    """What is known of a hand after some of its steps. Players are places in the picking order, cards are masks.
+    """The knowledge of a hand after some of its steps. Players are places in the picking order, cards are masks.
 
     Masks are in the deck order ``cards``; ``order`` is that of the play, which a call or a solo may change. ``dealt``
     and ``blind`` come from the deal; ``held`` are the hands after the blind was taken and before the bury; ``hands``

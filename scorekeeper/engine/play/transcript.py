@@ -1,4 +1,4 @@
-"""What was written down of a hand, card by card, and its JSON. Nothing here says whether it was allowed."""
+"""The record of a hand card by card, and its JSON. Nothing here checks whether it was allowed."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ NOBODY = 0  # the trick that takes a card of the blind which nobody gets
 
 
 class Pick(StrEnum):
-    """What a seat said when it was asked to pick."""
+    """The answers of a seat that is asked to pick."""
 
     PASS = "pass"  # noqa: S105
     PICK = "pick"
 
 
 class Bid(StrEnum):
-    """What a seat bid in a race, from the lowest to the highest (catalogue J1)."""
+    """The bids of a race, from the lowest to the highest (catalogue J1)."""
 
     PASS = "pass"  # noqa: S105
     CALL = "call"

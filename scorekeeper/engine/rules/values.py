@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Play(StrEnum):
-    """What is played: somebody picks (or cards make a picker), two-handed without a picker, or a race of bids."""
+    """The games: somebody picks (or cards make a picker), two-handed without a picker, or a race of bids."""
 
     PICK = "pick"
     TWO_HANDED = "two-handed"
@@ -22,7 +22,7 @@ class Bury(StrEnum):
 
 
 class BlindTo(StrEnum):
-    """Who takes the blind, and buries as many."""
+    """The seats that take the blind and bury as many cards."""
 
     PICKER = "picker"
     NEXT_TAKES_TWO = "next-takes-two"
@@ -31,7 +31,7 @@ class BlindTo(StrEnum):
 
 
 class Partner(StrEnum):
-    """How the picker's partner is found."""
+    """The ways in which the picker's partner is found."""
 
     JACK_OF_DIAMONDS = "jack-of-diamonds"
     CALLED_ACE = "called-ace"
@@ -50,7 +50,7 @@ ALWAYS_PARTNER = frozenset({Partner.NEIGHBOUR, Partner.DIE})
 
 
 class Split(StrEnum):
-    """How the picking side shares what it wins or loses."""
+    """The shares of the picking side in its wins and losses."""
 
     PICKER_REST = "picker-rest"
     EVEN = "even"
@@ -58,7 +58,7 @@ class Split(StrEnum):
 
 
 class Margin(StrEnum):
-    """What schneider and no trick do: raise the stake, double (1501 A-wing), or nothing (Sheepshoof)."""
+    """The effect of schneider and no trick: raise the stake, double (1501 A-wing), or nothing (Sheepshoof)."""
 
     STAKE = "stake"
     DOUBLING = "doubling"
@@ -66,7 +66,7 @@ class Margin(StrEnum):
 
 
 class Sheepshead(StrEnum):
-    """Whether the picker may call Sheepshead, the bet on all tricks."""
+    """The permission to call Sheepshead, the bet on all tricks."""
 
     OFF = "off"
     ALONE = "alone"
@@ -75,7 +75,7 @@ class Sheepshead(StrEnum):
 
 
 class Crack(StrEnum):
-    """Who may crack."""
+    """The players who may crack."""
 
     OFF = "off"
     NO_CHANCE = "no-chance-to-pick"
@@ -83,7 +83,7 @@ class Crack(StrEnum):
 
 
 class Recrack(StrEnum):
-    """Who may answer a crack."""
+    """The players who may answer a crack."""
 
     OFF = "off"
     PICKER = "picker"
@@ -113,14 +113,14 @@ class BlitzWhen(StrEnum):
 
 
 class MarksUntil(StrEnum):
-    """How long marks may be called."""
+    """The time until which marks may be called."""
 
     FIRST_CARD = "first-card"
     LAST_TRICK = "last-trick"
 
 
 class NoPick(StrEnum):
-    """What may follow when nobody picks."""
+    """The hands that can follow when nobody picks."""
 
     LEASTER = "leaster"
     DOUBLER = "doubler"
@@ -134,28 +134,28 @@ class NoPick(StrEnum):
 
 
 class Redeal(StrEnum):
-    """Who deals after a deal that nobody picked."""
+    """The dealer after a deal that nobody picked."""
 
     SAME_DEALER = "same-dealer"
     NEXT_DEALER = "next-dealer"
 
 
 class DoublerRound(StrEnum):
-    """What a round with a scheduled doubler is made of."""
+    """The deals that make a round with a scheduled doubler."""
 
     DEALS = "deals"  # one turn to deal for each seat, passed deals among them
     HANDS = "hands"  # as many hands played as there are seats
 
 
 class RoundAgain(StrEnum):
-    """What 60 all, or the king at the cut, does during a round of doubles."""
+    """The effect of 60 all, or of the king at the cut, during a round of doubles."""
 
     QUEUE = "queue"  # another round follows this one
     RESTART = "restart"  # the round starts over
 
 
 class Stacking(StrEnum):
-    """What a second pass-out does while a doubler waits."""
+    """The effect of a second pass-out while a doubler waits."""
 
     MULTIPLY = "multiply"
     QUEUE = "queue"
@@ -164,7 +164,7 @@ class Stacking(StrEnum):
 
 
 class LeasterBlind(StrEnum):
-    """Which trick of a leaster takes the blind."""
+    """The trick of a leaster that takes the blind."""
 
     LAST_TRICK = "last-trick"
     NAMED_BY_DEALER = "named-by-dealer"
@@ -174,7 +174,7 @@ class LeasterBlind(StrEnum):
 
 
 class LeasterTie(StrEnum):
-    """Who wins when the fewest points are tied."""
+    """The winners when the fewest points are tied."""
 
     PUSH = "push"
     EACH_COLLECTS = "each-collects"
@@ -184,7 +184,7 @@ class LeasterTie(StrEnum):
 
 
 class PotWhen(StrEnum):
-    """Which deals put units into the pot."""
+    """The deals that put units into the pot."""
 
     OFF = "off"
     PASSED = "passed"
@@ -193,21 +193,21 @@ class PotWhen(StrEnum):
 
 
 class AnteBy(StrEnum):
-    """Who puts an ante into the pot."""
+    """The players who put an ante into the pot."""
 
     EVERYBODY = "everybody"
     LOSERS = "losers"  # of the hand that feeds the pot; where nobody lost, everybody
 
 
 class PotWin(StrEnum):
-    """What the picking side takes when it wins."""
+    """The part of the pot that a winning picking side takes."""
 
     WHOLE = "whole"
     SINGLE = "single"
 
 
 class PotLoss(StrEnum):
-    """What the picking side pays in when it loses."""
+    """The amount that a losing picking side pays in."""
 
     MATCH = "match"
     DOUBLE = "double"
@@ -215,7 +215,7 @@ class PotLoss(StrEnum):
 
 
 class Renege(StrEnum):
-    """How a renege is paid."""
+    """The payments for a renege."""
 
     FORFEIT = "forfeit"
     FEE = "fee"
@@ -231,7 +231,7 @@ class Forfeit(StrEnum):
 
 
 class Remainder(StrEnum):
-    """Who gets the units over when a pot does not divide."""
+    """The recipients of the units over when a pot does not divide."""
 
     FIRST_SEATS = "first-seats"
     DEALER = "dealer"
@@ -239,14 +239,14 @@ class Remainder(StrEnum):
 
 
 class NewcomerPot(StrEnum):
-    """What somebody who joins finds where a pot is there (F4)."""
+    """The treatment of the pot when somebody joins (F4)."""
 
     ADDS = "adds"  # he puts one unit into each single pot
     DIVIDES = "divides"  # the pot is divided before he sits down
 
 
 class CallUp(StrEnum):
-    """When a picker who holds the jack of diamonds may call the next jack that he does not hold."""
+    """The hands in which a picker with the jack of diamonds may call the next jack that they do not hold."""
 
     OFF = "off"
     BEFORE_BLIND = "before-blind"
@@ -269,7 +269,7 @@ class PartnerJack(StrEnum):
 
 
 class Announced(StrEnum):
-    """Which buried cards must be announced."""
+    """The buried cards that must be announced."""
 
     NOTHING = "nothing"
     JACK_OF_DIAMONDS = "jack-of-diamonds"
@@ -277,7 +277,7 @@ class Announced(StrEnum):
 
 
 class CardLayout(StrEnum):
-    """How the cards lie two-handed."""
+    """The layouts of the cards two-handed."""
 
     NONE = "none"
     BATTERY = "battery"

@@ -34,7 +34,7 @@ UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, KeyError, ValueError, Ru
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says of itself: when and by which version it was made, the SHA-256 of its files, and each
+    """The description of a backup: the time and the version that made it, the SHA-256 of its files, and each
     journal's head."""
 
     made: datetime

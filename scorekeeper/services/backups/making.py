@@ -95,7 +95,7 @@ FAULTS = (UnsoundError, sqlite3.Error, OSError)
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """How the last round went, and when: a sentence for what failed, empty where nothing did."""
+    """The result of the last round and its time: a sentence for what failed, empty where nothing did."""
 
     at: datetime
     failed: str = ""
@@ -104,7 +104,7 @@ class LastRound:
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """What is known of this site's backups. ``state`` is None where none are made by themselves."""
+    """The state of this site's backups. ``state`` is None where none are made by themselves."""
 
     possible: bool
     last: Backup | None

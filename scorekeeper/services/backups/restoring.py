@@ -25,7 +25,7 @@ class InUseError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What was restored, and the files that were there before, under their new names."""
+    """The restored data, and the files that were there before, under their new names."""
 
     manifest: Manifest
     before: tuple[Path, ...]

@@ -114,7 +114,8 @@ class PostedHand:
 
 @dataclass(frozen=True)
 class Submission:
-    """What a phone sends: the hand so far, its key, and the number that the page takes to be next (0: none)."""
+    """The data that a phone sends: the hand so far, its key, and the number that the page takes to be next (0:
+    none)."""
 
     entered: PostedHand
     key: str

@@ -29,7 +29,8 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class DealtTable:
-    """What the keys depend on: the house rules, the players' names by seat, the dealer and doublers of this hand."""
+    """The facts that the keys depend on: the house rules, the players' names by seat, the dealer and doublers of
+    this hand."""
 
     rules: HouseRules
     names: tuple[str, ...]

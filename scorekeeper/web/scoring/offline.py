@@ -1,4 +1,5 @@
-"""What a phone needs without a network: forms and payouts in advance, the service worker, taking in unsent hands."""
+"""Data that a phone needs without a network: forms and payouts in advance, the service worker, taking in unsent
+hands."""
 
 from __future__ import annotations
 
@@ -159,7 +160,7 @@ def _form_screen(view: TableView, entered: PostedHand) -> Screen:
 
 
 class HandFate(StrEnum):
-    """What becomes of a hand that is handed over."""
+    """The results for a hand that is handed over."""
 
     NEW = "new"
     HERE = "here"  # recorded before, under its key or exactly alike
@@ -196,7 +197,7 @@ class HandOverForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class HandReview:
-    """What a page about a text shows: its form, the table, each hand; `done` once they are recorded."""
+    """The content of the page about a text: its form, the table, each hand; `done` once they are recorded."""
 
     form: HandOverForm
     name: str = ""

@@ -24,7 +24,7 @@ FEW, MANY = 4, 5
 
 @dataclass(frozen=True)
 class SideWords:
-    """What a table calls its picker and his partners, and what to tap where they are missing."""
+    """The words for a table's picker and partners, and the hint to tap where they are missing."""
 
     picker: Text = gettext_lazy("Picked")
     partner: Text = gettext_lazy("Partner")

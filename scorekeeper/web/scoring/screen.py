@@ -113,7 +113,7 @@ def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, 
 
 @dataclass(frozen=True)
 class SeatPayout:
-    """What a player will get or pay, in a race score; money in minor units, None where none is played for."""
+    """The payout of a player, or the score in a race; money in minor units, None where none is played for."""
 
     name: str
     units: int
@@ -133,7 +133,8 @@ class SeatCount:
 
 @dataclass(frozen=True)
 class EntryOutcome:
-    """What the hand pays as far as it is entered, and why; without `payouts`, the sentence that says what is missing.
+    """The payouts of the hand as far as it is entered, with reasons; without `payouts`, the sentence that says what
+    is missing.
 
     `wins` names who wins the game, in a race; `asks` is the key of the record that is missing or wrong.
     """

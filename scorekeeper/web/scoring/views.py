@@ -230,7 +230,7 @@ def _render_recorded(
 
 @dataclass(frozen=True)
 class Pending:
-    """What the next hands are played for beside themselves: its sign for the title row, and in words."""
+    """The extra stake of the next hands: its sign for the title row, and in words."""
 
     name: str
     sign: str
@@ -239,7 +239,7 @@ class Pending:
 
 @dataclass(frozen=True)
 class OfflineFacts:
-    """What a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
+    """Facts that a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
 
     `rules` and `position` say which payouts apply (`payout_table`).
     """

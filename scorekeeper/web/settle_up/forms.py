@@ -69,7 +69,7 @@ class PaymentForm(ButtonForm):
 
 
 class ShowdownForm(ButtonForm):
-    """Who won the pot, or one of the pots."""
+    """The winner of the pot, or of one of the pots."""
 
     winner = forms.MultipleChoiceField(
         label=gettext_lazy("Who won it"),

@@ -63,7 +63,7 @@ class MadePayment:
 
 @dataclass(frozen=True)
 class PartyStanding:
-    """How a party stands: its score, what that is worth, what it has paid, what is left; all in words."""
+    """The standing of a party: its score, what that is worth, what it has paid, what is left; all in words."""
 
     name: str
     units: int

@@ -1,1 +1,1 @@
-"""Who sits where: the draw of a tournament's sessions, drawn again, explained and changed by hand."""
+"""The seating: the draw of a tournament's sessions, drawn again, explained and changed by hand."""

@@ -20,7 +20,7 @@ NumberedSession = Sequence[Sequence[int]]
 
 
 class SeatingFaults(NamedTuple):
-    """What is not as wished, the weightiest first; smaller is better."""
+    """The faults of a seating, the weightiest first; smaller is better."""
 
     together: int  # pairs that were to be kept apart, counted each time they sit together
     most_meetings: int
@@ -30,7 +30,7 @@ class SeatingFaults(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OddTableShare:
-    """How often a player sat at a table of another size, and between what he should."""
+    """The times that a player sat at a table of another size, and the wanted range."""
 
     had: int = 0
     least: int = 0
@@ -39,7 +39,8 @@ class OddTableShare:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPast:
-    """What the draw goes on from: meetings by player and player (``APART`` more for those kept apart), and shares."""
+    """The past that a draw starts from: meetings by player and player (``APART`` more for those kept apart), and
+    shares."""
 
     meetings: list[dict[int, int]]
     shares: list[OddTableShare]

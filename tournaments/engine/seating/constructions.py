@@ -1,4 +1,4 @@
-"""Where a draw begins: arrangements in which nobody meets twice, as far as such are known."""
+"""The starts of a draw: arrangements in which nobody meets twice, as far as such are known."""
 
 from __future__ import annotations
 

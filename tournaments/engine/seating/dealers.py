@@ -1,4 +1,4 @@
-"""Who deals first at each table of a draw, as evenly as tables allow; and who deals each hand of a score card."""
+"""The first dealers of the tables of a draw, as even as tables allow, and the dealers of a score card's hands."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ SessionSeats = tuple[Seats, ...]
 
 @dataclass(frozen=True, slots=True)
 class DrawRequest:
-    """What is to be drawn.
+    """The field and the options of a draw.
 
     ``players`` are the persons who play, in any order, or best first where ``tables_a_tier`` says that tables are by
     standing: so many tables in a row exchange players (``SEEDED``, ``POWER_PAIRED``), None draws from all.
@@ -120,7 +120,7 @@ class DrawPlan:
 
 
 class DrawCost(NamedTuple):
-    """What is not as wished in a plan, the weightiest first; plans compare by it, smaller is better."""
+    """The faults of a plan, the weightiest first; plans compare by it, smaller is better."""
 
     sizes: int  # seats over or under what the tables of the field should have
     together: int  # in sessions drawn, pairs that were to be kept apart, counted each time they sit together

@@ -1,4 +1,4 @@
-"""Why a player sits where he sits, in sentences; and what it costs when two players change places."""
+"""Sentences about why a player sits somewhere, and about the cost of two players changing places."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Counted = Mapping[str, int | None]  # by event, how many best sessions make up w
 
 
 class SeriesScore(NamedTuple):
-    """What a person (UUID) has from one table of an event's session; events are known by their journals' keys.
+    """The score of a person (UUID) from one table of an event's session; events are known by their journals' keys.
 
     ``units`` are points of score from hands, None where it is a penalty alone. ``penalty`` is what penalties add.
     ``won`` and ``lost`` are hands as picker, None where a table gave totals only.

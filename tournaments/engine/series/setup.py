@@ -1,4 +1,4 @@
-"""How a series is set up: what of its events counts, how it is added up, what is due. Read strictly."""
+"""The setup of a series: the scores that count, how they are added up, and the dues. Read strictly."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MOST_COUNTED, MOST_DUE = 200, 10_000_000
 
 
 class CountedScore(StrEnum):
-    """What a score of the series is."""
+    """The scores that a series counts."""
 
     EVENTS = "events"  # what somebody has from an event
     SESSIONS = "sessions"  # what somebody has from one session of an event
 
 
 class SeriesTotal(StrEnum):
-    """How scores become one figure."""
+    """The ways in which scores become one figure."""
 
     SUM = "sum"
     BEST = "best"  # the sum of so many best ones

@@ -103,7 +103,8 @@ _SIGN = 200.0
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Who came in where: ``rank`` of ``field`` entrants with ``points`` as a text; ``day`` and ``where`` as texts."""
+    """A certificate of a place: ``rank`` of ``field`` entrants with ``points`` as a text; ``day`` and ``where`` as
+    texts."""
 
     event: str
     name: str

@@ -189,7 +189,7 @@ _SLACK = 2.0  # points, against rounding in the frame
 
 @dataclass(frozen=True, slots=True)
 class SeatListPaper:
-    """What is printed: an event, its day, a session in words and its seats."""
+    """A list of seats to print: an event, its day, a session in words and its seats."""
 
     event: str
     day: date

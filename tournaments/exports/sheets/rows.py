@@ -13,7 +13,7 @@ from scorekeeper.wording.amounts import places
 
 
 class Shape(Enum):
-    """How the values of a column are shown."""
+    """The formats of the values of a column."""
 
     TEXT = "text"
     COUNT = "count"

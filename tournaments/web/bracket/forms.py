@@ -117,7 +117,7 @@ class FirstRoundPart(RoundPart):
 
 
 class StagePart(forms.Form):
-    """What decides who goes on, besides tie-breaks."""
+    """The fields that decide who goes on, besides tie-breaks."""
 
     kind = WordsField(words.KINDS, label=gettext_lazy("The way to the final"))
     rank_by = WordsField(words.RANK_BY, label=gettext_lazy("A table is ranked by"))

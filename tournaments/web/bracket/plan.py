@@ -99,7 +99,8 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketPreview:
-    """Who would be in and who out, best first, the rounds, and what stands in the way, if anything does.
+    """A preview of a bracket: the entrants in and out, best first, the rounds, and what stands in the way, if
+    anything does.
 
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.

@@ -100,8 +100,8 @@ class BracketRound:
 
 @dataclass(frozen=True, slots=True)
 class BracketContext:
-    """What the tables of a bracket are shown with: names, the book (None: a draft), how far its games are, and which
-    tables need an extra hand, by whom."""
+    """The data that tables of a bracket are shown with: names, the book (None: a draft), how far its games are, and
+    which tables need an extra hand, by whom."""
 
     names: Mapping[int, str]
     book: EventBook | None = None
@@ -216,7 +216,7 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """What ends the round that is played: the tables it ``waits`` for, or who would come on (``then``; at the end the
+    """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
     ``winner``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``back`` are
     those of whom one is named to come back from the second chance, where its winner cannot. ``lacks`` is the table
     that gave totals only, where that leaves a tie."""

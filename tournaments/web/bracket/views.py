@@ -41,7 +41,7 @@ LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
 
 @dataclass(frozen=True, slots=True)
 class BracketProblem:
-    """Why a form was refused: which form, of the main bracket or the second chance."""
+    """The refusal of a form: which form, of the main bracket or the second chance."""
 
     at: str
     part: str

@@ -19,7 +19,7 @@ class UnlockForm(SessionForm, ReasonForm):
 
 
 class LimitForm(SessionForm):
-    """How many minutes a session lasts."""
+    """The minutes that a session lasts."""
 
     minutes = WholeNumberField(
         label=gettext_lazy("Minutes"),

@@ -75,7 +75,7 @@ TOLD = {
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """What a tile shows: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
+    """The content of a tile: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
 
     ``calls`` are those that wait, each with who raised it (empty where nobody said).
     """
@@ -90,7 +90,7 @@ class TileFace:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What to do next: a sentence and its button, which opens a page or posts an action (``do``), if there is one."""
+    """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one."""
 
     sentence: str
     button: str = ""

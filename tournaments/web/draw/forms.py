@@ -12,7 +12,8 @@ NO_ENTRANT = gettext_lazy(SENTENCES["bad-number/no-entrant"])
 
 
 class DraftForm(KeyedForm):
-    """How many sessions are drawn at once, one where nothing is sent, and from which seed, by chance without one."""
+    """The number of sessions that are drawn at once, one where nothing is sent, and from which seed, by chance
+    without one."""
 
     together = WholeNumberField(wrong=gettext_lazy("Say how many sessions."), digits=LONGEST)
     seed = WholeNumberField(
@@ -34,7 +35,7 @@ class SwapForm(KeyedForm):
 
 
 class TakeBackForm(KeyedForm):
-    """What the director types to take a published draw back, and why."""
+    """The text that confirms taking back a published draw, and the reason."""
 
     typed = TextField()
     why = TextField(label=gettext_lazy("Why"))

@@ -100,7 +100,7 @@ class SessionStep:
 
 @dataclass(frozen=True, slots=True)
 class DrawPreview:
-    """Who would be drawn, at which tables, who is left out; what stands in the way, if anything does.
+    """A preview of a draw: the players, the tables, who is left out; what stands in the way, if anything does.
 
     ``gone`` and ``came`` are those of a draft who are not there any more, and those who are not in it yet.
     ``no_shows`` had no seat in the session before; somebody says first whether they are seated again.
@@ -173,7 +173,8 @@ class PublishedSeat:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """Who can get a seat in a published session, checked-in players first, and the tables with room, smallest first."""
+    """The entrants who can get a seat in a published session, checked-in players first, and the tables with room,
+    smallest first."""
 
     players: tuple[tuple[int, str], ...]
     tables: tuple[SessionTable, ...]

@@ -39,7 +39,7 @@ Data = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class DrawProblem:
-    """What was refused, and at which form."""
+    """The refusal, and its form."""
 
     at: str
     sentence: str

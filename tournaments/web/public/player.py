@@ -53,8 +53,8 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """What his page says. ``over``: nothing is played any more, ``out``: that he is not in the bracket; ``line`` and
-    ``sheets`` only where points are shown, ``hidden`` where they never are."""
+    """The content of a player's page. ``over``: nothing is played any more, ``out``: that he is not in the bracket;
+    ``line`` and ``sheets`` only where points are shown, ``hidden`` where they never are."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]

@@ -1,4 +1,4 @@
-"""What everybody may see of an event: the next seat, the standings, a player's hands, and the bracket."""
+"""The public pages of an event: the next seat, the standings, a player's hands, and the bracket."""
 
 from __future__ import annotations
 

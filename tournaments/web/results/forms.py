@@ -70,7 +70,7 @@ class SignForm(KeyedForm):
 
 
 class KeepForm(KeyedForm):
-    """Why what is signed stays as it is although it would be different now."""
+    """The reason for leaving signed results although they would be different now."""
 
     why = TextField(label=gettext_lazy("Why does it stay as it is signed?"))
     seen = DigestField(required=False)
@@ -90,7 +90,7 @@ class PrizeForm(KeyedForm):
 
 
 class DecideForm(PrizeForm):
-    """Who wins a prize: ticked, or typed as numbers. Cleans to ``winners``."""
+    """The winners of a prize: ticked, or typed as numbers. Cleans to ``winners``."""
 
     entrant = EntrantsField()
     winners = TextField(
@@ -143,6 +143,6 @@ class CloseForm(KeyedForm):
 
 
 class ReopenForm(KeyedForm):
-    """Why a closed event is opened again."""
+    """The reason for opening a closed event again."""
 
     why = TextField(label=gettext_lazy("Why is it opened again?"))

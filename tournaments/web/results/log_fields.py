@@ -1,4 +1,4 @@
-"""What an entry of an event's log says, as labels and values: names, words, dollars, and sentences for hands."""
+"""The entries of an event's log as labels and values: names, words, dollars, and sentences for hands."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ COUNTS: Words = {
 
 @dataclass(frozen=True, slots=True)
 class EntryContext:
-    """What values are told with: the event as it stands, what entrants and groups are called, and the currency."""
+    """The data for values in words: the event as it stands, what entrants and groups are called, and the currency."""
 
     book: EventBook
     names: Mapping[int, str]

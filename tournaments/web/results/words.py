@@ -67,7 +67,7 @@ class LeftLine:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """What would change for somebody: amounts in minor units of money."""
+    """The change for a player: amounts in minor units of money."""
 
     who: str
     what: str

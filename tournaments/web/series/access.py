@@ -1,4 +1,4 @@
-"""Who may see the pages of a series, its director and the owner, and the tabs of these pages."""
+"""Access to the pages of a series for its director and the owner, and the tabs of these pages."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ _SETUP_FIELDS = SeriesForm.base_fields.keys() - {"key", "name", *TIES}
 
 
 class ReopenSeriesForm(KeyedForm):
-    """Why a series that is closed goes on."""
+    """The reason for reopening a closed series."""
 
     why = TextField(label=gettext_lazy("Why is it opened again?"))
 

@@ -1,4 +1,4 @@
-"""What the forms of an event's setup and of its bracket share: fields named by paths, and the rules of a table."""
+"""Parts shared by the forms of an event's setup and its bracket: fields named by paths, and the rules of a table."""
 
 from __future__ import annotations
 

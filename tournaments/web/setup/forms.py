@@ -144,7 +144,7 @@ class SessionPart(forms.Form):
 
 
 class PenaltyPart(forms.Form):
-    """What one more breach costs."""
+    """The penalty for one more breach."""
 
     points = NumberField()
     paid_to = WordsField(words.PAID_TO, required=False)

@@ -1,4 +1,4 @@
-"""How an event is reached: its public address, its links with their codes, and who finds its public pages."""
+"""The addresses of an event: its public address, its links with their codes, and who finds its public pages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was
 
 @dataclass(frozen=True)
 class PhoneVisit:
-    """When a phone last opened the test page, and by which address."""
+    """The last visit of a phone to the test page: its time and address."""
 
     at: datetime
     address: str

@@ -1,4 +1,4 @@
-"""What the parts of an event's setup and of its bracket's setup are called."""
+"""The names of the parts of an event's setup and of its bracket's setup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed for the tables: cards with their codes, score cards, tickets."""
+"""Papers for the tables: cards with their codes, score cards, tickets."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class ConfirmScoreForm(TableForm):
 
 
 class DisputeForm(TableForm):
-    """What is wrong with the score, and who says so."""
+    """The objection to a score, and its author."""
 
     entrant = EntrantField(
         label=gettext_lazy("Who are you?"),
@@ -117,7 +117,7 @@ class StandInForm(ReasonForm):
 
 
 class AnswerForm(KeyedForm):
-    """What was decided about a dispute or a call."""
+    """The decision about a dispute or a call."""
 
     call = WholeNumberField()
     text = TextField()

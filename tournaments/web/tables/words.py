@@ -1,4 +1,4 @@
-"""What the states of a table are called, each with a sign of its own, so that none depends on color."""
+"""The names of the states of a table, each with a sign of its own, so that none depends on color."""
 
 from __future__ import annotations
 

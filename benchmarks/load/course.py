@@ -54,7 +54,7 @@ class Load:
     beside: Seen = field(default_factory=Seen)
 
     async def open(self) -> None:
-        """Every viewer opens his page, a few at a time; what that takes is not counted."""
+        """Every viewer opens their page, a few at a time; what that takes is not counted."""
         few = asyncio.Semaphore(AT_ONCE)
         self._viewing = await asyncio.gather(*(self._opened(place, few) for place in range(self.viewers)))
 

@@ -124,7 +124,7 @@ def change_seats(rules: HouseRules, state: GameState, event: Seating) -> tuple[G
     """The state after people came, went or changed places, and what it moves by player (F4).
 
     Who sits down for the first time adds one unit for each single pot that is there, or the pot is divided before, as
-    the rules say. Who was to deal still is; when he left, the next player clockwise who stays.
+    the rules say. Who was to deal still is; when they left, the next player clockwise who stays.
     Raises ``Refused``: ``bad-players``, ``same-player``, ``nothing-changes``.
     """
     _verify_seating(rules, state, event.players)

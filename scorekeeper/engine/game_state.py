@@ -186,7 +186,7 @@ _STATE_TUPLES = ("totals", "seating", "came")
 
 
 def first_state(players: int, dealer: int) -> GameState:
-    """A game of so many before its first hand, each on the seat of his number."""
+    """A game of so many before its first hand, each on the seat of their number."""
     numbers = tuple(range(1, players + 1))
     return GameState(players=players, dealer=dealer, totals=(0,) * players, seating=numbers, came=numbers)
 

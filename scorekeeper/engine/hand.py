@@ -134,7 +134,7 @@ MOST_SEATS = 10
 def picking_order(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
     """The seats dealt in, the dealer's left first.
 
-    Of those over, the dealer and the seats to his right sit out (catalogue B; 000 and 003 for six at the table).
+    Of those over, the dealer and the seats to their right sit out (catalogue B; 000 and 003 for six at the table).
     """
     clockwise = tuple((dealer + step) % table + 1 for step in range(table))
     return clockwise[:dealt]

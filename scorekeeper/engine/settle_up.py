@@ -34,7 +34,7 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
 
 
 def pairwise_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
-    """Everyone with everyone: each loser pays every winner his share of what was lost.
+    """Everyone with everyone: each loser pays every winner their share of what was lost.
 
     Shares are whole units; what does not divide goes by the largest remainders, so that rows and columns add up.
     Raises ``Refused`` (``not-zero-sum``) when the balances do not sum to zero.

@@ -25,7 +25,7 @@ class Person(models.Model):
     folded = models.CharField(max_length=200)  # the name as it is compared: case does not tell two people apart
     contact = models.CharField(max_length=200, blank=True, default="")
     town = models.CharField(max_length=60, blank=True, default="")
-    # Who stands for an entry that was made twice: always one who stands for himself.
+    # Who stands for an entry that was made twice: always one who stands for themselves.
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, related_name="entries_merged", null=True)
     erased_at = models.DateTimeField(null=True)
 
@@ -79,7 +79,7 @@ class ClubRules(models.Model):
     name = models.CharField(max_length=60)  # the title that the text states
     folded = models.CharField(max_length=200)
     text = models.TextField()  # a house-rules file: the preset, and what differs from it
-    edition = models.PositiveIntegerField(default=1)  # who changes it says which one he saw
+    edition = models.PositiveIntegerField(default=1)  # who changes it says which one they saw
     retired_at = models.DateTimeField(null=True)
 
     class Meta:

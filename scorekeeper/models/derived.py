@@ -106,7 +106,7 @@ class Balance(models.Model):
 
 
 class Share(models.Model):
-    """Units that a line brought a person, and what he did for them; see ``scorekeeper.ledger.tallies``."""
+    """Units that a line brought a person, and what they did for them; see ``scorekeeper.ledger.tallies``."""
 
     line = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="shares")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="shares", db_index=False)
@@ -130,7 +130,7 @@ class Tally(models.Model):
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="tally", primary_key=True)
     units = models.BigIntegerField(default=0)
-    hands = models.PositiveIntegerField(default=0)  # that he was dealt in
+    hands = models.PositiveIntegerField(default=0)  # that they were dealt in
     picked = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0)  # as picker
     lost = models.PositiveIntegerField(default=0)  # as picker

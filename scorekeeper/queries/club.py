@@ -47,7 +47,7 @@ class ClubView:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person of a club; ``others`` are the names that count as his, ``evenings`` those of all of them."""
+    """A person of a club; ``others`` are the names that count as theirs, ``evenings`` those of all of them."""
 
     person: int
     name: str
@@ -122,7 +122,7 @@ _PLAYED = (
 
 
 def _played(club: int) -> dict[int, tuple[int, date, date]]:
-    """Return how many evenings each person sat at, the first and the last one; by the one who stands for him."""
+    """Return how many evenings each person sat at, the first and the last one; by the one who stands for them."""
     found = rows(_PLAYED, [club])
     return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in found}
 

@@ -97,8 +97,8 @@ LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """A selection of a player's hands: by role, by whether they brought something, how far from the dealer he sat (the
-    dealer has 0), the bracket, with whom on the picking side (a person), and the longest run of those that brought
+    """A selection of a player's hands: by role, by whether they brought something, how far from the dealer they sat
+    (the dealer has 0), the bracket, with whom on the picking side (a person), and the longest run of those that brought
     something, or cost.
     """
 
@@ -118,7 +118,7 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class ListedHand:
-    """A hand as the player saw it: the evening, its line, what he was, what was typed, the units it brought.
+    """A hand as the player saw it: the evening, its line, what they were, what was typed, the units it brought.
 
     ``rules`` are those of its game as it stands.
     """

@@ -20,10 +20,10 @@ PICKER, PARTNER = "picker", "partner"
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """The result of a line for a player: units, and whether he was ``picker`` or ``partner``.
+    """The result of a line for a player: units, and whether they were ``picker`` or ``partner``.
 
     ``line`` counts all lines of the evening, ``hand`` its hands that stand; it is None for a penalty and the like.
-    ``score`` is what he scored in a hand of a race, and the units what that settles to.
+    ``score`` is what they scored in a hand of a race, and the units what that settles to.
     """
 
     evening: str

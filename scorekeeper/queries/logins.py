@@ -25,7 +25,7 @@ class LoggedIn:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A grant that somebody holds, in words of the role and the scope; ``kept``: under his name, not only here."""
+    """A grant that somebody holds, in words of the role and the scope; ``kept``: under their name, not only here."""
 
     role: str
     scope: str

@@ -13,7 +13,7 @@ from scorekeeper.models import Club, Person, Seat
 
 @dataclass(frozen=True, slots=True)
 class PlayedName:
-    """An entry of a person: a name under which he played, how many evenings, from when to when."""
+    """An entry of a person: a name under which they played, how many evenings, from when to when."""
 
     person: int
     name: str
@@ -24,7 +24,7 @@ class PlayedName:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A person: his own entry first in ``entries``, then those merged into it. An erased one has no contact."""
+    """A person: their own entry first in ``entries``, then those merged into it. An erased one has no contact."""
 
     person: int
     club: int
@@ -36,12 +36,12 @@ class PersonView:
 
     @property
     def others(self) -> tuple[PlayedName, ...]:
-        """The entries merged into his own."""
+        """The entries merged into their own."""
         return self.entries[1:]
 
     @property
     def evenings(self) -> int:
-        """The evenings of all his entries, which never sat at one table."""
+        """The evenings of all their entries, which never sat at one table."""
         return sum(entry.evenings for entry in self.entries)
 
 
@@ -60,7 +60,7 @@ class Merging:
 
 
 def person_view(club: int, person: int) -> PersonView | None:
-    """Return a person who stands for himself; None where the club has none of that number. One statement."""
+    """Return a person who stands for themselves; None where the club has none of that number. One statement."""
     day, among_friends = "seats__game__evening__played_on", Q(seats__game__evening__within=None)
     rows = Person.objects.filter(Q(pk=person, merged_into=None) | Q(merged_into=person), club=club)
     rows = rows.annotate(

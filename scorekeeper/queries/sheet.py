@@ -192,7 +192,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
 
 
 def _last_named_player(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
-    """Return the last player whom what is void still names: his coming may have been made void as well."""
+    """Return the last player whom what is void still names: their coming may have been made void as well."""
     void = [parse_json(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]
     return max(chain(*void, *before), default=0)

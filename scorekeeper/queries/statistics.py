@@ -1,4 +1,4 @@
-"""A player's figures over a span: what he did, from where, with whom, and what it brought."""
+"""A player's figures over a span: what they did, from where, with whom, and what it brought."""
 
 from __future__ import annotations
 
@@ -114,7 +114,8 @@ class PlayerFigures:
 
     @property
     def roles(self) -> tuple[HandTally, ...]:
-        """A tally for each role that he was in, all hands first; hands that he sat out are in none but their own."""
+        """A tally for each role that they were in, all hands first; hands that they sat out are in none but their
+        own."""
         return tuple(tally for role in HandRole if (tally := self.tally(Which(role))).times)
 
     @cached_property
@@ -125,7 +126,7 @@ class PlayerFigures:
 
     @cached_property
     def brackets(self) -> tuple[HandTally, ...]:
-        """A tally for each bracket that he reached on the picking side."""
+        """A tally for each bracket that they reached on the picking side."""
         reached = {
             row[2] for row in self.counted if row[0] in (PlayerPart.PICKER, PlayerPart.ALONE, PlayerPart.PARTNER)
         }

@@ -134,7 +134,7 @@ class TableView:
 
 
 class _Row(NamedTuple):
-    """A player with all that is asked beside him: the same for every player but for the first three."""
+    """A player with all that is asked beside them: the same for every player but for the first three."""
 
     number: int
     person: int

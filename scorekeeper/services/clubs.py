@@ -70,7 +70,7 @@ def rename_club(club: int, name: str) -> None:
 def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
     """Return the persons of those names (checked, all different), in the same order; new ones are made.
 
-    Another name of somebody stands for him. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
+    Another name of somebody stands for them. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
     names are one person's.
     """
     named = club.persons.filter(folded__in=map(fold_name, names), erased_at=None).select_related("merged_into")

@@ -123,7 +123,7 @@ def _games(new: Sequence[Game], sheets: Sequence[NewSheet]) -> list[Game]:
 
 
 def _seat(games: Sequence[Game], sheets: Sequence[NewSheet]) -> None:
-    """Everybody in his seat, with account and tally."""
+    """Everybody in their seat, with account and tally."""
     rows = Seat.objects.bulk_create(
         Seat(game_id=game.pk, number=number, person_id=person)
         for game, sheet in zip(games, sheets, strict=True)

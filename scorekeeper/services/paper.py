@@ -45,7 +45,7 @@ class PaperEvening:
 
     @property
     def standing(self) -> tuple[tuple[str, int], ...]:
-        """Each player with his total."""
+        """Each player with their total."""
         return tuple(zip(self.names, self.totals, strict=True))
 
     @property

@@ -68,7 +68,7 @@ def set_town(person: int, town: str) -> None:
 
 
 def merge(person: int, into: int) -> None:
-    """Let two entries of one person count as one: `into` stands for `person` and for all that stood for him before.
+    """Let two entries of one person count as one: `into` stands for `person` and for all that stood for them before.
 
     Raises ``Refused``: ``unknown-person``, ``erased-person``, ``merged-person``, ``same-person``, ``other-club``,
     ``met`` when both sat at one table and so are two people.
@@ -92,7 +92,7 @@ def separate(person: int) -> None:
 
 
 def erase(person: int, typed: str) -> None:
-    """Take away the names and contacts of a person for good, those merged into him included; the chain stays as it is.
+    """Take away the names and contacts of a person for good, those merged into them included; the chain stays as it is.
 
     ``typed`` is the person's name once more. Raises ``Refused``: ``unknown-person``, ``erased-person``,
     ``merged-person``, ``not-the-name``.
@@ -112,7 +112,7 @@ def erase(person: int, typed: str) -> None:
 
 
 def group(person: Person) -> QuerySet[Person]:
-    """Return all entries of one person: his own, and those merged into it."""
+    """Return all entries of one person: their own, and those merged into it."""
     return Person.objects.filter(Q(pk=person.pk) | Q(merged_into=person))
 
 

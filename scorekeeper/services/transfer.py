@@ -255,8 +255,8 @@ def import_games(
 ) -> tuple[int, ...]:
     """Import games into a club and return the numbers of those that are new or have new entries.
 
-    ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his other name.
-    A game that is here goes on where the file's chain continues ours, and left alone where it is the same or
+    ``choices`` says of each namesake, by UUID, whether they are the ``same`` person as the one here, or another name
+    of theirs. A game that is here goes on where the file's chain continues ours, and left alone where it is the same or
     shorter. Persons known by UUID keep their names here. Raises ``Refused``: what ``proven`` raises, ``unknown-club``,
     ``parted``, ``elsewhere``, ``nothing-new``, ``other-club``, ``unchosen``, ``used-line``, and what names, merges and
     seasons are refused for.

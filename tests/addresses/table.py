@@ -35,7 +35,7 @@ LOOK_ON = HELP | those("viewer")
 AT_ANY_EVENT = LOOK_ON | those("helper elsewhere, director elsewhere, viewer elsewhere")
 RECORD_AT_TABLE = HELP | those("table")
 LOOK_AT_TABLE = RECORD_AT_TABLE | LOOK_ON | those("table's watcher")
-# Where a viewer who sends something is told that he may not: at his event and at its tables.
+# Where a viewer who sends something is told that they may not: at their event and at its tables.
 LOOKED_ON = ("t/<number:event>/", "t/at/<number:evening>/")
 # Whoever holds any link at all, and everybody with none.
 SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")

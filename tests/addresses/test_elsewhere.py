@@ -11,7 +11,7 @@ from tests.addresses.site import Site, built, everybody
 
 Address = Callable[[Site], str]
 
-# Who asks, and the address of his own with a neighbour's thing in it.
+# Who asks, and the address of their own with a neighbour's thing in it.
 THINGS: dict[str, tuple[str, Address]] = {
     "a line": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}"),
     "a correction": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/correct"),

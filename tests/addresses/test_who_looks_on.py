@@ -1,4 +1,4 @@
-"""Who looks on at an event, and who helps, follows every way on every page he comes to: none ends before a shut door.
+"""Who looks on at an event, and who helps, follows every way on every page they come to: none ends before a shut door.
 
 Whoever only looks on meets no form that sends, no PIN, and no link that would open more.
 """

@@ -132,7 +132,7 @@ def test_paid_with_one_tap_and_undone_with_another(new_phone: Phones, evening: T
     expect(page.locator("ol.dues .due")).to_have_count(4)
 
 
-def test_who_settles_up_sees_it_move_and_keeps_what_he_types(new_phone: Phones, evening: Table) -> None:
+def test_who_settles_up_sees_it_move_and_keeps_what_they_type(new_phone: Phones, evening: Table) -> None:
     evening.record(picked(partner=None))
     page = arrived(new_phone(), evening, "settle-up")
     player = arrived(new_phone(), evening, "seats/1", "watcher")

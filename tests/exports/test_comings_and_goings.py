@@ -18,7 +18,7 @@ from .papers import pages
 
 @pytest.fixture
 def paper(db: None) -> EveningPaper:
-    """Cy leaves after the first hand and Flo takes his seat; then he comes back behind Eve."""
+    """Cy leaves after the first hand and Flo takes their seat; then they come back behind Eve."""
     table = opened({"preset": "standard", "unit_value": 25})
     table.record()
     change_seating(table.game, [1, 2, "Flo", 4, 5], key="key-of-flo", expects=2, actor=KEEPER)

@@ -1,4 +1,4 @@
-"""Every hand as CSV: the units of a player add up to his total, and nothing is taken for a formula."""
+"""Every hand as CSV: the units of a player add up to their total, and nothing is taken for a formula."""
 
 from __future__ import annotations
 

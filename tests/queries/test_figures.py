@@ -63,7 +63,7 @@ def club(db: None) -> tuple[int, list[Table]]:
 
 
 def seen(tables: list[Table], name: str) -> Iterator[tuple[SheetLine, int]]:
-    """The hands of the sheets at which somebody sat, each with his number there."""
+    """The hands of the sheets at which somebody sat, each with their number there."""
     for table in tables:
         sheet = table.sheet
         if name in sheet.names:

@@ -1,4 +1,4 @@
-"""A table added up from exported evenings, hand by hand, as somebody would in a spreadsheet of his own."""
+"""A table added up from exported evenings, hand by hand, as somebody would in a spreadsheet of their own."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_merge_is_undone(friday: Table, saturday: Table) -> None:
     assert "Anna" in names_known()
 
 
-def test_another_name_of_somebody_stands_for_him_at_a_new_table(friday: Table, saturday: Table) -> None:
+def test_another_name_of_somebody_stands_for_them_at_a_new_table(friday: Table, saturday: Table) -> None:
     persons.merge(number("Anna"), number("Ann"))
     sunday = opened(key="evening-3", names=["anna", "Bob", "Cy", "Dan", "Eve"])
     assert sunday.view.players[0].person == friday.view.players[0].person

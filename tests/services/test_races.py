@@ -167,7 +167,7 @@ def test_a_score_that_wins_changed_on_the_way(raced: Table) -> None:
     assert marks(raced)[-1] == (2, (6, 0, 6, 6), ())
 
 
-def test_who_comes_and_goes_settles_the_hands_played_with_him(db: None) -> None:
+def test_who_comes_and_goes_settles_the_hands_played_with_them(db: None) -> None:
     table = race(CALL)
     change_seating(table.game, [1, 2, 3, "Flo"], key="flo-comes", expects=2, actor=KEEPER)
     table.record({"kind": "solo", "picker": 4, "won": True})

@@ -48,7 +48,7 @@ def test_somebody_joins(table: Table) -> None:
     assert audit().findings == ()
 
 
-def test_who_left_keeps_his_total_and_may_be_paid(table: Table) -> None:
+def test_who_left_keeps_their_total_and_may_be_paid(table: Table) -> None:
     table.record()
     sit(table, 2, 1, "Flo", 4, 5)
     table.record(picked(picker=1, partner=2))

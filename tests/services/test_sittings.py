@@ -67,7 +67,7 @@ def test_an_evening_among_friends_has_an_open_end_and_is_within_nothing(db: None
     assert (view.hands, view.within) == (None, None)
 
 
-def test_everybody_sits_where_he_was_drawn_with_an_empty_tally(event: Event) -> None:
+def test_everybody_sits_where_they_were_drawn_with_an_empty_tally(event: Event) -> None:
     seated = (
         Seat.objects.filter(game=event.tables[1].game).order_by("number").values_list("person__name", "tally__units")
     )

@@ -52,7 +52,7 @@ def antes(units: int, pots: int, sizes: list[int]) -> list[int]:
 
 
 def _race_so_far(table: Table, scores: list[int], rules: HouseRules) -> None:
-    """Each wins a solo that brings his score, while the race goes on far enough."""
+    """Each wins a solo that brings their score, while the race goes on far enough."""
     for seat, score in enumerate(scores, 1):
         if score:
             prices = {"solo_won": score, "race_to": FAR}
@@ -61,7 +61,7 @@ def _race_so_far(table: Table, scores: list[int], rules: HouseRules) -> None:
 
 
 def _fall_behind(table: Table, scores: list[int]) -> None:
-    """Each pays a penalty of what he lacks to the best."""
+    """Each pays a penalty of what they lack to the best."""
     for seat, score in enumerate(scores, 1):
         if lacking := max(scores) - score:
             table.change(Penalise(seat, lacking))

@@ -1,4 +1,4 @@
-"""Figures of a club: the season's table, a player's page, his hands, two players; Charlie is a stranger."""
+"""Figures of a club: the season's table, a player's page, their hands, two players; Charlie is a stranger."""
 
 import re
 from datetime import date, datetime, timedelta

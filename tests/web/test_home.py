@@ -30,7 +30,7 @@ def test_the_empty_page_shows_the_ways_to_a_club_and_to_older_scores(olive: Clie
     assert olive.get("/clubs/new?then=anywhere").status_code == 404
 
 
-def test_a_watcher_sees_his_evening_and_cannot_open_one(bob: Client, evening: Table) -> None:
+def test_a_watcher_sees_their_evening_and_cannot_open_one(bob: Client, evening: Table) -> None:
     opened(name="Another", key="another-evening")
     page = bob.get("/").content.decode()
     assert "Friday at Dan" in page

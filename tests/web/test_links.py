@@ -54,7 +54,7 @@ def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, evening:
     assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
 
 
-def test_a_keeper_who_ends_his_own_link_is_handed_the_new_one(alice: Client, evening: Table) -> None:
+def test_a_keeper_who_ends_their_own_link_is_handed_the_new_one(alice: Client, evening: Table) -> None:
     other = Client()
     other.get(grants.evening_links(evening.evening).keeper)
     answer = alice.post(f"/e/{evening.evening}/links/renew", {"role": "keeper"}, follow=True)

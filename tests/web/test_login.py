@@ -169,7 +169,7 @@ def test_a_raised_generation_ends_what_is_kept_too(named: Client, evening: Table
 
 
 def test_opening_a_link_adds_nothing_to_the_name(named: Client, evening: Table) -> None:
-    """Somebody else may open his link on a device that is logged in."""
+    """Somebody else may open their link on a device that is logged in."""
     named.get(grants.owner_link_path())
     assert laptop().get("/backups").status_code == 404
 

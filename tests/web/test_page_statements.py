@@ -37,7 +37,7 @@ RECORDING = [
     "INSERT",  # the line
     "INSERT",  # its postings
     "INSERT",  # what it brought each player
-    "INSERT",  # and what it adds to his tally
+    "INSERT",  # and what it adds to their tally
     "UPDATE",  # where the game stands
     "COMMIT",
     "SELECT",  # the table as it stands then

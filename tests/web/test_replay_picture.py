@@ -75,7 +75,7 @@ def test_who_sits_out_has_no_cards_and_takes_nothing() -> None:
     assert (drawn.seats[5].taken, drawn.seats[5].card, drawn.seats[3].is_next) == ("", None, True)
 
 
-def test_the_partner_is_marked_when_the_table_may_know_him() -> None:
+def test_the_partner_is_marked_when_the_table_may_know_them() -> None:
     checked = hand(FIVE.replace("Call: alone\n", ""))
     assert checked.partners == (2,)
     names = [f"Player {seat}" for seat in range(1, 7)]

@@ -37,7 +37,7 @@ def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
     assert row.said == "Ann picked, with Cy; 75 points; Bob: crack"
 
 
-def test_who_sits_out_has_a_cell_of_his_own_kind(db: None) -> None:
+def test_who_sits_out_has_a_cell_of_their_own_kind(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     table.record(picked())
     (row,) = sheet_rows(table.sheet)

@@ -32,5 +32,5 @@ def test_a_page_is_sent_when_it_has_moved(
     assert "+4" in moved.content.decode()
 
 
-def test_who_has_lost_his_link_is_told_nothing(charlie: Client, evening: Table) -> None:
+def test_who_has_lost_their_link_is_told_nothing(charlie: Client, evening: Table) -> None:
     assert charlie.get(f"/e/{evening.evening}/settle-up", {"version": "1"}).status_code == 404

@@ -137,7 +137,8 @@ def award_prizes(
 ) -> Award:
     """The prizes of an event with so many sessions, out of a pot in minor units of money.
 
-    Who has not played a session wins nothing, unless he is among those who ``played`` in a bracket. Tied places share
+    Who has not played a session wins nothing, unless they are among those who ``played`` in a bracket. Tied places
+    share
     what they would win together, each the same multiple of ``table.round_to``; with ``ties_share`` false the tie-breaks
     decide the places first (those of a session share always). What is left over by rounding, ties and vacant prizes
     goes where ``table.leftover`` says. The sum is the pot, and no place wins more than the one above.

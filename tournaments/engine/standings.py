@@ -32,7 +32,7 @@ class TieBreak(StrEnum):
 
 class TiedEntrant(NamedTuple):
     """The figures of an entrant that tie-breaks ask for: the best session (None: played none), hands won and lost as
-    picker (None: a table gave totals only), and his points at each table he sat at."""
+    picker (None: a table gave totals only), and their points at each table they sat at."""
 
     entrant: int
     best_session: int | None
@@ -114,8 +114,8 @@ _ANSWERS: dict[TieBreak, Callable[[Sequence[TiedEntrant], int], list[Any]]] = {
 class TableResult(NamedTuple):
     """The result of an entrant's line at one table of a session (from 1).
 
-    ``units`` are points of score from hands, None where he did not play; ``penalty`` is what penalties add (below 0:
-    who was penalised; above: what was shared out to him). The counts are of hands played, picked, won and lost as
+    ``units`` are points of score from hands, None where they did not play; ``penalty`` is what penalties add (below 0:
+    who was penalised; above: what was shared out to them). The counts are of hands played, picked, won and lost as
     picker, leasters won, and ``best`` is the most units from one hand; None where the table gave totals only.
     """
 
@@ -137,11 +137,11 @@ class EntrantStanding:
     """An entrant's line of the standings.
 
     ``rank`` is by score alone, ties as ties (1, 2, 2, 4); ``place`` is after the tie-breaks, and who is still tied
-    shares it. ``decided_by`` is the tie-break that parted him from the line above with the same score, or from the
+    shares it. ``decided_by`` is the tie-break that parted them from the line above with the same score, or from the
     one below where there is none above; None where no score is tied or nothing parted them. ``lacks`` is the
     tie-break that could not be asked, because a table gave totals only. ``sessions`` are scores with penalties, None
     for sessions not played; ``total`` is of those that count, and of all penalties. Counts are None where a table
-    of his gave totals only.
+    of theirs gave totals only.
     """
 
     entrant: int
@@ -161,7 +161,7 @@ class EntrantStanding:
 
     @property
     def played(self) -> bool:
-        """Return whether he has played any session."""
+        """Return whether they have played any session."""
         return any(score is not None for score in self.sessions)
 
 
@@ -194,8 +194,8 @@ def standings(
 ) -> tuple[EntrantStanding, ...]:
     """A line for each entrant, best first; the order of what goes in does not matter.
 
-    Points follow the entrant's line, also from several tables of a session. ``best_sessions`` counts so many of his
-    best sessions, penalties left aside (fewer, where he played fewer); penalties count always. ``seed`` is that of
+    Points follow the entrant's line, also from several tables of a session. ``best_sessions`` counts so many of theirs
+    best sessions, penalties left aside (fewer, where they played fewer); penalties count always. ``seed`` is that of
     the event, for ties that lots decide. Raises ``Refused``: ``unknown-entrant``, ``bad-session``.
     """
     lines = {entrant: _Line(entrant, sessions) for entrant in entrants}

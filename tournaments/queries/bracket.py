@@ -90,7 +90,7 @@ def next_round(
 
 def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | None:
     """Who comes back into the next round of the bracket: whoever is named, else who won the second chance, where the
-    next round waits for him."""
+    next round waits for them."""
     run, part = require_bracket(book), require_part(book, second)
     waits = not second and len(part.seats) < len(part.plan) and part.plan[len(part.seats)].returning
     if named is not None or not waits or run.second is None or not run.second.finished:

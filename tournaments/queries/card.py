@@ -1,4 +1,4 @@
-"""The card of an entrant: his tables, and each hand that he played there."""
+"""The card of an entrant: their tables, and each hand that they played there."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tournaments.queries.tables import GameRow, games_at
 
 @dataclass(frozen=True, slots=True)
 class EntrantHand:
-    """A line of the sheet as the entrant saw it: ``number`` is None for what is no hand, ``part`` what he was in it.
+    """A line of the sheet as the entrant saw it: ``number`` is None for what is no hand, ``part`` what they were in it.
 
-    ``what`` is what was typed, ``units`` what it brought him, ``total`` his own at that table after it.
+    ``what`` is what was typed, ``units`` what it brought them, ``total`` their own at that table after it.
     """
 
     line: str
@@ -40,7 +40,7 @@ class EntrantHand:
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """A table at which an entrant has a seat (from 1), with what he played there; ``game`` None where it has none."""
+    """A table at which an entrant has a seat (from 1), with what they played there; ``game`` None where it has none."""
 
     table: SessionTable
     seat: int
@@ -50,7 +50,7 @@ class Sat:
 
     @property
     def units(self) -> int:
-        """Return what he has at this table."""
+        """Return what they have at this table."""
         return self.hands[-1].total if self.hands else 0
 
     @property
@@ -61,7 +61,7 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class EntrantCard:
-    """An entrant's tables by session, and the penalties that moved his points."""
+    """An entrant's tables by session, and the penalties that moved their points."""
 
     entrant: int
     tables: tuple[Sat, ...]
@@ -69,7 +69,8 @@ class EntrantCard:
 
 
 def card(event: Event, reading: EventReading, entrant: int) -> EntrantCard:
-    """The card of an entrant. Two statements, none where he has no seat. Raises ``Refused`` (``unknown-entrant``)."""
+    """The card of an entrant. Two statements, none where they have no seat. Raises ``Refused``
+    (``unknown-entrant``)."""
     book = reading.book
     book.entrant(entrant)
     seats = list(seats_of(book, entrant))
@@ -84,7 +85,7 @@ def card(event: Event, reading: EventReading, entrant: int) -> EntrantCard:
 
 
 def seats_of(book: EventBook, entrant: int) -> Iterator[tuple[SessionTable, int]]:
-    """Yield the tables at which an entrant has a seat in published sessions, in order, with his seat there."""
+    """Yield the tables at which an entrant has a seat in published sessions, in order, with their seat there."""
     for session in book.published:
         if (place := book.seat_of(session, entrant)) is not None:
             yield place
@@ -97,7 +98,7 @@ def _penalties(book: EventBook, entrant: int) -> Iterator[EventPenalty]:
 
 
 def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[EntrantHand, ...]]:
-    """The lines of each game that brought something to who sits there, or that he played."""
+    """The lines of each game that brought something to who sits there, or that they played."""
     if not places:
         return {}
     there = reduce(or_, (Q(game=row.game, game__seats__number=seat) for row, seat in places))

@@ -80,7 +80,7 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class PrizePayout:
-    """A winner: what is signed for him, what he still gets (below 0: he got too much)."""
+    """A winner: what is signed for them, what they still get (below 0: they got too much)."""
 
     entrant: int
     won: int
@@ -88,7 +88,7 @@ class PrizePayout:
 
     @property
     def paid(self) -> int:
-        """Return what he got."""
+        """Return what they got."""
         return self.won - self.due
 
 

@@ -90,14 +90,15 @@ def group_names(event: Event) -> Mapping[int, str]:
 
 
 def lines_of_persons(event: Event) -> Mapping[int, int]:
-    """The line that each person plays on last, by the row of who stands for him. One statement."""
+    """The line that each person plays on last, by the row of who stands for them. One statement."""
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     last = dict(rows.annotate(itself=Coalesce("person__merged_into", "person")).values_list("number", "itself"))
     return {person: number for number, person in last.items()}
 
 
 def lines_by_name(event: Event) -> Mapping[str, int]:
-    """The line of who plays on it last, by each of his names, folded: merged entries are his too. Two statements."""
+    """The line of who plays on it last, by each of their names, folded: merged entries are theirs too. Two
+    statements."""
     lines = lines_of_persons(event)
     club = Person.objects.filter(club=event.club_id, erased_at=None).values_list("folded", "pk", "merged_into")
     known = ((folded, merged or person) for folded, person, merged in club)
@@ -142,7 +143,7 @@ def unentered_names(club: int, part: str, entered: Collection[str], limit: int) 
 
 
 def history(person: Person) -> list[PastEvent]:
-    """The events of a person and of the entries merged with his, the latest first.
+    """The events of a person and of the entries merged with theirs, the latest first.
 
     Two statements, and one to three for each event whose standings this process has not kept.
     """

@@ -63,7 +63,8 @@ def shows_standings(book: EventBook) -> bool:
 
 
 def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
-    """Return where an entrant sits in the first published session that is not over; None where he has no seat there."""
+    """Return where an entrant sits in the first published session that is not over; None where they have no seat
+    there."""
     for session in book.published:
         if session not in book.locked and (place := book.seat_of(session, entrant)) is not None:
             return NextSeat(session, *place)

@@ -45,7 +45,7 @@ class TableFigures(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A table: whether anything stands on its sheet, and each player's figures by his seat, from 1."""
+    """A table: whether anything stands on its sheet, and each player's figures by their seat, from 1."""
 
     begun: bool
     players: Mapping[int, TableFigures]
@@ -251,7 +251,7 @@ def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, Brac
 
 
 def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
-    """Return who took part in the bracket and did not leave it before he played. No statement."""
+    """Return who took part in the bracket and did not leave it before they played. No statement."""
     known = reached_in_bracket(event, reading)
     return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
 

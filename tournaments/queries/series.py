@@ -115,7 +115,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A person who stands for himself: his row's number and what he is called."""
+    """A person who stands for themselves: their row's number and what they are called."""
 
     uuid: str
     person: int
@@ -141,7 +141,7 @@ class SeriesView:
 
     ``left_out`` are events that were not asked for: those that still run, or whose standings are hidden. ``missing``
     counts events that entries name and that are not here. ``moved`` are the lines that are not any more as they were
-    when the series was closed. ``people`` has everybody in rows and payments by any UUID that is his.
+    when the series was closed. ``people`` has everybody in rows and payments by any UUID that is theirs.
     """
 
     series: Series
@@ -265,7 +265,7 @@ def _ranking(
 
 
 def _people(book: SeriesBook, found: Mapping[str, EventScores]) -> dict[str, Who]:
-    """Everybody, by each of his UUIDs; who is merged into somebody counts as that one."""
+    """Everybody, by each of their UUIDs; who is merged into somebody counts as that one."""
     named = {score.person for each in found.values() for score in each.scores}
     named |= {each.person for each in book.paid} | {row.person for row in book.final}
     columns = ("uuid", "pk", "name", "merged_into__uuid", "merged_into__pk", "merged_into__name")

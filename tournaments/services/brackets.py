@@ -146,8 +146,8 @@ def correct(
 
 
 def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Let an entrant leave the bracket. Where his table has not begun, his seat is filled or empty as the round's
-    setting says; where it has, the table keeps him, and is finished by a stand-in or stopped.
+    """Let an entrant leave the bracket. Where their table has not begun, their seat is filled or empty as the round's
+    setting says; where it has, the table keeps them, and is finished by a stand-in or stopped.
 
     Raises ``Refused``: ``no-bracket``, ``not-in-bracket``, ``no-table-rules``.
     """
@@ -157,7 +157,7 @@ def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "
 def replace(
     event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "", ask: bool = False
 ) -> EventWrite:
-    """Let somebody else play on an entrant's line, from the seated round on, or the next where his table has begun.
+    """Let somebody else play on an entrant's line, from the seated round on, or the next where their table has begun.
 
     Raises ``Refused``: what ``entrants.replacement`` raises, ``no-bracket``, ``not-in-bracket``.
     """

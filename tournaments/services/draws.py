@@ -220,7 +220,7 @@ def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why:
 
 
 def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Take somebody from a published table (its id) that has not begun, and let the others play without him.
+    """Take somebody from a published table (its id) that has not begun, and let the others play without them.
 
     Raises ``Refused``: ``unknown-table``, ``begun``, ``not-at-table``, ``no-table-rules``.
     """

@@ -45,7 +45,7 @@ def group_numbers(event: Event, named: Iterable[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class NewEntrant:
-    """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session he plays.
+    """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session they play.
 
     ``contact`` and ``town`` are kept with the person where the club knows none yet.
     """
@@ -73,7 +73,7 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
 
     ``ask`` refuses a name that looks like another one's (``looks-like``), so that whoever types can say that this is
     somebody else. Raises ``Refused`` with a fault for each: what is wrong with a name or stands there twice
-    (``names[i]``), ``entered-twice``; ``published`` where the bracket that he would come into is; and what the fold
+    (``names[i]``), ``entered-twice``; ``published`` where the bracket that they would come into is; and what the fold
     refuses (``taken-number``, ``bad-number``, ``bad-session``).
     """
     with writing():
@@ -100,7 +100,7 @@ def check_in(
 
 
 def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Let an entrant leave from a session on; what he has played stays.
+    """Let an entrant leave from a session on; what they have played stays.
 
     Raises ``Refused``: ``seated``, ``withdrawn``.
     """
@@ -119,7 +119,7 @@ def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Act
 def replace(
     event: Event, entrant: int, name: str, session: int, *, key: str, actor: Actor, why: str = "", ask: bool = False
 ) -> EventWrite:
-    """Let somebody else play on an entrant's line from a session on, with its points and a PIN of his own.
+    """Let somebody else play on an entrant's line from a session on, with its points and a PIN of their own.
 
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
     """
@@ -216,7 +216,7 @@ def _verify_to_come(book: EventBook, new: Sequence[NewEntrant]) -> None:
 
 
 def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], path: str = "") -> None:
-    """Also who was entered under another name that was merged with his since is entered."""
+    """Also who was entered under another name that was merged with theirs since is entered."""
     known = lines_of_persons(event)
     faults = [
         Fault("entered-twice/name", {"name": name, "known": known[person.pk]}, path or f"names[{index}]")
@@ -266,7 +266,7 @@ def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor
 
 
 def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Give an entrant back all that he has paid.
+    """Give an entrant back all that they have paid.
 
     Raises ``Refused``: ``not-paid``, ``unknown-entrant``, and ``ticket-paid`` on an hourly day.
     """

@@ -101,7 +101,7 @@ def renew_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: 
 def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> None:
     """End an event's link of that role and everything opened with it; nobody has one until it is made anew.
 
-    Raises ``Refused``: ``own-link`` for the one by which somebody came himself, so that nobody shuts himself out;
+    Raises ``Refused``: ``own-link`` for the one by which somebody came themselves, so that nobody shuts themselves out;
     ``unknown-grant``.
     """
     if role == actor.role:

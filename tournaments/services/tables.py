@@ -208,9 +208,9 @@ def proposed_penalty(book: EventBook, entrant: int) -> tuple[int, PenaltyTier]:
 def penalise(
     event: Event, entrant: int, session: int, why: str, *, key: str, actor: Actor, tier: int | None = None
 ) -> EventWrite:
-    """Warn an entrant, or take points from him: the tier of his next breach unless another one is chosen (from 0).
+    """Warn an entrant, or take points from them: the tier of their next breach unless another one is chosen (from 0).
 
-    Points that are shared out go to those at his table in that session. Raises ``Refused``: ``missing-reason``,
+    Points that are shared out go to those at their table in that session. Raises ``Refused``: ``missing-reason``,
     ``no-penalties``, ``bad-tier``, ``unknown-entrant``, ``bad-session``, ``bad-penalty`` (nobody to share it out to).
     """
     reason = require_reason(why)

@@ -74,7 +74,7 @@ class TableAhead:
 
 
 def path_words(book: EventBook, entrant: int) -> list[TableAhead]:
-    """The tables that an entrant can come to, his own in front; none where he is out or no tree is played."""
+    """The tables that an entrant can come to, their own in front; none where they are out or no tree is played."""
     run = book.bracket
     if run is None:
         return []

@@ -142,8 +142,8 @@ DIGITS = 2  # of an average that is shown
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A player: ``rank`` None where he has played too few times, ``missing`` how many. ``cells`` are his scores at each
-    event in the order of the view's sites; ``points`` is what counts, penalties with it."""
+    """A player: ``rank`` None where they have played too few times, ``missing`` how many. ``cells`` are their scores
+    at each event in the order of the view's sites; ``points`` is what counts, penalties with it."""
 
     person: int
     name: str
@@ -160,7 +160,7 @@ class SeriesLine:
 
     @property
     def items(self) -> tuple[SeriesItem, ...]:
-        """All his scores."""
+        """All their scores."""
         return tuple(item for cell in self.cells for item in cell)
 
 

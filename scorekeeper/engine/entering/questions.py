@@ -341,7 +341,8 @@ def _call_choice(entry: EnteredHand, picker: int, card: str) -> AnswerChoice:
 
 
 def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> Fault | None:
-    """Return why the picker may not call this (None: say nothing), with what he holds; None where that is not known."""
+    """Return why the picker may not call this (None: say nothing), with what they hold; None where that is not
+    known."""
     if not entry.knows_deal:
         return None
     hand = replace(entry.hand, transcript=replace(entry.transcript, call=card))

@@ -134,7 +134,7 @@ def take_truth(draft: HandDraft, key: str, words: Sequence[TextWord], place: Tex
 
 
 def take_cards_of(draft: HandDraft, path: str, words: Sequence[TextWord], place: TextPlace) -> None:
-    """Cards of a player: those he was dealt, or buries."""
+    """Cards of a player: those they were dealt, or bury."""
     key = path.partition(".")[0]
     if isinstance(draft.record.get(key, {}), dict) and draft.once(path, place):
         take_cards(draft, path, words, place)

@@ -268,7 +268,7 @@ def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
 
 
 def _verify_counted(count: HandCounts) -> None:
-    """Raise ``Refused`` (``missing-key``) where one has all points: the tricks say whether he has them all too."""
+    """Raise ``Refused`` (``missing-key``) where one has all points: the tricks say whether they have them all too."""
     without = [seat for seat, points in count.points.items() if not points]
     if len(without) == len(count.points) - 1:
         count.tricks_of(without[0])

@@ -42,7 +42,7 @@ def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """The offender's side forfeits: the picking side loses, or the defence does, at the house rules' bracket.
 
-    Without a picker (a leaster) the offender pays a leaster's unit to each other player; two-handed he pays the other
+    Without a picker (a leaster) the offender pays a leaster's unit to each other player; two-handed they pay the other
     the bracket's stake. Raises ``Refused``.
     """
     offender = _offender(rules, hand)

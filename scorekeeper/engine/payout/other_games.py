@@ -1,4 +1,4 @@
-"""Games without a picked hand: two-handed, each with his own tricks (000; J3), and Indiana's race to a score (J1)."""
+"""Games without a picked hand: two-handed, each with their own tricks (000; J3), and Indiana's race to a score (J1)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _level(rules: HouseRules, count: HandCounts, winner: int, loser: int) -> int
 
 
 def _named_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> TwoHandedEnd:
-    """The winner and the bracket of his points, where the table counted no further; both of them for half each."""
+    """The winner and the bracket of their points, where the table counted no further; both of them for half each."""
     winners = [verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ()]
     if len(winners) > 1:
         if hand.category is not None:

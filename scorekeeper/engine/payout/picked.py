@@ -25,7 +25,7 @@ class PickingSide(NamedTuple):
 
 
 def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
-    """The picking side of a hand. A pick is forced where the last to speak has to pick: all his picks count so (000).
+    """The picking side of a hand. A pick is forced where the last to speak has to pick: all their picks count so (000).
 
     Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
     """
@@ -132,7 +132,7 @@ def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: Outc
 
 
 def _verify_first(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
-    """The first picker plays with the defence once his blind is stolen (H3)."""
+    """The first picker plays with the defence once their blind is stolen (H3)."""
     if hand.stolen_from is None:
         raise refuse("bad-tricks/no-theft", path="stolen_from_tricks")
     if tricks and result is OutcomeBracket.ALL_TRICKS:

@@ -75,7 +75,7 @@ def bury_cards(hand: Progress, picker: int) -> None:
 
 
 def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
-    """Yield why a player may not bury these cards; nothing when he may."""
+    """Yield why a player may not bury these cards; nothing when they may."""
     seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
     path = _bury_path(hand, seat)
     if len(cards) != many:

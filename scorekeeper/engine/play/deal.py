@@ -150,7 +150,7 @@ def _stack_faults(transcript: Transcript, seats: Iterable[int]) -> Iterator[Faul
 
 
 def infer_deal(hand: Progress) -> None:
-    """Give every seat the cards that it played, and the picker what he buried.
+    """Give every seat the cards that it played, and the picker what they buried.
 
     A card that is missing in such a hand can only make a fault escape, never bring one about: whoever did not follow
     suit and played a card of it later is caught, just as at the table. Raises ``Refused`` (``missing-key``) two-handed

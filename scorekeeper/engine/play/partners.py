@@ -175,7 +175,7 @@ def _why_not_down(hand: Progress, picker: int, card: str) -> Phrase | None:
 
 
 def _why_not_ace(hand: Progress, picker: int, card: str) -> Phrase | None:
-    """An ace of a suit of which the picker keeps a card; his own only where the rules say so (D2)."""
+    """An ace of a suit of which the picker keeps a card; their own only where the rules say so (D2)."""
     if _has_cards(hand.held[picker], hand, card):
         if not _has_cards(hand.hands[picker], hand, card):
             return Phrase("buried-that-card")

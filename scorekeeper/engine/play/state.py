@@ -207,7 +207,7 @@ class HandState:
     def legal(self) -> int:
         """The cards that the player whose turn it is may play.
 
-        Those of the suit led where he has any, else all (000 to 004); a call narrows them.
+        Those of the suit led where they have any, else all (000 to 004); a call narrows them.
         """
         hand = self.hands[self.turn]
         can = hand & self.led or hand
@@ -250,7 +250,7 @@ class HandState:
         self.run((card,), anything=True)
 
     def gather(self) -> None:
-        """Give the cards on the table to who played the best of them; he leads the next trick."""
+        """Give the cards on the table to who played the best of them; they lead the next trick."""
         winner = (self.leader + self.cards.best(self.trick, self.played, self.led)) % len(self.seats)
         self.winners.append(winner)
         self.taken[winner] |= self.played

@@ -241,8 +241,8 @@ class Remainder(StrEnum):
 class NewcomerPot(StrEnum):
     """The treatment of the pot when somebody joins (F4)."""
 
-    ADDS = "adds"  # he puts one unit into each single pot
-    DIVIDES = "divides"  # the pot is divided before he sits down
+    ADDS = "adds"  # they put one unit into each single pot
+    DIVIDES = "divides"  # the pot is divided before they sit down
 
 
 class CallUp(StrEnum):

@@ -119,7 +119,7 @@ def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
 
 
 def alone_reason(rules: HouseRules, entered: PostedHand) -> str:
-    """Return why the picker of this hand can only play alone, nothing where he can have a partner."""
+    """Return why the picker of this hand can only play alone, nothing where they can have a partner."""
     if rules.partner is Partner.NOBODY:
         return _("The picker plays alone under these rules.")
     if entered.stolen_from:

@@ -345,7 +345,7 @@ def pending(view: TableView) -> Iterator[Pending]:
 
 @dataclass(frozen=True)
 class PlayerPlace:
-    """A player, and in a race his score, how many games he has won, and what he lacks where a call can win it."""
+    """A player, and in a race their score, how many games they have won, and what they lack where a call can win it."""
 
     player: Player
     score: int | None = None

@@ -95,7 +95,7 @@ def changes_nothing(page: Page, evening: str) -> None:
 
 
 def sees_nothing(page: Page, evening: str) -> None:
-    """A stranger finds nothing, whatever he knows of the addresses."""
+    """A stranger finds nothing, whatever they know of the addresses."""
     pages = ("", "sheet", "sheet/live", "links", "log", "rules", "seats/1", "settle-up", "paper", "evening.xlsx")
     for address in ("/new", f"{evening[:-2]}7/", "/l/guessed", *(f"{evening}{address}" for address in pages)):
         answer = page.goto(address)

@@ -82,7 +82,7 @@ def prepare(director: Director) -> None:
 
 
 def sits_where_told(spectator: Spectator, tables: list[EventTable]) -> None:
-    """The public page seats a player where his table's own phone does."""
+    """The public page seats a player where their table's own phone does."""
     table, seat = spectator.finds("Ida")
     assert tables[int(table) - 1].names[int(seat) - 1] == "Ida"
 

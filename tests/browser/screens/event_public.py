@@ -13,7 +13,7 @@ class Spectator:
         page.goto(address)
 
     def finds(self, name: str) -> tuple[str, str]:
-        """Find a player; returns the numbers of his table and of his seat."""
+        """Find a player; returns the numbers of their table and of their seat."""
         self.page.fill("#name", name)
         self.page.get_by_role("button", name="Find").tap()
         self.page.locator("#found").get_by_role("link", name=name).tap()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 
 class NewEveningForm:
-    """Filled in as somebody does who has a table of his own."""
+    """Filled in as somebody does who has a table of their own."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

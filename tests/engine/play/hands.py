@@ -26,9 +26,9 @@ CALLED_ACE: Json = {
         "9H 10H JH KC 7H", "AD 8D 7C JC 10D", "8H JD QC QS AH", "JS QH 8C 9S 7D", "AC 9C 10S 10C AS", "KD KS 7S QD 8S",
     ],
 }  # fmt: skip
-# Seat 4 throws the king of clubs on the ace of diamonds that was led, with two queens and two diamonds in his hand.
+# Seat 4 throws the king of clubs on the ace of diamonds that was led, with two queens and two diamonds in their hand.
 RENEGE = CALLED_ACE | {"tricks": ["9H 10H JH 8D 7H", "AD KC 7C JC 10D", *CALLED_ACE["tricks"][2:]]}
-# The same cards with the jack of diamonds for partner: seat 2 holds it himself.
+# The same cards with the jack of diamonds for partner: seat 2 holds it themselves.
 ALONE = {key: value for key, value in CALLED_ACE.items() if key not in ("call", "bury", "rules", "tricks")} | {
     "rules": "standard",
     "bury": "10H KH",

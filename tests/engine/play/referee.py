@@ -50,7 +50,8 @@ def cards_of(text: Any) -> list[str]:
 
 
 def seats_of(rules: HouseRules, told: Json) -> list[int]:
-    """The seats dealt in, the dealer's left first; over the number dealt in, the dealer and those to his right sit."""
+    """The seats dealt in, the dealer's left first; over the number dealt in, the dealer and those to their right
+    sit."""
     table: int = told.get("players", rules.table)
     dealer: int = told.get("dealer", table)
     return [(dealer + step) % table + 1 for step in range(rules.players)]
@@ -207,7 +208,7 @@ class Hand:
         return self.hands[seat] + self.buried.get(seat, [])
 
     def callable(self, picker: int) -> list[tuple[str, str | None]]:
-        """Every card that the picker may call, each with the unknown that he may lay for it or with none."""
+        """Every card that the picker may call, each with the unknown that they may lay for it or with none."""
         rules, seen = self.rules, self._seen(picker)
         found: list[tuple[str, str | None]] = []
         if rules.partner in ("called-ace", "jack-and-ace") or (rules.ace_for_jack and self._jack() in seen):
@@ -243,7 +244,7 @@ class Hand:
         if rules.partner in ("neighbor", "die"):
             step = self.told["die"] if rules.partner == "die" else 1
             return [self.order[(self.order.index(picker) + step) % len(self.order)]]
-        # 000: who calls Sheepshead is required to play alone, but where the table lets him have a partner.
+        # 000: who calls Sheepshead is required to play alone, but where the table lets them have a partner.
         bets_alone = self.told.get("sheepshead") and rules.sheepshead != "with-partner"
         if rules.partner == "nobody" or call == "alone" or bets_alone:
             return []

@@ -55,7 +55,7 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
     prize_list = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
     (page,) = pages(pdf_prizes.prize_list_pdf(prize_list))
     assert "Place130%" in page
-    assert page.count("Ann<i>") == 2  # the winner, and the name below his line
+    assert page.count("Ann<i>") == 2  # the winner, and the name below their line
     assert page.count("Bob") == page.count("Cy") == 2
     assert "Thehouse'sshare$24.99Thepot$400.00" in page
 

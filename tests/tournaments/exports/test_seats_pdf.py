@@ -1,4 +1,4 @@
-"""Seats on paper, read back: everybody once, with his table and seat, on few pages."""
+"""Seats on paper, read back: everybody once, with their table and seat, on few pages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int
 
 
 @pytest.mark.parametrize(("players", "most"), [(12, 1), (400, 5)])
-def test_by_table_everybody_sits_below_his_table(players: int, most: int) -> None:
+def test_by_table_everybody_sits_below_their_table(players: int, most: int) -> None:
     paper = seat_list(players)
     pages = texts(tables_pdf(paper, Format.LETTER))
     assert len(pages) <= most

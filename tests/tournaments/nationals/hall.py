@@ -30,7 +30,7 @@ class Seated:
 
 @dataclass
 class Hall:
-    """An event on a site; ``director`` holds his link."""
+    """An event on a site; ``director`` holds their link."""
 
     director: Visitor
     event: int
@@ -46,7 +46,7 @@ class Hall:
         self.director.look(link)
 
     def director_link(self) -> str:
-        """The director's link, as his page of links shows it."""
+        """The director's link, as their page of links shows it."""
         return str(LINK.findall(self.director.look(self.at("links")).text)[0])
 
     def enter(self, name: str, number: int, joined: int) -> None:

@@ -141,7 +141,7 @@ def test_what_is_signed_stays_and_a_correction_that_is_taken_in_shows_the_differ
     assert {each.entrant for each in end.difference.prizes} == {*signed[:3], *now[:3]}
 
 
-def test_who_left_before_he_played_wins_nothing() -> None:
+def test_who_left_before_they_played_wins_nothing() -> None:
     seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
     published(seated)
     brackets.withdraw(seated.event, 3, key=key(), actor=DIRECTOR)
@@ -162,7 +162,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
 
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
-    """Who picks alone and wins has the biggest hand, 8, though his table's fourth goes no further."""
+    """Who picks alone and wins has the biggest hand, 8, though their table's fourth goes no further."""
     sides = (
         SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(1000)),
         SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(1000)),

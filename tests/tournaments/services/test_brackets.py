@@ -111,7 +111,7 @@ def test_a_round_is_taken_back_and_goes_on_by_other_scores() -> None:
     assert seated.book.tables_of(2)[0].id == 4
 
 
-def test_who_leaves_before_his_table_begins_is_replaced_by_the_best_out() -> None:
+def test_who_leaves_before_their_table_begins_is_replaced_by_the_best_out() -> None:
     seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
     published(seated)
     table = seated.book.seat_of(1, 3)
@@ -123,7 +123,7 @@ def test_who_leaves_before_his_table_begins_is_replaced_by_the_best_out() -> Non
     assert table[0].id in seated.book.taken_back
 
 
-def test_who_leaves_while_his_table_plays_keeps_his_seat_there() -> None:
+def test_who_leaves_while_their_table_plays_keeps_their_seat_there() -> None:
     seated = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
     published(seated)
     seat = seated.book.seat_of(1, 1)
@@ -145,7 +145,7 @@ def test_another_person_plays_on_the_line() -> None:
 
 
 def test_nobody_plays_on_two_lines_under_two_names() -> None:
-    """Who is entered under a name that was merged with his other one since is entered."""
+    """Who is entered under a name that was merged with their other one since is entered."""
     seated = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(seated)
     other = clubs.get_or_create_persons(seated.event.club, ["Other Name"])[0]

@@ -170,7 +170,7 @@ def test_prizes_are_paid_once_and_all_or_none(seated: Seated) -> None:
     assert end(seated).payouts[1].due == 9371
 
 
-def test_who_got_more_than_he_wins_now_is_said(seated: Seated) -> None:
+def test_who_got_more_than_they_win_now_is_said(seated: Seated) -> None:
     sign(seated)
     closing.pay_prizes(seated.event, [2], key=key(), actor=DIRECTOR)
     correct(seated, 1, 4, 5)

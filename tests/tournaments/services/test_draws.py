@@ -163,7 +163,7 @@ def test_a_swap_is_an_entry_and_says_its_cost_before() -> None:
     assert Entry.objects.filter(kind="swap").count() == 1
 
 
-def test_nobody_changes_places_with_himself() -> None:
+def test_nobody_changes_places_with_themselves() -> None:
     event = founded(10)
     drafted(event)
     with raises_refused("with himself"):
@@ -333,7 +333,7 @@ def test_meetings_follow_the_person_and_not_the_line() -> None:
     assert all("number 3 " not in line for other in others for line in explain_entrant_seat(book(event), 2, other, {}))
 
 
-def test_a_swapped_player_is_told_who_swapped_him() -> None:
+def test_a_swapped_player_is_told_who_swapped_them() -> None:
     event = founded(10)
     here, there = drafted(event).tables
     draws.swap(event, 1, here[2], there[3], key=key(), actor=DIRECTOR)

@@ -42,7 +42,7 @@ def test_a_replacement_carries_the_line_on() -> None:
     assert book_of(event.journal_id).entrants[2].pin == 2
 
 
-def test_who_withdraws_plays_no_more_until_he_is_back() -> None:
+def test_who_withdraws_plays_no_more_until_they_are_back() -> None:
     event = founded(3)
     entrants.withdraw(event, 2, 2, key=key(), actor=DIRECTOR)
     entrants.bring_back(event, 2, 3, key=key(), actor=DIRECTOR)

@@ -130,7 +130,7 @@ def test_a_card_goes_on_where_a_phone_gave_up(event: Seated) -> None:
     assert counts(event, 11)["hands"] == 2
 
 
-def test_at_a_six_each_sits_out_when_he_deals() -> None:
+def test_at_a_six_each_sits_out_when_they_deal() -> None:
     event = seated((1, 2, 3, 4, 5, 6), hands=8)
     row = (4, -1, -1, -1, -1, 0)
     take(event, Card((row,) * 8))

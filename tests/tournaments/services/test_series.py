@@ -77,7 +77,7 @@ def test_an_event_total_is_that_of_its_standings() -> None:
     assert row.penalties < 0
 
 
-def test_a_replacement_has_the_sessions_he_played() -> None:
+def test_a_replacement_has_the_sessions_they_played() -> None:
     event = played(sessions=load_format("nationals").sessions[:2], prizes=PrizeTable())
     entrants.replace(event.event, 2, "Zoe", 2, key=key(), actor=DIRECTOR)
     publish(event, 2, [(1, 2, 3, 4, 5)], 1)

@@ -35,7 +35,7 @@ def entrant(event: Seated, number: int) -> str:
     return f"/t/{event.event.pk}/entrants/{number}"
 
 
-def test_who_leaves_is_told_beforehand_who_takes_his_seat(event: Seated, dora: Client) -> None:
+def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora: Client) -> None:
     published(event)
     page = text(dora.get(entrant(event, 3)))
     seat = event.book.seat_of(1, 3)
@@ -50,7 +50,7 @@ def test_who_leaves_is_told_beforehand_who_takes_his_seat(event: Seated, dora: C
     assert "Have left the bracket: Player 3" in text(dora.get(at(event)))
 
 
-def test_who_leaves_while_his_table_plays_and_who_is_out(event: Seated, dora: Client) -> None:
+def test_who_leaves_while_their_table_plays_and_who_is_out(event: Seated, dora: Client) -> None:
     published(event)
     event.play(1, 1)
     sits = event.book.table(1).seats[0]
@@ -62,7 +62,7 @@ def test_who_leaves_while_his_table_plays_and_who_is_out(event: Seated, dora: Cl
     assert "He is out already" in text(dora.get(entrant(event, 12)))
 
 
-def test_another_one_on_his_line_from_the_first_round(event: Seated, dora: Client) -> None:
+def test_another_one_on_their_line_from_the_first_round(event: Seated, dora: Client) -> None:
     published(event)
     assert "From round 1 on the other one has his seat" in text(dora.get(entrant(event, 4)))
     dora.post(entrant(event, 4), {"key": key(), "do": "replace", "bracket": "1", "name": "Zoe Zimmer"})

@@ -279,7 +279,7 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     assert f'/table-cards.pdf?table={place[0].id}&amp;paper=a4"' in opened.content.decode()
 
 
-def test_who_does_not_come_leaves_his_table(event: Event, dora: Client) -> None:
+def test_who_does_not_come_leaves_their_table(event: Event, dora: Client) -> None:
     seated = published(event)
     number = seated.table(2).seats[3]
     assert do(dora, event, "reseat", do="unseat", table="2", entrant=number).status_code == 302

@@ -39,7 +39,7 @@ def test_an_event_of_a_journal_that_is_none(event: Event) -> None:
     assert Client().get("/t/of/999").status_code == 404
 
 
-def test_who_helps_sees_his_event_alone_and_founds_none(event: Event) -> None:
+def test_who_helps_sees_their_event_alone_and_founds_none(event: Event) -> None:
     founded(0, name="Spring Open")
     page = holder(grants.journal_link(event.journal_id, Role.HELPER)).get("/t/").content.decode()
     assert ("Autumn Open" in page, "Spring Open" in page, "New tournament" in page) == (True, False, False)

@@ -45,7 +45,7 @@ def test_before_a_draw_it_shows_the_event() -> None:
     assert "Autumn Open" in text(get(Seated(founded(3))))
 
 
-def test_everybody_is_shown_his_seat_by_name_and_by_table(event: Seated) -> None:
+def test_everybody_is_shown_their_seat_by_name_and_by_table(event: Seated) -> None:
     shown = text(get(event))
     assert "Session 1: where you sit 1/2" in shown
     assert "Session 1: where you sit 2/2" in shown

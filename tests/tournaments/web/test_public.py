@@ -1,4 +1,5 @@
-"""What everybody may see of an event: his seat first, the standings where they are shown, nothing of them elsewhere."""
+"""What everybody may see of an event: their seat first, the standings where they are shown, nothing of them
+elsewhere."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def test_who_goes_on_and_who_won() -> None:
     assert 'class="face winner known"' in page(seated).content.decode()
 
 
-def test_a_player_sees_the_path_ahead_and_later_how_far_he_came() -> None:
+def test_a_player_sees_the_path_ahead_and_later_how_far_they_came() -> None:
     seated = ten()
     published(seated)
     first = text(player(seated, 1))

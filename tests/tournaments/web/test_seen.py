@@ -118,7 +118,7 @@ def test_an_erased_name_is_gone_at_once(event: Seated, path: str) -> None:
         assert "Player 8" not in shown
 
 
-def test_nobody_is_shown_less_than_he_has_seen(event: Seated) -> None:
+def test_nobody_is_shown_less_than_they_have_seen(event: Seated) -> None:
     """Another process has shown the viewer more than this one has cached."""
     get(event, "standings")
     event.play(2, 1)

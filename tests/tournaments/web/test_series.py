@@ -126,7 +126,7 @@ class TestFounding:
         answer = kate.post(reverse("new-series"), form, follow=True)
         assert answer.redirect_chain[-1][0] == at("series", Series.objects.get())
 
-    def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own(self) -> None:
+    def test_who_keeps_another_club_than_the_one_at_home_founds_in_their_own(self) -> None:
         home, guests = clubs.home(), clubs.create_club("Guests")
         kate = holder(grants.club_links(guests).keeper)
         form = {"name": "Guests' own", "counts": "events", "how": "sum", "key": "kate-founds-here"}

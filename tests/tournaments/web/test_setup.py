@@ -278,7 +278,7 @@ def test_who_keeps_a_club_founds_its_events_and_directs_them() -> None:
     assert kate.post("/t/new", form | {"club": "999", "key": key()}).status_code == 404
 
 
-def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own() -> None:
+def test_who_keeps_another_club_than_the_one_at_home_founds_in_their_own() -> None:
     home, guests = clubs.home(), clubs.create_club("Guests")
     kate = holder(grants.club_links(guests).keeper)
     form = {"name": "Guest Open", "day": "2026-04-03", "format": "nationals", "key": key()}

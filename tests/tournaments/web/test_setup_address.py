@@ -99,7 +99,7 @@ def test_an_alarm_when_a_page_came_by_another_address(hal: Client, event: Event)
 
 
 @pytest.mark.parametrize("what", ["does not answer", "Something else answers", "This page came by"])
-def test_an_alarm_leads_the_director_to_the_address_and_sends_a_helper_to_him(
+def test_an_alarm_leads_the_director_to_the_address_and_sends_a_helper_to_them(
     dora: Client, hal: Client, event: Event, what: str
 ) -> None:
     with a_site_that_says(address.seal(event) if "came by" in what else "Welcome to your router") as there:
@@ -162,7 +162,7 @@ def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event
         assert told in words
 
 
-def test_nobody_takes_back_the_link_by_which_he_came(dora: Client, event: Event) -> None:
+def test_nobody_takes_back_the_link_by_which_they_came(dora: Client, event: Event) -> None:
     page = dora.get(f"/t/{event.pk}/links").content.decode()
     assert page.count(f'formaction="/t/{event.pk}/links/take-back"') == 2
     refused = end(dora, event, "director")

@@ -148,7 +148,7 @@ def test_what_confirms_nothing_says_why(event: Seated, phone: Client, typed: dic
     assert state(event) is TableState.COMPLETE
 
 
-def test_the_keeper_does_not_confirm_his_own_score(event: Seated, phone: Client) -> None:
+def test_the_keeper_does_not_confirm_their_own_score(event: Seated, phone: Client) -> None:
     handed_in(event)
     refused = confirm(event, phone, entrant="1", pin=event.pin(1))
     assert "Somebody else at the table confirms" in text(refused)

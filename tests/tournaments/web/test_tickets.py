@@ -175,7 +175,7 @@ def test_a_round_is_signed_and_paid_while_the_next_one_is_sold(dora: Client, eve
     (winner,) = (row.entrant for row in event.hour(1).winners)
     paid = dora.post(f"{page}/do", {"do": "pay-1", "key": key(), "entrant": str(winner)}, follow=True)
     assert sum(cash.amount for cash in event.book.cash if cash.kind == "prize") == -450
-    assert "$3.00" in text(paid)  # the second one still gets his
+    assert "$3.00" in text(paid)  # the second one still gets theirs
     assert "Tick who was paid." in text(dora.post(f"{page}/do", {"do": "pay-1", "key": key()}))
     assert dora.post(f"{page}/do", {"do": "lose-1"}).status_code == 404
 

@@ -1,4 +1,4 @@
-"""No way of an event leads nowhere: every link that somebody is shown opens for him."""
+"""No way of an event leads nowhere: every link that somebody is shown opens for them."""
 
 from __future__ import annotations
 

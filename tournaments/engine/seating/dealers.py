@@ -42,7 +42,7 @@ def _find_chain(
 ) -> list[tuple[int, int]]:
     """Tables and their next dealers, from one who deals two times oftener than the player; empty if there is none.
 
-    Whoever was passed in vain is closed: no chain leads to him for players with as many first deals or more.
+    Whoever was passed in vain is closed: no chain leads to them for players with as many first deals or more.
     """
     came: dict[int, tuple[int, int] | None] = {player: None}
     waiting = deque([player])

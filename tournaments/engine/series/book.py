@@ -16,7 +16,8 @@ from tournaments.engine.series.setup import SeriesSetup, read_series_setup
 
 @dataclass(frozen=True, slots=True)
 class DuesPayment:
-    """Dues that somebody (UUID) paid: minor units of money, below 0 for what he got back. ``id`` is its entry's number.
+    """Dues that somebody (UUID) paid: minor units of money, below 0 for what they got back. ``id`` is its entry's
+    number.
 
     ``dropped`` was written by mistake and counts nowhere.
     """
@@ -52,7 +53,7 @@ class SeriesBook:
 
 @dataclass(frozen=True, slots=True)
 class DuesAccount:
-    """A player's dues: the number of events he played in, what is due from him, what he has paid."""
+    """A player's dues: the number of events they played in, what is due from them, what they have paid."""
 
     person: str
     events: int
@@ -61,7 +62,7 @@ class DuesAccount:
 
     @property
     def open(self) -> int:
-        """Return what he still owes; below 0, he has paid more than is due."""
+        """Return what they still owe; below 0, they have paid more than is due."""
         return self.due - self.paid
 
 

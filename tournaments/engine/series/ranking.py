@@ -49,7 +49,7 @@ class SeriesRow:
     """A player's line. A row adds up: ``total`` is what is counted and all penalties, or the average of that.
 
     ``rank`` is by total alone, ties as ties (1, 2, 2, 4), ``place`` after the tie-breaks; both None where ``missing``
-    says how many scores he needs yet to be ranked. ``decided_by`` and ``lacks`` are as in an event's standings.
+    says how many scores they need yet to be ranked. ``decided_by`` and ``lacks`` are as in an event's standings.
     """
 
     person: str
@@ -64,16 +64,16 @@ class SeriesRow:
 
     @property
     def times(self) -> int:
-        """Return how many scores he has, counted or not."""
+        """Return how many scores they have, counted or not."""
         return len(self.items)
 
     @property
     def events(self) -> frozenset[str]:
-        """The events that he played in."""
+        """The events that they played in."""
         return frozenset(item.event for item in self.items)
 
     def at(self, event: str) -> tuple[SeriesItem, ...]:
-        """His scores at an event."""
+        """Their scores at an event."""
         return tuple(item for item in self.items if item.event == event)
 
 
@@ -83,8 +83,8 @@ def series_ranking(
     """A line for everybody who has played, best first, then those who have played too few times.
 
     Neither the order of scores nor that of events matters. An event's score is the sum of as many best sessions as
-    count there (``best``), of those that the person played himself. Penalties count always, also where what was played
-    on that day does not. ``seed`` is for ties that lots decide.
+    count there (``best``), of those that the person played themselves. Penalties count always, also where what was
+    played on that day does not. ``seed`` is for ties that lots decide.
     """
     found: dict[str, list[SeriesScore]] = defaultdict(list)
     for score in scores:
@@ -180,7 +180,7 @@ _MOST_ROWS, _MOST_ITEMS = 20_000, 20_000
 
 @dataclass(frozen=True, slots=True)
 class RankingChange:
-    """A player whose line is not as it was when the series was closed; None where he had none, or has none now."""
+    """A player whose line is not as it was when the series was closed; None where they had none, or have none now."""
 
     person: str
     before: SeriesRow | None

@@ -45,7 +45,7 @@ class SeriesSetup:
 
     ``best`` is how many best scores count, with ``How.BEST`` alone. Who has fewer than ``at_least`` scores is listed
     after those who are ranked. ``first`` and ``last`` are the days between which its events lie, both included; None:
-    whenever. ``due_year`` is due once from everybody who plays, ``due_event`` for each event he plays in; minor units
+    whenever. ``due_year`` is due once from everybody who plays, ``due_event`` for each event they play in; minor units
     of ``currency``, nothing where ``money`` is false. ``shown``: everybody may see the ranking.
     """
 

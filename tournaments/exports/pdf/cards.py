@@ -75,9 +75,9 @@ MOST_SEATS = 4  # lines of seats that a ticket has room for
 
 @dataclass(frozen=True, slots=True)
 class TicketPaper:
-    """An entrant: ``paid`` is his fee in words, empty where none is taken; ``seats`` are sessions in words, tables
-    and seats as far as they are drawn; ``page`` is the address of his own page, whole. ``good_for`` are, on an hourly
-    day, his tickets that were not played: number and round."""
+    """An entrant: ``paid`` is their fee in words, empty where none is taken; ``seats`` are sessions in words, tables
+    and seats as far as they are drawn; ``page`` is the address of their own page, whole. ``good_for`` are, on an hourly
+    day, their tickets that were not played: number and round."""
 
     title: str
     number: int
@@ -95,7 +95,7 @@ def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: Format = For
 
 
 def _lines(ticket: TicketPaper) -> list[str]:
-    """Return where he sits, and what he may still play."""
+    """Return where they sit, and what they may still play."""
     seats = [
         _("%(session)s: table %(table)d, seat %(seat)d") % {"session": session, "table": table, "seat": seat}
         for session, table, seat in ticket.seats

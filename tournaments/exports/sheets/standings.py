@@ -84,20 +84,20 @@ def _rank(record: Record, row: EntrantStanding, at: int) -> Live:
 
 
 def _session(record: Record, row: EntrantStanding, at: int, session: int) -> Live:
-    """Return what his hands of a session come to; nothing where he has no seat at a confirmed table."""
+    """Return what their hands of a session come to; nothing where they have no seat at a confirmed table."""
     seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
     units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
     return Live(f'=IF({seats}=0,"",{units})', record.scored.get((row.entrant, session), ""))
 
 
 def _penalty(record: Record, at: int) -> str:
-    """His penalties of the sessions that count here; those of a bracket's rounds count there."""
+    """Their penalties of the sessions that count here; those of a bracket's rounds count there."""
     sessions = f'{_penalties(3)},"<={len(record.book.sessions)}"'
     return f"=SUMIFS({_penalties(4)},{_penalties(1)},$B{at},{sessions})"
 
 
 def _total(record: Record, at: int) -> str:
-    """His sessions, or the best of them, and all penalties."""
+    """Their sessions, or the best of them, and all penalties."""
     sessions, best = len(record.book.sessions), record.book.setup.best_sessions
     if not sessions:
         return f"={letter(penalties_at(record))}{at}"

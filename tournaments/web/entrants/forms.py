@@ -78,7 +78,7 @@ class GroupsForm(KeyedForm):
 
 
 class EditForm(KeyedForm):
-    """The name of an entrant, where he comes from, and how to reach him."""
+    """The name of an entrant, where they come from, and how to reach them."""
 
     refused_at = {"name": "called"}
 

@@ -41,7 +41,7 @@ class OwnSeat:
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """A table of his: ``written`` and ``rules`` stand for the hands there and the words that they are told in."""
+    """A table of theirs: ``written`` and ``rules`` stand for the hands there and the words that they are told in."""
 
     table: int
     seat: int
@@ -53,7 +53,7 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """The content of a player's page. ``over``: nothing is played any more, ``out``: that he is not in the bracket;
+    """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
     ``line`` and ``sheets`` only where points are shown, ``hidden`` where they never are."""
 
     entrant: int

@@ -76,8 +76,8 @@ def build_rows(
     setup: Setup,
     reached: Mapping[int, str] = MappingProxyType({}),
 ) -> Iterator[StandingsRow]:
-    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for his number; ``reached`` says
-    how far they came in the bracket."""
+    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for their number; ``reached``
+    says how far they came in the bracket."""
     shown, confirmed = list(rows), {row.entrant: row for row in official}
     before, _zero, after = address.rpartition("0")
     every = [_cells(row, confirmed.get(row.entrant)) for row in shown]
@@ -140,7 +140,7 @@ def standings_rows(
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
 
-    ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for his number.
+    ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for their number.
     """
     sure = final_rows(event, reading, official=True)
     rows = sure if official else final_rows(event, reading, official=False)

@@ -111,7 +111,7 @@ class ScoreForm(ReasonForm):
 
 
 class StandInForm(ReasonForm):
-    """Somebody who plays on for an entrant; the reason names him."""
+    """Somebody who plays on for an entrant; the reason names them."""
 
     entrant = WholeNumberField()
 

@@ -59,7 +59,7 @@ class DeskTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """An entrant at a table with what he has; ``total`` None where he is no longer on its sheet."""
+    """An entrant at a table with what they have; ``total`` None where they are no longer on its sheet."""
 
     number: int
     name: str

@@ -76,7 +76,7 @@ def test_a_reseeded_round_keeps_apart_who_can_be_kept_apart(
 
 
 @given(PAIRS, PAIRS)
-def test_nobody_sits_with_one_he_is_kept_apart_from_when_it_can_be_had(
+def test_nobody_sits_with_one_they_are_kept_apart_from_when_it_can_be_had(
     apart: list[tuple[int, int]], met: list[tuple[int, int]]
 ) -> None:
     found = [tuple(table) for table in arrange(9, 3, apart, met)]

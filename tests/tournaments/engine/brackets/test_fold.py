@@ -136,7 +136,7 @@ def test_families_are_kept_apart_in_every_round_of_a_reseeded_stage(seeding: See
         assert all(len(family & set(table)) <= 1 for table in seats.tables)
 
 
-def test_a_replacement_brings_his_own_avoidances() -> None:
+def test_a_replacement_brings_their_own_avoidances() -> None:
     play = by_strength(by_number(50))
     plain = publish(field(50), stage(50, kind=StageKind.RESEEDED))
     one, other, *_ = filter(None, advance(plain, results(plain, play)).seats[1].tables[0])
@@ -169,7 +169,7 @@ def test_a_slot_that_was_left_goes_to_the_best_who_did_not_advance() -> None:
     assert after.left[0].instead == 11
 
 
-def test_who_left_after_his_table_was_played_does_not_go_on() -> None:
+def test_who_left_after_their_table_was_played_does_not_go_on() -> None:
     before = withdraw(tree(), 1, played=True)
     assert 1 in before.seats[0].tables[0]
     bracket = next_round(before)

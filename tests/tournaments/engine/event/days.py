@@ -39,7 +39,7 @@ class Day:
         self.length += 1
 
     def buy(self, number: int, many: int = 1, since: int | None = None) -> None:
-        """Sell tickets to an entrant, who is entered where he is new."""
+        """Sell tickets to an entrant, who is entered where they are new."""
         new = {} if number in self.book.entrants else {"person": f"person-{number}"}
         first = round_ahead(self.book) if since is None else since
         paid = ticket_price(self.book, many)

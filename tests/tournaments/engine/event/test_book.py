@@ -54,7 +54,7 @@ def test_the_clock_stands_still_while_it_is_paused() -> None:
     assert clock.limit == 3600
 
 
-def test_who_calls_the_director_still_does_once_his_table_has_another_seat() -> None:
+def test_who_calls_the_director_still_does_once_their_table_has_another_seat() -> None:
     spoken: list[Spoken] = [
         *PLAYED,
         entered(11),

@@ -47,7 +47,7 @@ def test_who_waits_in_the_reserve_may_leave_it() -> None:
     assert course.part().left == (Leaving(11, 0), Leaving(3, 1, instead=12))
 
 
-def test_who_leaves_a_table_that_has_begun_keeps_his_seat_there_and_goes_on_nowhere() -> None:
+def test_who_leaves_a_table_that_has_begun_keeps_their_seat_there_and_goes_on_nowhere() -> None:
     course = filled()
     course.leave(1, played=True)
     assert course.seats(1) == {1: (1, 4, 5, 8, 9), 2: (2, 3, 6, 7, 10)}

@@ -32,7 +32,7 @@ def by_chance(chance: Random) -> Score:
 
 
 def play(course: Course, chance: Random) -> None:
-    """Go on in the bracket; whoever won the second chance comes back where the final table waits for him."""
+    """Go on in the bracket; whoever won the second chance comes back where the final table waits for them."""
     main, second = course.part(), course.run.second
     ahead = main.plan[len(main.seats) :]
     back = places(second)[0].entrant if second and second.finished and ahead and ahead[0].returning else None

@@ -46,7 +46,7 @@ def test_who_waited_is_first_before_tickets_that_were_bought_earlier() -> None:
     assert not ahead.stuck
 
 
-def test_who_has_waited_and_has_too_few_beside_him_is_told() -> None:
+def test_who_has_waited_and_has_too_few_beside_them_is_told() -> None:
     day = Day(fest((5,)))
     for number in range(1, 7):
         day.buy(number)

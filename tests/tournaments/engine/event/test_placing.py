@@ -60,18 +60,18 @@ def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
     run = replace(course.run, main=after)
     rows = {row.entrant: row for row in join_bracket_places((), run, bracket_places(run))}
     assert (rows[1].hands, rows[1].won, rows[1].leasters, rows[1].best) == (8, 2, 1, 12)
-    assert (rows[4].hands, rows[4].best) == (4, None)  # his table gave totals only
+    assert (rows[4].hands, rows[4].best) == (4, None)  # their table gave totals only
     assert (rows[9].hands, rows[9].best, rows[9].sessions) == (4, 0, ())
 
 
 def test_who_played_no_session_has_played_no_hand_there() -> None:
-    """He sat where no table gave totals only: prizes for hands can be told."""
+    """They sat where no table gave totals only: prizes for hands can be told."""
     course = published(bracket_of(2))
     rows_after = join_bracket_places(rows((1, 5), (2, -5)), replace(course.run, first=2), bracket_places(course.run))
     assert {(row.hands, row.best) for row in rows_after if row.entrant > 2} == {(0, 0)}
 
 
-def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_his_new_place() -> None:
+def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_their_new_place() -> None:
     course = published(with_second_chance(), 20)
     course.play()
     course.second()

@@ -133,7 +133,7 @@ def test_only_who_has_a_ticket_is_drawn_and_only_for_the_next_round() -> None:
     assert refused(day, "draft", {**five, "session": 2}) == "earlier-draw"
 
 
-def test_a_late_one_takes_a_free_seat_with_his_ticket_for_the_next_round() -> None:
+def test_a_late_one_takes_a_free_seat_with_their_ticket_for_the_next_round() -> None:
     day = Day()
     for number in range(1, 6):
         day.buy(number)

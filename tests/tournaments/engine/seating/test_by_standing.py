@@ -31,7 +31,7 @@ def test_seeded_who_is_kept_apart_changes_places_with_the_nearest_who_can() -> N
 
 
 @pytest.mark.parametrize("players", [40, 43, 60])
-def test_power_paired_nobody_leaves_his_tier(players: int) -> None:
+def test_power_paired_nobody_leaves_their_tier(players: int) -> None:
     tables = tables_of(players, POWER_PAIRED)
     tiers = len(tables) // POWER_PAIRED
     bounds = [len(tables) * tier // tiers for tier in range(tiers + 1)]

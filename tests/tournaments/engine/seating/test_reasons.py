@@ -1,4 +1,4 @@
-"""Why somebody sits where he sits."""
+"""Why somebody sits where they sit."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ def test_a_draw_by_standing_and_a_published_session_say_so() -> None:
     assert explain_seat(plan, 1, 3)[-1] == "The draw is by standing, table by table; its seed is 9."
 
 
-def test_nobody_has_reasons_for_a_seat_he_has_not() -> None:
+def test_nobody_has_reasons_for_a_seat_they_have_not() -> None:
     with pytest.raises(KeyError):
         explain_seat(drawn(25, 1), 0, 26)

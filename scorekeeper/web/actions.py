@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -11,6 +12,7 @@ from django.shortcuts import render
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.forms import Form, add_refusal
+from scorekeeper.web.parsing import parse_whole_number
 
 UNPROCESSABLE, TOO_MANY_TRIES = 422, 429
 Data = Mapping[str, Any]  # the cleaned fields of a form
@@ -58,24 +60,38 @@ def form_status(form: Form | None) -> int:
 class Button:
     """The form and the action of one button on a page with several forms.
 
-    ``save`` gets the cleaned fields of the form, after what the page is about. ``ids`` are those of the fields.
+    ``save`` gets what the page is about, the cleaned fields of the form, and the numbers that stand behind the name of
+    the button, such as 17 in ``here-17``. ``numbers`` says how many of them there may be, ``ids`` are the ids of the
+    fields. ``shown_as`` is another button whose form this one sends too.
     """
 
     form: Callable[..., Form]
     save: Callable[..., object]
     ids: str = "%s"
+    numbers: Container[int] = (0,)
+    shown_as: str = ""
 
 
 class PageForms:
     """The forms of a page by the button that sends them: ``forms.stand_in`` is that of the button ``stand-in``."""
 
-    def __init__(self, request: HttpRequest, buttons: Mapping[str, Button], pressed: str | None = None) -> None:
-        """Bind the form of the button that was ``pressed`` (``do``). Raises Http404 for an unknown button."""
+    def __init__(
+        self, request: HttpRequest, buttons: Mapping[str, Button], pressed: str | None = None, *, usual: str = ""
+    ) -> None:
+        """Bind the form of the button that was ``pressed`` (``do``), of the ``usual`` one if it is none of the page's.
+
+        Raises Http404 for an unknown button where none is usual.
+        """
         self.buttons, self.pressed, self.forms = buttons, "", dict[str, Form]()
         if request.method == "POST":
-            self.pressed = request.POST.get("do", "") if pressed is None else pressed
-            if self.pressed not in buttons:
-                raise Http404(request.path)
+            name, *texts = re.split("-(?=[0-9])", request.POST.get("do", "") if pressed is None else pressed)
+            numbers = list(map(parse_whole_number, texts))
+            if name not in buttons or None in numbers or len(numbers) not in buttons[name].numbers:
+                if not usual:
+                    raise Http404(request.path)
+                name, numbers = usual, []
+            self.button, self.numbers = buttons[name], numbers
+            self.pressed = self.button.shown_as or name
             self.forms[self.pressed] = self._make_form(self.pressed, request.POST)
 
     def __getitem__(self, name: str) -> Form:
@@ -105,7 +121,7 @@ class PageForms:
         """Save the form that was sent, and return the answer of ``then`` to the result; None to show the page."""
         if self.sent is None:
             return None
-        return save_form(self.sent, lambda form: then(self.buttons[self.pressed].save(*place, form.cleaned_data)))
+        return save_form(self.sent, lambda form: then(self.button.save(*place, form.cleaned_data, *self.numbers)))
 
     def _make_form(self, name: str, data: Any = None) -> Form:
         return self.buttons[name].form(data, auto_id=self.buttons[name].ids)

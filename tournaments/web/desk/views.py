@@ -47,11 +47,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what the desk's buttons say: the clock, a message, the end of a session."""
     access, forms = require_director(request, event), PageForms(request, BUTTONS)
-
-    def show_desk(_saved: object) -> HttpResponse:
-        return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
-
-    return forms.save(access, then=show_desk) or _page(request, access, forms)
+    return forms.save(access, then=lambda _saved: redirect("event-desk", event)) or _page(request, access, forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +118,6 @@ def session_labels(book: EventBook, number: int) -> tuple[str, str]:
 def _shown_message(message: DirectorMessage, book: EventBook) -> ShownMessage:
     numbers = (str(book.tables[table].number) for table in message.tables if table in book.tables)
     return ShownMessage(message.id, message.text, message.at, ", ".join(numbers))
-
-
-def _session_query(request: HttpRequest) -> str:
-    session = request.POST.get("session", "")
-    return f"session={session}" if request.GET.get("session") and session else ""
 
 
 def _move_clock(do: str) -> Callable[[EventAccess, Data], object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -76,17 +77,23 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
     book = book_of(access.event.journal_id)
     if session not in book.foreseen:
         raise Http404(f"session {session}")
-    do, _dash, number = request.POST.get("do", "").partition("-")
-    asked = present_entrants(book, session).asked
-    chosen = [each for each in asked if not number or each == parse_whole_number(number)]
-    if do not in ("seat", "leave"):
-        raise Http404(request.path)
+    after = ("event-draw-session", event, session) if session in book.sessions else ("event-bracket", event)
+    forms = PageForms(request, NO_SHOW_BUTTONS)
+    return forms.save(access, session, then=lambda _noted: redirect(*after)) or redirect(*after)
+
+
+def _check_in(access: EventAccess, session: int, data: Data, number: int | None = None, *, here: bool) -> None:
+    asked = present_entrants(book_of(access.event.journal_id), session).asked
+    chosen = [each for each in asked if number in (None, each)]
     if chosen:  # who was answered for meanwhile stays as it is
-        key = f"{request.POST.get('key', '')}-{do}{number}"
-        entrants.check_in(access.event, session, chosen, here=do == "seat", key=key, actor=access.actor)
-    return (
-        redirect("event-draw-session", event, session) if session in book.sessions else redirect("event-bracket", event)
-    )
+        key = f"{data['key']}-{here}-{number}"
+        entrants.check_in(access.event, session, chosen, here=here, key=key, actor=access.actor)
+
+
+NO_SHOW_BUTTONS = {
+    "seat": Button(KeyedForm, partial(_check_in, here=True), numbers=(0, 1)),
+    "leave": Button(KeyedForm, partial(_check_in, here=False), numbers=(0, 1)),
+}
 
 
 @require_POST
@@ -116,7 +123,7 @@ def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
 @require_POST
 def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
-    return _answer(request, event, session, "unseat" if request.POST.get("do") == "unseat" else "seat")
+    return _answer(request, event, session)
 
 
 @require_safe
@@ -134,13 +141,13 @@ def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     return file_response(content, filename(title, access.event.played_on, what, "pdf"), PDF, kept=False)
 
 
-def _answer(request: HttpRequest, event: int, session: int, pressed: str) -> HttpResponse:
+def _answer(request: HttpRequest, event: int, session: int, pressed: str | None = None) -> HttpResponse:
     access = require_director(request, event)
-    book, page = _book(access, session), PageForms(request, BUTTONS, pressed)
+    book, page = _book(access, session), PageForms(request, BUTTONS, pressed, usual="seat")
 
     def then(noted: EventWrite) -> HttpResponse:
         path = reverse("event-draw-session", args=[event, session])
-        return redirect(f"{path}?opened={max(noted.after.tables)}" if pressed in ("seat", "unseat") else path)
+        return redirect(f"{path}?opened={max(noted.after.tables)}" if page.pressed in ("seat", "unseat") else path)
 
     return page.save(access, session, then=then) or _page(request, access, book, session, page)
 
@@ -208,7 +215,8 @@ def _book(access: EventAccess, session: int) -> EventBook:
 def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: int, page: PageForms) -> HttpResponse:
     trouble = None
     if page.sent and page.sent.errors:
-        trouble = DrawProblem(SHOWN_AT.get(page.pressed, page.pressed), str(next(iter(page.sent.errors.values()))[0]))
+        trouble = DrawProblem(SHOWN_AT.get(page.pressed, page.pressed), page.error)
+    page["swap"].initial = {name: request.GET.get(name, "") for name in ("one", "other")}
     known = names(access.event, session)
     found = _visible_draw(access, book, session)
     context = {
@@ -220,7 +228,6 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         "published": session in book.published,
         "over": session in book.locked,
         "forms": page,
-        "asked": request.GET if request.method != "POST" else request.POST,
     }
     if found is None or found.published is None:
         context["coming"] = screen.preview_draw(book, session, known)

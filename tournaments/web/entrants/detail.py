@@ -117,11 +117,10 @@ def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse
     book = book_of(access.event.journal_id)
     if entrant not in book.entrants:
         raise Http404(f"entrant {entrant}")
-    pressed = request.POST.get("do", "").removesuffix("-sure")
-    forms = PageForms(request, _buttons(book, entrant, ask=request.POST.get("do") == pressed), pressed)
+    forms = PageForms(request, _buttons(book, entrant))
 
     def show_entrant(_saved: object) -> HttpResponse:
-        return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={pressed}")
+        return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={forms.pressed}")
 
     return forms.save(access, entrant, then=show_entrant) or _page(request, access, entrant, forms)
 
@@ -137,7 +136,7 @@ def _return(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.bring_back(access.event, entrant, data["session"], key=data["key"], actor=access.actor)
 
 
-def _replace(access: EventAccess, entrant: int, data: Data, *, ask: bool) -> object:
+def _replace(access: EventAccess, entrant: int, data: Data, *, ask: bool = True) -> object:
     told: dict[str, Any] = {"key": data["key"], "actor": access.actor, "why": data["why"], "ask": ask}
     if data["bracket"]:
         return brackets.replace(access.event, entrant, data["name"], **told)
@@ -166,15 +165,16 @@ def _refund(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.give_back(access.event, entrant, why=data["why"], key=key, actor=access.actor)
 
 
-def _buttons(book: EventBook, entrant: int, *, ask: bool) -> dict[str, Button]:
-    """The buttons of the page; ``ask`` says whether to ask about somebody with a name like another one's."""
+def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
     # who is in a bracket that is published changes there
     sessions = [(each, session_labels(book, each)[0]) for each in book.foreseen if each not in book.rounds]
     given: dict[str, Any] = {"sessions": sessions, "first": _default_session(book, entrant)}
+    replace_form = partial(ReplaceForm, **given)
     return {
         "withdraw": Button(partial(SinceForm, **given), _withdraw, "%s-withdraw"),
         "return": Button(partial(SinceForm, **given), _return, "%s-return"),
-        "replace": Button(partial(ReplaceForm, **given), partial(_replace, ask=ask), "%s-replace"),
+        "replace": Button(replace_form, _replace, "%s-replace"),
+        "replace-sure": Button(replace_form, partial(_replace, ask=False), "%s-replace", shown_as="replace"),
         "groups": Button(GroupsForm, _set_groups),
         "pin": Button(KeyedForm, _pin),
         "edit": Button(EditForm, _edit),

@@ -63,7 +63,7 @@ def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpRes
         "penalise": Button(partial(AddPenaltyForm, book=book, entrant=entrant), _penalise),
         "drop": Button(DropPenaltyForm, _drop),
     }
-    page = PageForms(request, buttons, "drop" if request.POST.get("do") == "drop" else "penalise")
+    page = PageForms(request, buttons, usual="penalise")
     if answer := page.save(access, entrant, then=lambda _saved: redirect("event-penalties", event, entrant)):
         return answer
     called = names(access.event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -51,59 +52,51 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     """Enter somebody, take fees, check in: what a form's button says, for a number behind a dash or those typed."""
     access = require_assistant(request, event)
     requested_session(request, book_of(access.event.journal_id))
-    do, _dash, number = request.POST.get("do", "").partition("-")
-    forms = PageForms(request, BUTTONS if access.directs else ASSISTANT_BUTTONS, do)
+    forms = PageForms(request, BUTTONS if access.directs else ASSISTANT_BUTTONS)
 
     def show_list(told: Answer) -> HttpResponse:
         asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
         return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
 
-    return forms.save(access, number, then=show_list) or _page(request, access, forms)
+    return forms.save(access, then=show_list) or _page(request, access, forms)
 
 
-def _enter(access: EventAccess, sure: str, data: Data) -> Answer:
+def _enter(access: EventAccess, data: Data, *, ask: bool = True) -> Answer:
     key, joined = data["key"], data["joined"] or book_of(access.event.journal_id).comes_next
     new = NewEntrant(data["name"], data["number"], joined)
     with writing():
-        noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=not sure)
+        noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=ask)
         added = sorted(noted.after.entrants.keys() - noted.before.entrants.keys())
         if data["paid"] and added:
             entrants.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
     return {"added": "-".join(map(str, added))}
 
 
-def _check_in(access: EventAccess, number: str, data: Data) -> Answer:
+def _check_in(access: EventAccess, data: Data, tapped: int | None = None, *, here: bool = True) -> Answer:
     session = _session(access, data)
-    numbers, left = _numbers(access, data, number, session)
-    key = f"{data['key']}-h{number}"
-    entrants.check_in(access.event, session, numbers, key=key, actor=access.actor)
-    return _answer("here", numbers, left, number)
+    numbers, left = _numbers(access, data, tapped, session)
+    name = "here" if here else "gone"
+    key = f"{data['key']}-{name}{tapped or ''}"
+    entrants.check_in(access.event, session, numbers, here=here, key=key, actor=access.actor)
+    return _answer(name, numbers, left, tapped)
 
 
-def _check_out(access: EventAccess, number: str, data: Data) -> Answer:
-    session = _session(access, data)
-    numbers, left = _numbers(access, data, number, session)
-    key = f"{data['key']}-g{number}"
-    entrants.check_in(access.event, session, numbers, here=False, key=key, actor=access.actor)
-    return _answer("gone", numbers, left, number)
+def _take_fees(access: EventAccess, data: Data, tapped: int | None = None) -> Answer:
+    numbers, left = _numbers(access, data, tapped, None)
+    entrants.take_fees(access.event, numbers, key=f"{data['key']}-p{tapped or ''}", actor=access.actor)
+    return _answer("paid", numbers, left, tapped)
 
 
-def _take_fees(access: EventAccess, number: str, data: Data) -> Answer:
-    numbers, left = _numbers(access, data, number, None)
-    entrants.take_fees(access.event, numbers, key=f"{data['key']}-p{number}", actor=access.actor)
-    return _answer("paid", numbers, left, number)
-
-
-def _answer(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
+def _answer(name: str, numbers: list[int], left: str, tapped: int | None) -> Answer:
     """Return what the next page reads back, nothing after a tap: the numbers typed, or how many; words left over."""
-    if tapped:
+    if tapped is not None:
         return {}
     many = len(numbers) > MOST_TOLD
     told = {name: f"{MANY}{len(numbers)}" if many else "-".join(map(str, numbers))}
     return told | ({"left": left} if left else {})
 
 
-def _numbers(access: EventAccess, data: Data, tapped: str, session: int | None) -> tuple[list[int], str]:
+def _numbers(access: EventAccess, data: Data, tapped: int | None, session: int | None) -> tuple[list[int], str]:
     """The number of the line that was tapped, or those that were typed, and the words for which nothing can be done.
 
     Raises ``Refused`` (``bad-number``) if there is nothing else.
@@ -111,7 +104,7 @@ def _numbers(access: EventAccess, data: Data, tapped: str, session: int | None) 
     book = book_of(access.event.journal_id)
     plays = {each.number for each in book.playing(session or book.comes_next)}
     known = plays if session else book.entrants.keys()
-    found = read_numbers(tapped or data["numbers"], known, plays)
+    found = read_numbers(data["numbers"] if tapped is None else str(tapped), known, plays)
     if not found.numbers:
         raise Refused([_unread_fault(access, found.unread, session)])
     return list(found.numbers), " ".join(found.unread)
@@ -136,8 +129,15 @@ def _session(access: EventAccess, data: Data) -> int:
     return data["session"] or book_of(access.event.journal_id).comes_next
 
 
-ASSISTANT_BUTTONS = {"here": Button(NumbersForm, _check_in), "gone": Button(NumbersForm, _check_out)}
-BUTTONS = {"enter": Button(EnterForm, _enter), **ASSISTANT_BUTTONS, "paid": Button(NumbersForm, _take_fees)}
+ASSISTANT_BUTTONS = {
+    "here": Button(NumbersForm, _check_in, numbers=(0, 1)),
+    "gone": Button(NumbersForm, partial(_check_in, here=False), numbers=(0, 1)),
+}
+BUTTONS = ASSISTANT_BUTTONS | {
+    "enter": Button(EnterForm, _enter),
+    "enter-sure": Button(EnterForm, partial(_enter, ask=False), shown_as="enter"),
+    "paid": Button(NumbersForm, _take_fees, numbers=(0, 1)),
+}
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:

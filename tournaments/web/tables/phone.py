@@ -228,7 +228,7 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
         "confirm": Button(partial(ConfirmScoreForm, **given), _confirm),
         "dispute": Button(partial(DisputeForm, **given), _dispute),
     }
-    page = PageForms(request, buttons, "dispute" if request.POST.get("do") == "dispute" else "confirm")
+    page = PageForms(request, buttons, usual="confirm")
     if answer := page.save(request, place, then=lambda _saved: redirect("table-confirm", evening)):
         return answer
     response = _confirm_page(request, place, lines(), page)

@@ -77,10 +77,9 @@ def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
 @require_POST
 def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Do what a button of a table's page says; assistants may only hand in, directors everything."""
-    is_handed_in = request.POST.get("do") == "hand-in"
-    access = require_assistant(request, event) if is_handed_in else require_director(request, event)
-    desk_table = get_table(access, table)
     forms = PageForms(request, BUTTONS)
+    access = (require_assistant if forms.pressed == "hand-in" else require_director)(request, event)
+    desk_table = get_table(access, table)
     if answer := forms.save(desk_table, then=lambda _saved: redirect(_after(request.POST.get("next", ""), desk_table))):
         return answer
     return _table_page(request, get_table(access, table), forms)

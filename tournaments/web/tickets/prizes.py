@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.web.actions import Button, Data, PageForms
-from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
@@ -56,25 +55,22 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Sign a round, or pay winners all that they still get."""
     access = require_hourly(require_director(request, event))
-    what, _dash, text = request.POST.get("do", "").partition("-")
-    forms, number = PageForms(request, BUTTONS, what), parse_whole_number(text)
-    if number is None:
-        raise Http404(request.path)
-    if answer := forms.save(access, number, then=lambda _saved: redirect("hourly-prizes", event)):
+    forms = PageForms(request, BUTTONS)
+    if answer := forms.save(access, then=lambda _saved: redirect("hourly-prizes", event)):
         return answer
-    return _page(request, access, forms, number)
+    return _page(request, access, forms, *forms.numbers)
 
 
-def _sign(access: EventAccess, number: int, data: Data) -> None:
+def _sign(access: EventAccess, data: Data, number: int) -> None:
     key = f"{data['key']}-sign-{number}"
     sign_round(access.event, number, seen=data["seen"], why=data["why"], key=key, actor=access.actor)
 
 
-def _pay(access: EventAccess, number: int, data: Data) -> None:
+def _pay(access: EventAccess, data: Data, number: int) -> None:
     closing.pay_prizes(access.event, data["entrant"], key=f"{data['key']}-pay-{number}", actor=access.actor)
 
 
-BUTTONS = {"sign": Button(KeepForm, _sign), "pay": Button(PayForm, _pay)}
+BUTTONS = {"sign": Button(KeepForm, _sign, numbers=(1,)), "pay": Button(PayForm, _pay, numbers=(1,))}
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int | None = None) -> HttpResponse:

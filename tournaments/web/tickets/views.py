@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -45,24 +45,14 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
     access = require_hourly(require_director(request, event))
-    do, numbers = _pressed_button(request)
-    forms = PageForms(request, BUTTONS, do)
+    # the value of a button with a name of the club is that name
+    known = next((name for name in request.POST if name.startswith("known-")), None)
+    forms = PageForms(request, BUTTONS, known)
 
     def show_desk(told: Answer) -> HttpResponse:
         return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
 
-    return forms.save(access, *numbers, then=show_desk) or _page(request, access, forms)
-
-
-def _pressed_button(request: HttpRequest) -> tuple[str, list[int]]:
-    """The deed of the button that was pressed, and the numbers behind it; a button with a name as its value is called
-    by its deed. Raises Http404 for what is none."""
-    pressed = next((name for name in request.POST if name.startswith("known-")), request.POST.get("do", ""))
-    do, *rest = pressed.split("-")
-    numbers = [number for text in rest if (number := parse_whole_number(text)) is not None]
-    if len(numbers) != len(rest) or len(numbers) not in NUMBERS.get(do, range(1, 2)):
-        raise Http404(request.path)
-    return do, numbers
+    return forms.save(access, then=show_desk) or _page(request, access, forms)
 
 
 def require_hourly(access: EventAccess) -> EventAccess:
@@ -77,15 +67,14 @@ def _key(data: Data, do: str, *numbers: int) -> str:
     return "-".join(map(str, (data["key"], do, *numbers)))
 
 
-def _sell(access: EventAccess, many: int, *rest: Any, ask: bool = True) -> Answer:
+def _sell(access: EventAccess, data: Data, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
     """Sell to the entrant whose number was chosen from the list, else to the name, or the number, that was typed."""
-    *chosen, data = rest
-    number = chosen[0] if chosen else parse_whole_number(data["name"])
+    number = parse_whole_number(data["name"]) if chosen is None else chosen
     buyer = Buyer(number, "" if number is not None else data["name"], data["contact"])
-    return _sell_to(access, buyer, many, data, ask=ask)
+    return _sell_to(access, buyer, data, many, ask=ask)
 
 
-def _sell_to(access: EventAccess, buyer: Buyer, many: int, data: Data, *, ask: bool = True) -> Answer:
+def _sell_to(access: EventAccess, buyer: Buyer, data: Data, many: int, *, ask: bool = True) -> Answer:
     noted = tickets.sell(
         access.event, buyer, many=many, since=data["since"], key=_key(data, "sell"), actor=access.actor, ask=ask
     )
@@ -93,54 +82,47 @@ def _sell_to(access: EventAccess, buyer: Buyer, many: int, data: Data, *, ask: b
     return {"sold": "-".join(map(str, sold))}
 
 
-def _sell_to_known(access: EventAccess, many: int, data: Data) -> Answer:
+def _sell_to_known(access: EventAccess, data: Data, many: int) -> Answer:
     """Sell to a player of the club, by their name there."""
-    return _sell_to(access, Buyer(name=data["name"]), many, data)
+    return _sell_to(access, Buyer(name=data["name"]), data, many)
 
 
-def _sell_to_new(access: EventAccess, many: int, data: Data) -> Answer:
-    """Sell to somebody new whose name is like that of somebody else."""
-    return _sell(access, many, data, ask=False)
-
-
-def _take_back(access: EventAccess, ticket: int, data: Data) -> Answer:
+def _take_back(access: EventAccess, data: Data, ticket: int) -> Answer:
     tickets.take_back(access.event, ticket, key=_key(data, "back", ticket), actor=access.actor)
     return {}
 
 
-def _keep_for(access: EventAccess, ticket: int, number: int, data: Data) -> Answer:
+def _keep_for(access: EventAccess, data: Data, ticket: int, number: int) -> Answer:
     tickets.keep_for(access.event, ticket, number, key=_key(data, "for", ticket), actor=access.actor)
     return {}
 
 
-def _seat(access: EventAccess, entrant: int, table: int, data: Data) -> Answer:
+def _seat(access: EventAccess, data: Data, entrant: int, table: int) -> Answer:
     draws.seat(access.event, table, entrant, key=_key(data, "seat", entrant), actor=access.actor)
     return {}
 
 
-def _make(access: EventAccess, number: int, data: Data) -> Answer:
+def _make(access: EventAccess, data: Data, number: int) -> Answer:
     tickets.make_tables(access.event, number, key=_key(data, "make", number), actor=access.actor)
     return {"made": number}
 
 
-def _start(access: EventAccess, number: int, data: Data) -> Answer:
+def _start(access: EventAccess, data: Data, number: int) -> Answer:
     start = read_clock(data["at"], "at")
     tickets.put_off(access.event, number, start, key=_key(data, "start", number), actor=access.actor)
     return {}
 
 
 BUTTONS = {
-    "sell": Button(SellForm, _sell),
-    "sure": Button(SellForm, _sell_to_new),
-    "known": Button(SellToKnownForm, _sell_to_known),
-    "back": Button(KeyedForm, _take_back),
-    "for": Button(KeyedForm, _keep_for),
-    "seat": Button(KeyedForm, _seat),
-    "make": Button(KeyedForm, _make),
-    "start": Button(StartRoundForm, _start),
+    "sell": Button(SellForm, _sell, numbers=(1, 2)),
+    "sure": Button(SellForm, partial(_sell, ask=False), numbers=(1,), shown_as="sell"),
+    "known": Button(SellToKnownForm, _sell_to_known, numbers=(1,), shown_as="sell"),
+    "back": Button(KeyedForm, _take_back, numbers=(1,)),
+    "for": Button(KeyedForm, _keep_for, numbers=(2,)),
+    "seat": Button(KeyedForm, _seat, numbers=(2,)),
+    "make": Button(KeyedForm, _make, numbers=(1,)),
+    "start": Button(StartRoundForm, _start, numbers=(1,)),
 }
-NUMBERS = {"sell": range(1, 3), "for": range(2, 3), "seat": range(2, 3)}  # behind a button's name, where not one
-SALES = ("sell", "sure", "known")
 
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
@@ -166,7 +148,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "sold": [] if forms.sent else words.read_sale(request.GET.get("sold", ""), book, desk.names),
         "made": request.GET.get("made", "") if not forms.sent else "",
         "forms": forms,
-        "form": forms[forms.pressed if forms.pressed in SALES else "sell"],
+        "form": forms["sell"],
         "at_live": request.headers.get("HX-Target") == "live",
     }
     return render(request, "tickets/page.html", context, status=forms.status)

@@ -316,7 +316,7 @@ def test_names_come_through_as_text(db: None) -> None:
 def test_a_closed_evening_has_no_form(alice: Client, evening: Table) -> None:
     form = tapped(alice, evening)
     evening.change(Close())
-    assert "This evening is closed" in text(alice.get(at(evening)))
+    assert "This game is closed" in text(alice.get(at(evening)))
     assert 'id="entry"' not in alice.get(at(evening)).content.decode()
     assert recorded(alice, evening, form).status_code == 422
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 import pytest
+
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
@@ -24,3 +26,14 @@ def sample(
         seen |= new
         parameters.append(pytest.param(case, id=name(case), marks=() if new else pytest.mark.long))
     return parameters
+
+
+def preset_features(slug: str) -> Iterator[tuple[str, object]]:
+    """Yield what makes the pages of a preset look otherwise: its seats, cards, and parts that others do not have."""
+    rules = load_preset(slug)
+    for option in ("players", "table", "play", "deck", "split", "pot"):
+        yield option, getattr(rules, option)
+    yield "money", bool(rules.unit_value)
+
+
+PRESETS = sample(preset_slugs(), preset_features)

@@ -221,7 +221,7 @@ def test_a_host_that_is_not_this_machine_is_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signals")
 @pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         assert site.stop(with_signal) == 0
         assert site.process.stderr is not None
         assert site.process.stderr.read() == ""
@@ -230,14 +230,14 @@ def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")
 def test_nobody_else_on_this_machine_reads_the_data(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    with started("--data", str(tmp_path)):
+    with forked(tmp_path, PYTHONIOENCODING="utf-8"):  # with a variable, the folder is not filled beforehand
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir() if path.is_file()}
     assert {"scorekeeper.sqlite3", "secret-key"} <= modes.keys()
     assert set(modes.values()) == {0o600}
 
 
 def test_the_address_of_this_machine_alone_is_no_address_for_phones(tmp_path: Path) -> None:
-    with started("--host", "127.0.0.1", "--data", str(tmp_path)) as site:
+    with forked(tmp_path, "--host", "127.0.0.1") as site:
         assert re.search(r"^Phones: +no network found", site.printed, re.MULTILINE)
         assert "▄" not in site.printed
 

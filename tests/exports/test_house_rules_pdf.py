@@ -15,7 +15,6 @@ from scorekeeper.engine.rules.presets import (
     base_preset,
     load_preset,
     option_choices,
-    preset_slugs,
     read_rules,
     rule_differences,
     rules_as_json,
@@ -28,6 +27,7 @@ from scorekeeper.wording.presets import dealing, notes
 from scorekeeper.wording.rule_card import card_lines
 from scorekeeper.wording.rule_examples import examples
 from tests.engine.strategies import rules
+from tests.sampling import PRESETS
 
 from .papers import pages
 
@@ -79,7 +79,7 @@ def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
     assert {line.name for line in card_lines(house) if line.changed} == {rule_words.name(name) for name in changed}
 
 
-@pytest.mark.parametrize("slug", preset_slugs())
+@pytest.mark.parametrize("slug", PRESETS)
 def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
     house = load_preset(slug)
     (page,) = pages(pdf(house, "The Anchor"))

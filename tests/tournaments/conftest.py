@@ -6,8 +6,7 @@ import pytest
 
 from tests.tournaments.exports.eventful import eventful
 from tests.tournaments.played_out import played_out
-from tests.tournaments.seated import Seated
-from tournaments.models import Event
+from tests.tournaments.seated import Seated, get_seated
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +17,7 @@ def eventful_once(module_db: None) -> int:
 @pytest.fixture
 def eventful_event(eventful_once: int, db: None) -> Seated:
     """Return an event in which most of what can happen has happened."""
-    return found_again(eventful_once)
+    return get_seated(eventful_once)
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +28,4 @@ def played_out_once(module_db: None) -> int:
 @pytest.fixture
 def event_played_out(played_out_once: int, db: None) -> Seated:
     """Return an event that is over but for its prizes."""
-    return found_again(played_out_once)
-
-
-def found_again(number: int) -> Seated:
-    return Seated(Event.objects.select_related("club", "journal").get(pk=number))
+    return get_seated(played_out_once)

@@ -72,6 +72,11 @@ def seated(
     return seated
 
 
+def get_seated(number: int) -> Seated:
+    """Return an event that another test or fixture has made."""
+    return Seated(Event.objects.select_related("club", "journal").get(pk=number))
+
+
 def publish(seated: Seated, session: int, tables: Sequence[Sequence[int]], hands: int | None = None) -> None:
     """Publish a session with these tables and open their sittings."""
     event = seated.event

@@ -7,10 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.rules.presets import load_preset, preset_slugs
+from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.services import grants
 from scorekeeper.web.scoring.offline import entries_with_forms, form_shape
 from tests.pages import one_line
+from tests.sampling import PRESETS
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -32,7 +33,7 @@ def test_an_ordinary_table_has_a_form_for_each_answer_to_nobody(alice: Client, e
     assert " checked" not in "".join(re.findall(r'name="(?:picker|partner|bracket|winners)"[^>]*', found[""]))
 
 
-@pytest.mark.parametrize("rules", preset_slugs())
+@pytest.mark.parametrize("rules", PRESETS)
 def test_every_table_has_its_forms_each_once(db: None, rules: str) -> None:
     evening = opened(rules, 0, names=PEOPLE[: load_preset(rules).table], dealer=1, key=f"forms-of-{rules}")
     client = holder(grants.evening_links(evening.evening).keeper)

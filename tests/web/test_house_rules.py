@@ -15,6 +15,7 @@ from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.services.clubs import create_club
 from scorekeeper.wording import rules as rule_words
+from tests.sampling import PRESETS
 from tests.tables import Table
 from tests.web.house_rules_form import rows
 
@@ -180,7 +181,7 @@ def test_a_preset_is_copied_under_a_name(kate: Client, club: int) -> None:
     assert (nameless.status_code, "Enter a name for these rules" in nameless.content.decode()) == (422, True)
 
 
-@pytest.mark.parametrize("slug", preset_slugs())
+@pytest.mark.parametrize("slug", PRESETS)
 def test_every_preset_says_every_option_and_what_it_pays(will: Client, club: int, slug: str) -> None:
     answer = will.get(f"/clubs/{club}/rules/{slug}")
     page = text(answer)

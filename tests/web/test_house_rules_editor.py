@@ -11,13 +11,13 @@ from scorekeeper.engine.rules.presets import (
     OPTIONS,
     load_preset,
     option_choices,
-    preset_slugs,
     read_rules,
     rule_differences,
 )
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.web.house_rules.forms import options_as_typed
+from tests.sampling import PRESETS
 from tests.tables import Table
 from tests.web.house_rules_form import Desk
 from tests.web.test_new_evening import form, opened
@@ -37,7 +37,7 @@ def test_every_option_is_offered_with_all_its_values(kate: Client, club: int) ->
         assert set(option_choices(option.name)) - {"false"} <= set(there), option.name
 
 
-@pytest.mark.parametrize("slug", preset_slugs())
+@pytest.mark.parametrize("slug", PRESETS)
 def test_a_preset_is_kept_as_it_stands(kate: Client, club: int, slug: str) -> None:
     page = desk(kate, club, slug)
     assert page.differences == []

@@ -14,6 +14,7 @@ from scorekeeper.services import persons
 from scorekeeper.services.clubs import create_club
 from scorekeeper.services.grants import club_links
 from scorekeeper.web.house_rules.forms import options_as_typed
+from tests.sampling import PRESETS
 from tests.web.conftest import holder
 
 pytestmark = pytest.mark.pages
@@ -94,7 +95,7 @@ def test_options_that_differ_from_the_preset(olive: Client) -> None:
     assert rules == expected
 
 
-@pytest.mark.parametrize("preset", preset_slugs())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_opens_as_it_stands(olive: Client, preset: str) -> None:
     rules = load_preset(preset)
     shown = olive.post("/new", form(preset="standard") | {"preset": preset, "do": "preset"})

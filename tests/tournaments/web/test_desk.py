@@ -17,7 +17,7 @@ from scorekeeper.services import grants
 from scorekeeper.services.hands import record_hand
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tests.tournaments.seated import AT_TABLE, Seated, get_seated, seated
 from tests.web.conftest import holder
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
@@ -27,10 +27,15 @@ from tournaments.services import tables as scores
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
 
+@pytest.fixture(scope="module")
+def event_number(module_db: None) -> int:
+    return seated(*TWO, hands=12).event.pk
+
+
 @pytest.fixture
-def event(db: None) -> Seated:
+def event(event_number: int, db: None) -> Seated:
     """Two tables of five that play twelve hands each."""
-    return seated(*TWO, hands=12)
+    return get_seated(event_number)
 
 
 def at(event: Seated, path: str = "desk") -> str:

@@ -12,9 +12,8 @@ from django.test import Client
 from scorekeeper.models import Entry, Grant, Role
 from scorekeeper.services import grants
 from tests.tournaments.bracketed import bracketed
-from tests.tournaments.conftest import found_again
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.seated import Seated, seated
+from tests.tournaments.seated import Seated, get_seated, seated
 from tests.tournaments.web.bracket_pages import two_tables
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.setup import Visibility
@@ -25,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 @pytest.fixture
 def event(event_once: int, db: None) -> Seated:
-    return found_again(event_once)
+    return get_seated(event_once)
 
 
 @pytest.fixture(scope="module")

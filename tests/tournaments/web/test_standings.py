@@ -11,21 +11,26 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
+from tests.tournaments.seated import AT_TABLE, Seated, get_seated, publish, seated
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
 
+@pytest.fixture(scope="module")
+def event_number(module_db: None) -> int:
+    event = seated(*TWO, hands=3)
+    event.play(1, 2)
+    event.play(2)
+    scores.hand_in(event.event, 2, 6, key=key(), actor=AT_TABLE)
+    scores.confirm_as_director(event.event, 2, event.game(2).length, key=key(), actor=DIRECTOR)
+    return event.event.pk
+
+
 @pytest.fixture
-def event(db: None) -> Seated:
+def event(event_number: int, db: None) -> Seated:
     """Two tables of five: the first has played two of three hands, the second is confirmed."""
-    found = seated(*TWO, hands=3)
-    found.play(1, 2)
-    found.play(2)
-    scores.hand_in(found.event, 2, 6, key=key(), actor=AT_TABLE)
-    scores.confirm_as_director(found.event, 2, found.game(2).length, key=key(), actor=DIRECTOR)
-    return found
+    return get_seated(event_number)
 
 
 def text(response: Any) -> str:

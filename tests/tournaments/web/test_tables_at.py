@@ -13,7 +13,7 @@ from scorekeeper.models import Role
 from scorekeeper.services import grants
 from tests.tables import opened
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.seated import Seated, publish, seated
+from tests.tournaments.seated import Seated, get_seated, publish, seated
 from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.values import Clock, TableState
@@ -25,10 +25,15 @@ pytestmark = pytest.mark.django_db
 PAGES = ("strip", "hand-in", "confirm", "call")
 
 
+@pytest.fixture(scope="module")
+def event_number(module_db: None) -> int:
+    return seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2).event.pk
+
+
 @pytest.fixture
-def event(db: None) -> Seated:
+def event(event_number: int, db: None) -> Seated:
     """Two tables of five that play two hands each."""
-    return seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
+    return get_seated(event_number)
 
 
 @pytest.fixture

@@ -8,9 +8,8 @@ from django.test import Client
 from scorekeeper.models import Entry
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Penalise
-from tests.tournaments.conftest import found_again
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.seated import Seated, seated
+from tests.tournaments.seated import Seated, get_seated, seated
 from tests.tournaments.web.browsers import at_table
 from tests.web.tab import Tab
 from tournaments.engine.event.values import TableState
@@ -32,7 +31,7 @@ def hall_once(module_db: None) -> int:
 @pytest.fixture
 def event(hall_once: int, db: None) -> Seated:
     """The event."""
-    return found_again(hall_once)
+    return get_seated(hall_once)
 
 
 @pytest.fixture

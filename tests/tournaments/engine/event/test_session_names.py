@@ -15,9 +15,12 @@ from tournaments.engine.event.book import session_name, session_phrase
 from tournaments.engine.event.draw import explain_entrant_seat
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def day() -> Day:
-    """A day of rounds: the first is over, the second under way, and number 9 is entered and has no seat."""
+    """A day of rounds: the first is over, the second under way, and number 9 is entered and has no seat.
+
+    Whatever is refused leaves it as it is.
+    """
     found = Day()
     for number in range(1, 9):
         found.buy(number, 2)

@@ -82,30 +82,30 @@ def clean_reason(text: str, path: str = "why") -> str:
     return plain
 
 
-def require_reason(text: str, path: str = "why") -> str:
+def require_reason(text: str) -> str:
     """Return a reason. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
-    plain = clean_reason(text, path)
+    plain = clean_reason(text)
     if not plain:
-        raise refuse("missing-reason", path=path)
+        raise refuse("missing-reason", path="why")
     return plain
 
 
-def clean_contact(text: str, path: str = "contact") -> str:
+def clean_contact(text: str) -> str:
     """Return a person's contact details as free text, possibly empty.
 
     Raises ``Refused``: ``long-contact`` (over 200 characters), ``bad-character``.
     """
-    plain = _clean_line(text, path, "A contact")
+    plain = _clean_line(text, "contact", "A contact")
     if len(plain) > LONGEST_CONTACT:
-        raise refuse("long-contact", {"most": LONGEST_CONTACT, "many": len(plain)}, path)
+        raise refuse("long-contact", {"most": LONGEST_CONTACT, "many": len(plain)}, "contact")
     return plain
 
 
-def clean_town(text: str, path: str = "town") -> str:
+def clean_town(text: str) -> str:
     """Return a person's town, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
-    plain = _clean_line(text, path, "A town")
+    plain = _clean_line(text, "town", "A town")
     if len(plain) > LONGEST_NAME:
-        raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, path)
+        raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, "town")
     return plain
 
 

@@ -94,14 +94,14 @@ def places(seats: int) -> tuple[tuple[float, float], ...]:
     return tuple((-sin(angle), cos(angle)) for angle in angles)
 
 
-def steps(lowest: int, highest: int, most: int = 6) -> list[int]:
-    """Round values for the grid from ``lowest`` to ``highest``, at most ``most`` steps apart, zero among them."""
+def steps(lowest: int, highest: int) -> list[int]:
+    """Round values for the grid from ``lowest`` to ``highest``, at most six steps apart, zero among them."""
     scale = 1
     while True:
         for factor in (1, 2, 5):
             step = factor * scale
             first, last = lowest // step, -(-highest // step)
-            if last - first <= most:
+            if last - first <= 6:
                 return [i * step for i in range(first, last + 1)]
         scale *= 10
 

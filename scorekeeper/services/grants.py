@@ -8,12 +8,13 @@ from __future__ import annotations
 from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.models import Club, Evening, Grant, Journal, Remembered, Role
+from scorekeeper.models import Grant, Remembered, Role
 from scorekeeper.models.grant import GrantQuerySet, Held
 from scorekeeper.services.write_lock import writing
 
@@ -82,18 +83,24 @@ def owner_link_path() -> str:
 
 def evening_links(evening: int) -> Links:
     """Return the keeper's and the watcher's link of an evening; made when they are asked for first."""
-    found = {grant.role: grant for grant in Grant.objects.filter(evening=evening)}
-    if not {Role.KEEPER, Role.WATCHER} <= set(found):
-        found = {role: _of_evening(role, evening) for role in (Role.KEEPER, Role.WATCHER)}
-    return Links(link_path(found[Role.KEEPER]), link_path(found[Role.WATCHER]))
+    return _links(evening=evening)
 
 
 def club_links(club: int) -> Links:
     """Return the keeper's and the watcher's link of a club, to all its evenings; made when they are asked for first."""
-    found = {grant.role: grant for grant in Grant.objects.filter(club=club)}
-    if not {Role.KEEPER, Role.WATCHER} <= set(found):
-        found = {role: _of_club(role, club) for role in (Role.KEEPER, Role.WATCHER)}
-    return Links(link_path(found[Role.KEEPER]), link_path(found[Role.WATCHER]))
+    return _links(club=club)
+
+
+def _links(**scope: int) -> Links:
+    grants = {grant.role: grant for grant in Grant.objects.filter(**scope)}
+    keeper, watcher = (grants.get(role) or _create_grant(role, **scope) for role in (Role.KEEPER, Role.WATCHER))
+    return Links(link_path(keeper), link_path(watcher))
+
+
+def _create_grant(role: Role, **scope: int) -> Grant:
+    columns: dict[str, Any] = {f"{kind}_id": number for kind, number in scope.items()}
+    with writing():
+        return Grant.objects.get_or_create(role=role, **columns)[0]
 
 
 def journal_link(journal: int, role: Role) -> str:
@@ -103,7 +110,7 @@ def journal_link(journal: int, role: Role) -> str:
     """
     if role not in OF_EVENT:
         raise ValueError(f"{role} is no role of an event")
-    grant = Grant.objects.filter(role=role, journal=journal).first() or _of_journal(role, journal)
+    grant = Grant.objects.filter(role=role, journal=journal).first() or _create_grant(role, journal=journal)
     return "" if grant.revoked else link_path(grant)
 
 
@@ -140,36 +147,12 @@ def renew(grant: int) -> str:
         return link_path(Grant.objects.get(pk=grant))
 
 
-def renew_club_link(club: int, role: str) -> str:
-    """End a club's link of that role and everything opened with it, and return the address of the new one.
+def renew_link(role: str, **scope: int) -> str:
+    """End the link of that role to an ``evening``, ``club``, or ``journal``, and return the address of the new one.
 
-    Raises ``Refused`` (``unknown-grant``).
+    Everything opened with it ends, too. Raises ``Refused`` (``unknown-grant``).
     """
-    return renew(Grant.objects.filter(club=club, role=role).values_list("pk", flat=True).first() or 0)
-
-
-def renew_evening_link(evening: int, role: str) -> str:
-    """End an evening's link of that role and everything opened with it, and return the address of the new one.
-
-    Raises ``Refused`` (``unknown-grant``).
-    """
-    return renew(Grant.objects.filter(evening=evening, role=role).values_list("pk", flat=True).first() or 0)
-
-
-def renew_journal_link(journal: int, role: Role) -> str:
-    """End an event's link of that role and everything opened with it, and return the address of the new one.
-
-    Raises ``Refused`` (``unknown-grant``).
-    """
-    return renew(Grant.objects.filter(journal=journal, role=role).values_list("pk", flat=True).first() or 0)
-
-
-def renew_table_link(evening: int) -> str:
-    """End the link to one table of an event and what was opened with it, and return the address of the new one.
-
-    Raises ``Refused`` (``unknown-grant``).
-    """
-    return renew(Grant.objects.filter(evening=evening, role=Role.TABLE).values_list("pk", flat=True).first() or 0)
+    return renew(_grant_number(role, **scope))
 
 
 def revoke(grant: int) -> None:
@@ -181,32 +164,22 @@ def revoke(grant: int) -> None:
         _end_links(Grant.objects.filter(pk=grant, revoked=False), revoked=True)
 
 
-def revoke_journal_link(journal: int, role: Role) -> None:
-    """End an event's link of that role and everything opened with it; there is no other until it is renewed.
+def revoke_link(role: str, **scope: int) -> None:
+    """End a link as ``renew_link`` does; there is no other until it is renewed.
 
     Raises ``Refused`` (``unknown-grant``).
     """
-    revoke(Grant.objects.filter(journal=journal, role=role).values_list("pk", flat=True).first() or 0)
+    revoke(_grant_number(role, **scope))
+
+
+def _grant_number(role: str, **scope: int) -> int:
+    """Return the number of a grant, 0 if there is none."""
+    return Grant.objects.filter(role=role, **scope).values_list("pk", flat=True).first() or 0
 
 
 def _end_links(grants: GrantQuerySet, *, revoked: bool) -> None:
     if not grants.update(revoked=revoked, generation=F("generation") + 1):
         raise refuse("unknown-grant", path="grant")
-
-
-def _of_evening(role: Role, evening: int) -> Grant:
-    with writing():
-        return Grant.objects.get_or_create(role=role, evening=Evening.objects.get(pk=evening))[0]
-
-
-def _of_club(role: Role, club: int) -> Grant:
-    with writing():
-        return Grant.objects.get_or_create(role=role, club=Club.objects.get(pk=club))[0]
-
-
-def _of_journal(role: Role, journal: int) -> Grant:
-    with writing():
-        return Grant.objects.get_or_create(role=role, journal=Journal.objects.get(pk=journal))[0]
 
 
 def store_grants(browser: str, pairs: Sequence[Held]) -> None:

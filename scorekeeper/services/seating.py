@@ -25,7 +25,6 @@ def change_seating(
     key: str,
     expects: int,
     actor: Actor,
-    why: str = "",
     seen: int | None = None,
 ) -> Answer:
     """Seat players 1..P, clockwise, from hand ``expects`` on. The same ``key`` returns the stored answer.
@@ -39,7 +38,7 @@ def change_seating(
         people = _people(there, seats)
         _sit_down(game, there, people)
         asked = Reseat(tuple(str(person.uuid) for person in people), expects)
-        return changes.make(game, [asked], key=key, actor=actor, why=why, seen=seen)
+        return changes.make(game, [asked], key=key, actor=actor, seen=seen)
 
 
 def plan_seating(game: int, seats: Sequence[int | str], before: str) -> Reseat:

@@ -124,22 +124,22 @@ def test_a_grant_taken_back_opens_no_event(here: Event) -> None:
 def test_links_of_an_event_stay_the_same_until_they_are_renewed(here: Event) -> None:
     old = grants.journal_link(here.journal, Role.DIRECTOR)
     assert grants.journal_link(here.journal, Role.DIRECTOR) == old
-    new = grants.renew_journal_link(here.journal, Role.DIRECTOR)
+    new = grants.renew_link(Role.DIRECTOR, journal=here.journal)
     assert (new != old, grants.journal_link(here.journal, Role.DIRECTOR)) == (True, new)
     card = grants.table_link(here.table.evening)
-    assert grants.renew_table_link(here.table.evening) == grants.table_link(here.table.evening) != card
+    assert grants.renew_link(Role.TABLE, evening=here.table.evening) == grants.table_link(here.table.evening) != card
     with raises_refused("no such grant"):
-        grants.renew_journal_link(here.journal, Role.HELPER)
+        grants.renew_link(Role.HELPER, journal=here.journal)
 
 
 def test_a_link_that_was_taken_back_is_no_address_until_it_is_renewed(here: Event) -> None:
     old = grants.journal_link(here.journal, Role.HELPER)
-    grants.revoke_journal_link(here.journal, Role.HELPER)
+    grants.revoke_link(Role.HELPER, journal=here.journal)
     assert grants.journal_link(here.journal, Role.HELPER) == ""
     for role in (Role.HELPER, Role.VIEWER):
         with raises_refused("no such grant"):
-            grants.revoke_journal_link(here.journal, role)
-    new = grants.renew_journal_link(here.journal, Role.HELPER)
+            grants.revoke_link(role, journal=here.journal)
+    new = grants.renew_link(Role.HELPER, journal=here.journal)
     assert (grants.redeem(old.rpartition("/")[2]), grants.journal_link(here.journal, Role.HELPER)) == (None, new)
 
 

@@ -117,7 +117,7 @@ def test_a_browser_remembers_more_links_than_its_cookie_holds(charlie: Client, e
     pages = scan(charlie, access.MOST + 3)
     assert {charlie.get(page).status_code for page in pages} == {200}
     assert len(charlie.cookies["grants"].value) < 600
-    grants.renew_evening_link(evening.evening + 1, "watcher")
+    grants.renew_link("watcher", evening=evening.evening + 1)
     assert [charlie.get(page).status_code for page in pages[:3]] == [404, 200, 200]
 
 

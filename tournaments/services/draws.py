@@ -210,30 +210,28 @@ def close_games(games: Iterable[tables.GameRow], key: str, actor: Actor) -> None
             changes.make(game.game, [Close()], key=f"{key}-{game.table}", actor=actor)
 
 
-def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor) -> EventWrite:
     """Give somebody a seat at a published table (its id) that has not begun; the others keep theirs.
 
     The table opens anew: its card is printed again. Raises ``Refused``: ``unknown-table``, ``begun``, ``seated``,
     ``withdrawn``, and ``no-table-rules`` where nothing is set for one more.
     """
-    return _reseat(event, "seat", table, entrant, key, actor, why)
+    return _reseat(event, "seat", table, entrant, key, actor)
 
 
-def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor) -> EventWrite:
     """Take somebody from a published table (its id) that has not begun, and let the others play without them.
 
     Raises ``Refused``: ``unknown-table``, ``begun``, ``not-at-table``, ``no-table-rules``.
     """
-    return _reseat(event, "unseat", table, entrant, key, actor, why)
+    return _reseat(event, "unseat", table, entrant, key, actor)
 
 
-def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor, why: str) -> EventWrite:
+def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor) -> EventWrite:
     with writing():
         journals.lock_journal(event.journal_id, key)
         game = tables.game_of(event.pk, table)
-        noted = journal_writer.write_entry(
-            event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why
-        )
+        noted = journal_writer.write_entry(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor)
         if noted.again:
             return noted
         if game is None or game.played:

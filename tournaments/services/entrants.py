@@ -109,11 +109,9 @@ def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor
     )
 
 
-def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor) -> EventWrite:
     """Let who withdrew play again from a session on. Raises ``Refused``: ``not-withdrawn``, ``bad-session``."""
-    return journal_writer.write_entry(
-        event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why
-    )
+    return journal_writer.write_entry(event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor)
 
 
 def replace(

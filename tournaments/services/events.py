@@ -95,7 +95,7 @@ def renew_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: 
     with writing():
         if journal_writer.write_entry(event, "new-link", {"role": role}, key=key, actor=actor, why=why).again:
             return grants.journal_link(event.journal_id, role)
-        return grants.renew_journal_link(event.journal_id, role)
+        return grants.renew_link(role, journal=event.journal_id)
 
 
 def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> None:
@@ -108,7 +108,7 @@ def revoke_public_link(event: Event, role: Role, *, key: str, actor: Actor, why:
         raise refuse("own-link", path="role")
     with writing():
         if not journal_writer.write_entry(event, "end-link", {"role": role}, key=key, actor=actor, why=why).again:
-            grants.revoke_journal_link(event.journal_id, role)
+            grants.revoke_link(role, journal=event.journal_id)
 
 
 def move_clock(event: Event, session: int, do: str, *, key: str, actor: Actor) -> EventWrite:

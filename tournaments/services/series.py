@@ -69,9 +69,9 @@ def join(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
         return journal_writer.write_series_entry(series, JOIN, {"event": event.journal.key}, key=key, actor=actor)
 
 
-def leave(series: Series, event: Event, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
+def leave(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
     """An event is no longer one of the series. Raises ``Refused``: ``not-joined``, ``closed``."""
-    return journal_writer.write_series_entry(series, LEAVE, {"event": event.journal.key}, key=key, actor=actor, why=why)
+    return journal_writer.write_series_entry(series, LEAVE, {"event": event.journal.key}, key=key, actor=actor)
 
 
 def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why: str = "") -> SeriesBook:

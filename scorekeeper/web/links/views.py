@@ -99,7 +99,7 @@ def renew_game_link(request: HttpRequest, evening: int) -> HttpResponse:
     """Revoke a link and replace it; scorers who revoke their own get the new one."""
     found, role = access.require_scorer(request, evening), request.POST.get("role", "")
     try:
-        path = grants.renew_evening_link(evening, role)
+        path = grants.renew_link(role, evening=evening)
     except Refused:
         raise Http404(request.path) from None
     return redirect(path) if found.role == role else redirect("links", evening)
@@ -173,7 +173,7 @@ def renew_club_link(request: HttpRequest, club: int) -> HttpResponse:
     """Revoke a link of the club, and show the new one."""
     access.require_club_owner(request, club)
     try:
-        grants.renew_club_link(club, request.POST.get("role", ""))
+        grants.renew_link(request.POST.get("role", ""), club=club)
     except Refused:
         raise Http404(request.path) from None
     return redirect("club-links", club)

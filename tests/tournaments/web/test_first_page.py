@@ -71,7 +71,7 @@ def test_revoked_link_leads_to_the_page_for_visitors() -> None:
     event = on(timezone.localdate(), "Autumn Open")
     helper = at_event(event, Role.HELPER)
     assert helper.get("/").status_code == 302
-    grants.renew_journal_link(event.journal_id, Role.HELPER)
+    grants.renew_link(Role.HELPER, journal=event.journal_id)
     assert helper.get("/").status_code == 200
 
 

@@ -13,10 +13,10 @@ from tournaments.engine.setup import read_setup
 MOST = 99_999  # the highest number of an entrant
 
 
-def find_line_of_person(book: EventBook, person: str, but: int | None = None) -> int | None:
-    """Return the entrant on whose line a person plays last, None without one; ``but`` is left out."""
+def find_line_of_person(book: EventBook, person: str) -> int | None:
+    """Return the entrant on whose line a person plays last, None without one."""
     for entrant in book.entrants.values():
-        if entrant.number != but and entrant.persons[-1].person == person:
+        if entrant.persons[-1].person == person:
             return entrant.number
     return None
 

@@ -85,6 +85,6 @@ def seats_sitting_out(hand: int, seats: int, dealt: int, first: int = 1) -> tupl
     return sitting_out(seats, dealt, dealer_of_hand(hand, seats, first))
 
 
-def hands_dealt_in(seat: int, hands: int, seats: int, dealt: int, first: int = 1) -> int:
+def hands_dealt_in(seat: int, hands: int, seats: int, dealt: int) -> int:
     """Return how many of the first ``hands`` a seat is dealt in."""
-    return sum(seat not in seats_sitting_out(hand, seats, dealt, first) for hand in range(1, hands + 1))
+    return sum(seat not in seats_sitting_out(hand, seats, dealt) for hand in range(1, hands + 1))

@@ -124,7 +124,7 @@ def renew(request: HttpRequest, series: int) -> HttpResponse:
     """End the director's link; who runs the series by it is handed the new one."""
     access = require_series_director(request, series)
     try:
-        path = grants.renew_journal_link(access.series.journal_id, Role.DIRECTOR)
+        path = grants.renew_link(Role.DIRECTOR, journal=access.series.journal_id)
     except Refused:
         raise Http404(request.path) from None
     return redirect(path) if access.journal.role == Role.DIRECTOR else redirect("series-setup", series)

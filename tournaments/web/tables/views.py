@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.web.actions import Button, Data, PageForms, answer_form, sent
 from scorekeeper.web.forms import KeyedForm, ReasonForm
@@ -154,7 +155,7 @@ def _answer(desk_table: DeskTable, data: Data) -> None:
 
 def _renew_link(desk_table: DeskTable, data: Data) -> None:
     grants.table_link(desk_table.game.evening)  # made by the first printed card, which may be still to come
-    grants.renew_table_link(desk_table.game.evening)
+    grants.renew_link(Role.TABLE, evening=desk_table.game.evening)
 
 
 BUTTONS = {

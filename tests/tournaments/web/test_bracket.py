@@ -204,7 +204,7 @@ def test_an_extra_hand_at_the_table(db: None) -> None:
     hands = {f"extra-{number}": str(units) for number, units in zip(first, (8, 4, -4, -4, -4), strict=True)}
     half = do(dora, event, "look", part="main", round="1", **hands)
     assert "End round 1" not in text(half)
-    assert f'name="extra-{first[0]}" id="extra-main-{first[0]}" autocomplete="off" value="8"' in half.content.decode()
+    assert f'name="extra-{first[0]}" value="8" form="advance-main"' in half.content.decode()
     hands |= {
         f"extra-{number}": units for number, units in zip(second, ("8 0", "2 -1", "2 1", "-6 0", "-6 0"), strict=True)
     }

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.forms import BoundField
-from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorekeeper.engine.errors import refuse
-from scorekeeper.web.forms import CheckField
+from scorekeeper.web.forms import CheckField, Hidden, KeyedForm, ParsedField, SeenField, TextField, WholeNumberField
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
 from tournaments.engine.brackets.stage import (
@@ -41,7 +39,6 @@ from tournaments.web.setup.fields import (
 )
 
 EXTRA = "extra-"
-LONGEST = 15  # digits of a number that is typed
 SECOND = "stage.second_chance"
 ROUNDS, SECOND_ROUNDS = "stage.rounds", f"{SECOND}.stage.rounds"
 SIZES = range(SMALLEST, LARGEST + 2)
@@ -49,52 +46,92 @@ ASKED = (TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)  # what one tab
 FIRST_SECOND_CHANCE = {"rounds": 1, "stage": {"rounds": [{"table_size": 5, "hands": 10, "fill": Fill.BYES}]}}
 
 
-def is_second(data: QueryDict) -> bool:
-    """Return whether the second chance is meant."""
-    return data.get("part") == "second"
+class PartForm(KeyedForm):
+    """A form of the bracket (``part`` is ``main``), or of its second chance (``second``)."""
+
+    part = forms.CharField(required=False, widget=Hidden)
+
+    def is_about(self, part: str) -> bool:
+        """Return whether it was sent from that part of the page."""
+        return self.is_bound and self.data.get("part") == part
+
+    def put_at(self, part: str, place: str = "", **initial: int) -> Self:
+        """Return the form as one of a part of the page; ``place`` tells its ids from those of other forms there."""
+        self.auto_id, self.initial = f"%s-{part}{place}", {"part": part, **initial}
+        return self
 
 
-def read_round(data: QueryDict) -> int:
-    """Return the round that is meant, 0 for none."""
-    return parse_whole_number(data.get("round", "")) or 0
+class SeedForm(PartForm):
+    """The seed that a bracket is drawn from, by chance without one."""
 
-
-def read_seed(data: QueryDict) -> int | None:
-    """Return the seed, None where none was typed. Raises ``Refused`` (``bad-number``)."""
-    if not (typed := data.get("seed", "").strip()):
-        return None
-    if (number := parse_whole_number(typed, LONGEST)) is None:
-        raise refuse("bad-number/seed", path="seed")
-    return number
-
-
-def read_returning(data: QueryDict) -> int | None:
-    """Return who was named to come back from the second chance; None for its winner."""
-    return parse_whole_number(data.get("returning", ""))
-
-
-def read_extras(data: QueryDict) -> tuple[ExtraHands, ...]:
-    """Return the extra hands that were typed, hand after hand with spaces between them. Raises ``Refused``
-    (``bad-score``)."""
-    return tuple(_parse_extras(data))
-
-
-def typed_extras(data: QueryDict) -> dict[int, str]:
-    """Return the extra hands as they were typed, by entrant."""
-    named = (
-        (parse_whole_number(name.removeprefix(EXTRA)), text) for name, text in data.items() if name.startswith(EXTRA)
+    seed = WholeNumberField(
+        label=gettext_lazy("Number"),
+        help_text=gettext_lazy(
+            "The same seed gives the same bracket on any machine. Roll dice in front of everybody and type what they "
+            "show, or leave it empty and chance takes one."
+        ),
+        wrong=gettext_lazy("A seed is a whole number."),
+        digits=15,
     )
-    return {number: str(text).strip() for number, text in named if number is not None}
 
 
-def _parse_extras(data: QueryDict) -> Iterator[ExtraHands]:
-    for entrant, text in typed_extras(data).items():
+class ExtraHandsField(ParsedField):
+    """What a player has from extra hands, hand after hand with spaces between them. Cleans to units by hand."""
+
+    def __init__(self, entrant: int) -> None:
+        super().__init__()
+        self.entrant = entrant
+
+    def parse(self, text: str) -> tuple[int, ...]:
+        """Return the units of each hand."""
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
-            if sentence := score_problem(hand):
-                raise refuse("bad-score/extra", {"number": entrant, "problem": sentence}, f"{EXTRA}{entrant}")
-        if hands:
-            yield ExtraHands(entrant, tuple(parse_score(hand) or 0 for hand in hands))
+            if problem := score_problem(hand):
+                raise ValueError(_("Number %(number)s: %(problem)s") % {"number": self.entrant, "problem": problem})
+        return tuple(parse_score(hand) or 0 for hand in hands)
+
+
+class RoundForm(PartForm):
+    """The end of a round, or its correction: extra hands, and who comes back from the second chance instead of its
+    winner."""
+
+    round = SeenField()
+    returning = WholeNumberField(label=gettext_lazy("Who comes back from the second chance"), widget=Hidden)
+    why = TextField(label=pgettext_lazy("reason for a deed", "Why"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        numbers = (parse_whole_number(name.removeprefix(EXTRA)) for name in self.data if name.startswith(EXTRA))
+        for number in numbers:
+            if number is not None:
+                self.fields[f"{EXTRA}{number}"] = ExtraHandsField(number)
+
+    def read(self, name: str, otherwise: Any = None) -> Any:
+        """Return the cleaned value of a field; ``otherwise`` where nothing was sent that can be read."""
+        return self.cleaned_data.get(name, otherwise) if self.is_bound else otherwise
+
+    def get_extra_field(self, number: int, name: str) -> BoundField:
+        """Return the field for the extra hands of a player."""
+        self.fields.setdefault(f"{EXTRA}{number}", ExtraHandsField(number))
+        field = self[f"{EXTRA}{number}"]
+        field.label = name
+        return field
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the ``extras``, by entrant."""
+        data = super().clean() or {}
+        typed = {
+            field.entrant: data.get(name) for name, field in self.fields.items() if isinstance(field, ExtraHandsField)
+        }
+        data["extras"] = () if self.errors else tuple(ExtraHands(who, hands) for who, hands in typed.items() if hands)
+        return data
+
+
+class TakeBackForm(PartForm):
+    """What the director types to take a round back, and why."""
+
+    typed = TextField()
+    why = TextField(label=pgettext_lazy("reason for a deed", "Why"))
 
 
 class RoundPart(forms.Form):

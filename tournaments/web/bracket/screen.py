@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
+from typing import TypeVar
 
-from django.http import QueryDict
+from django.forms import BoundField, Select
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault
+from scorekeeper.web.actions import PageForms
 from scorekeeper.wording import refusals
 from tournaments.engine.brackets.fold import moved_by_corrections
 from tournaments.engine.brackets.picture import (
@@ -30,7 +33,7 @@ from tournaments.engine.brackets.picture import (
     bracket_picture,
 )
 from tournaments.engine.brackets.ranking import places, second_chance
-from tournaments.engine.brackets.values import Bracket, ExtraHands, FromPlace, Source
+from tournaments.engine.brackets.values import Bracket, FromPlace, Source
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, SessionTable
@@ -40,7 +43,7 @@ from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services.draws import to_type
-from tournaments.web.bracket import forms
+from tournaments.web.bracket.forms import PartForm, RoundForm, TakeBackForm
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.web.tables.words import StateLabel, state_label
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
@@ -49,6 +52,7 @@ from tournaments.wording.sessions import in_sentence, session_words
 OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
 WOULD = {SlotFate.ON: lazy("would go on"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
 MOST_DRAWN = 2000
+AnyPartForm = TypeVar("AnyPartForm", bound=PartForm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class BracketPlayer:
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A table, with its ``game`` and ``state`` once it is open. ``extra`` are tied players who need an extra hand."""
+    """A table, with its ``game`` and ``state`` once it is open. ``extra`` are the fields of tied players."""
 
     number: int
     sitters: tuple[BracketPlayer, ...]
@@ -75,7 +79,7 @@ class BracketTable:
     game: GameRow | None = None
     state: StateLabel | None = None
     corrected: bool = False
-    extra: tuple[int, ...] = ()
+    extra: tuple[BoundField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +105,12 @@ class BracketRound:
 @dataclass(frozen=True, slots=True)
 class BracketContext:
     """The data that tables of a bracket are shown with: names, the book (None: a draft), how far its games are, and
-    which tables need an extra hand, by whom."""
+    fields for extra hands by table."""
 
     names: Mapping[int, str]
     book: EventBook | None = None
     games: Mapping[int, GameRow] | None = None
-    extra: Mapping[int, tuple[int, ...]] | None = None
+    extra: Mapping[int, tuple[BoundField, ...]] | None = None
 
 
 def build_rounds(shown: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
@@ -217,9 +221,8 @@ def _render_face(template: str, face: TableFace, slug: str, language: str) -> Sa
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     """The end of the current round: the tables it ``waits`` for, or who would come on (``then``; at the end the
-    ``winner``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``back`` are
-    those of whom one is named to come back from the second chance, where its winner cannot. ``lacks`` is the table
-    that gave totals only, where that leaves a tie."""
+    ``winner``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``lacks`` is the table that gave
+    totals only, where that leaves a tie."""
 
     waits: Sequence[SessionTable]
     then: BracketRound | None
@@ -227,8 +230,8 @@ class RoundEnd:
     problem: str
     code: str
     button: str
-    back: tuple[tuple[int, str], ...] = ()
-    lacks: SessionTable | None = None
+    form: RoundForm
+    lacks: SessionTable | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,20 +255,25 @@ class CorrectedScore:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedRound:
-    """A round that is over whose tables were corrected since; ``lacks`` as in ``RoundEnd``."""
+    """A round that is over whose tables were corrected since; ``lacks`` as in ``RoundEnd``. ``extra`` are fields for
+    extra hands by table."""
 
     number: int
     title: str
     scores: tuple[CorrectedScore, ...]
     would: tuple[MovedSlot, ...]
-    extra: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
+    extra: Mapping[int, tuple[BoundField, ...]]
     problem: str
     lacks: SessionTable | None
+    form: RoundForm
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """The bracket (``name`` is ``main``) or its second chance (``second``). ``left`` are those who withdrew."""
+    """The bracket (``name`` is ``main``) or its second chance (``second``).
+
+    ``left`` are those who withdrew. ``error`` is what is wrong with a form that was sent from here.
+    """
 
     name: str
     title: str
@@ -275,10 +283,11 @@ class BracketPart:
     next: RoundEnd | None
     changed: tuple[CorrectedRound, ...]
     moved: tuple[MovedSlot, ...]
-    to_type: str
     winner: str
     left: tuple[str, ...]
     seed: int
+    take_back: TakeBackForm
+    error: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,12 +304,12 @@ def build_parts(
     shown: Sequence[BracketPicture],
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
-    typed: QueryDict,
+    page: PageForms,
 ) -> Iterator[BracketPart]:
     """Yield the brackets that are published, with their pictures in that order."""
     run = require_bracket(reading.book)
     for (second, bracket), each in zip(run.parts(), shown, strict=True):
-        yield _PartBuilder(event, reading, run, names, games, second, bracket, each).build(typed)
+        yield _PartBuilder(event, reading, run, names, games, second, bracket, each, page).build()
 
 
 def waiting_second_chance(run: BracketRun, names: Mapping[int, str]) -> WaitingSecondChance | None:
@@ -323,17 +332,22 @@ class _PartBuilder:
     second: bool
     bracket: Bracket
     picture: BracketPicture
+    page: PageForms
 
     @property
     def name(self) -> str:
         return "second" if self.second else "main"
 
-    def build(self, typed: QueryDict) -> BracketPart:
-        """Return the part as it is shown; ``typed`` are extra hands that its forms were sent with."""
+    def build(self) -> BracketPart:
+        """Return the part as it is shown."""
         book, session = self.reading.book, self.run.session(self.second, len(self.bracket.seats))
-        ends = self._ahead(typed)
+        advance = self._form(RoundForm, "look", "advance").put_at(self.name, round=len(self.bracket.seats))
+        ends = round_ahead(self.event, self.reading, self.second, advance.read("extras", ()), advance.read("returning"))
+        extra = {table: self._extra_fields(advance, tied) for table, tied in ends.extra.items()}
+        for field in chain.from_iterable(extra.values()):  # they stand outside their form
+            field.field.widget.attrs |= {"form": f"advance-{self.name}", "autocomplete": "off"}
         sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
-        drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, ends.extra), sessions)
+        drawn = build_rounds(self.picture, BracketContext(self.names, book, self.games, extra), sessions)
         hands = sum(self.games[table.id].played for table in book.tables_of(session) if table.id in self.games)
         over = self.bracket.finished
         return BracketPart(
@@ -342,26 +356,41 @@ class _PartBuilder:
             tuple(drawn),
             drawn[len(self.bracket.seats) - 1],
             session_words(book, session),
-            None if over else self._next(ends, session),
-            tuple(self._changed(change) for change in self._changes(typed)),
+            None if over else self._next(ends, session, advance),
+            tuple(self._changes()),
             tuple(self._moved(moved_by_corrections(self.bracket).items())),
-            to_type(book, session, 0 if over else hands),
             self.names[places(self.bracket)[0].entrant] if over else "",
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
+            self._take_back_form(to_type(book, session, 0 if over else hands)),
+            self.page.error if self.page.pressed != "take-back" and self._is_sent_from_here() else "",
         )
 
-    def _ahead(self, typed: QueryDict) -> RoundAhead:
-        mine = typed.get("part") == self.name and typed.get("do") in ("look", "advance")
-        extras = _readable_extras(typed) if mine else ()
-        named = forms.read_returning(typed) if mine else None
-        return round_ahead(self.event, self.reading, self.second, extras, named)
+    def _is_sent_from_here(self) -> bool:
+        return isinstance(self.page.sent, PartForm) and self.page.sent.is_about(self.name)
 
-    def _changes(self, typed: QueryDict) -> Sequence[BracketChange]:
-        mine = typed.get("part") == self.name and typed.get("do") in ("look-again", "correct")
-        return bracket_changes(self.event, self.reading, self.second, _readable_extras(typed) if mine else ())
+    def _form(self, form_class: type[AnyPartForm], *buttons: str) -> AnyPartForm:
+        """Return the form that was sent from here with one of these buttons, or a new one."""
+        sent = self.page.sent
+        if isinstance(sent, form_class) and self.page.pressed in buttons and self._is_sent_from_here():
+            return sent
+        return form_class()
 
-    def _next(self, ends: RoundAhead, session: int) -> RoundEnd:
+    def _take_back_form(self, to_type: str) -> TakeBackForm:
+        form = self._form(TakeBackForm, "take-back").put_at(self.name)
+        form["typed"].label = _("To do so, type “%(to_type)s”") % {"to_type": to_type}
+        return form
+
+    def _changes(self) -> Iterator[CorrectedRound]:
+        form = self._form(RoundForm, "look-again", "correct")
+        for change in bracket_changes(self.event, self.reading, self.second, form.read("extras", ())):
+            mine = form if form.read("round") == change.number else RoundForm()
+            yield self._changed(change, mine.put_at(self.name, f"-{change.number}", round=change.number))
+
+    def _extra_fields(self, form: RoundForm, tied: Iterable[int]) -> tuple[BoundField, ...]:
+        return tuple(form.get_extra_field(entrant, self.names[entrant]) for entrant in tied)
+
+    def _next(self, ends: RoundAhead, session: int, form: RoundForm) -> RoundEnd:
         book, after = self.reading.book, ends.after
         final = len(self.bracket.seats) == len(self.bracket.plan)
         told = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
@@ -371,7 +400,9 @@ class _PartBuilder:
         code = ends.fault.code if ends.fault else ""
         problem = refusals.sentence(ends.fault) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
-        return RoundEnd(ends.waits, then, winner, problem, code, button, tuple(self._back(code)), lacks)
+        if back := list(self._back(code)):
+            form.fields["returning"].widget = Select(choices=back)
+        return RoundEnd(ends.waits, then, winner, problem, code, button, form, lacks)
 
     def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
@@ -384,21 +415,20 @@ class _PartBuilder:
         if self.second or second is None or not second.finished or code not in ("withdrawn", "bad-returning"):
             return
         inside = {*self.bracket.withdrawn, *self.bracket.seats[-1].everybody()}
-        yield from ((each.entrant, self.names[each.entrant]) for each in places(second) if each.entrant not in inside)
+        outside = (each.entrant for each in places(second) if each.entrant not in inside)
+        yield from ((entrant, f"{self.names[entrant]} ({entrant})") for entrant in outside)
 
-    def _changed(self, change: BracketChange) -> CorrectedRound:
+    def _changed(self, change: BracketChange, form: RoundForm) -> CorrectedRound:
         session = self.run.session(self.second, change.number)
         scores = tuple(
             CorrectedScore(self.names[now.entrant], _units(old) if old else 0, _units(now))
             for old, now in zip(change.before, change.now, strict=True)
         )
-        extra = tuple(
-            (table, tuple((entrant, self.names[entrant]) for entrant in tied)) for table, tied in change.extra.items()
-        )
+        extra = {table: self._extra_fields(form, tied) for table, tied in change.extra.items()}
         title = session_words(self.reading.book, session)
         problem = refusals.sentence(change.fault) if change.fault else ""
         would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
-        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks)
+        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form)
 
     def _moved(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
         for source, (sits, would) in slots:
@@ -415,11 +445,3 @@ def _next_round(after: Bracket, names: Mapping[int, str]) -> BracketRound:
 
 def _units(result: TableResult) -> int:
     return (result.units or 0) + result.penalty
-
-
-def _readable_extras(typed: QueryDict) -> tuple[ExtraHands, ...]:
-    """Return the extra hands that were typed, none if one cannot be read: the form says so where it is posted."""
-    try:
-        return forms.read_extras(typed)
-    except Refused:
-        return ()

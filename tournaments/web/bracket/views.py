@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
-from scorekeeper.wording import refusals
 from tournaments.engine.brackets.picture import bracket_picture
 from tournaments.exports.pdf import bracket
 from tournaments.exports.pdf.layout import fit_in_bracket
@@ -30,112 +27,98 @@ from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
 from tournaments.services import brackets
 from tournaments.web.access import EventAccess, require_director, require_viewer
-from tournaments.web.bracket import forms, plan, screen
+from tournaments.web.bracket import plan, screen
+from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, TakeBackForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
 
 WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
-
-
-@dataclass(frozen=True, slots=True)
-class BracketProblem:
-    """The refusal of a form: which form, of the main bracket or the second chance."""
-
-    at: str
-    part: str
-    sentence: str
+SECOND_PART = "second"
 
 
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the bracket."""
-    return _page(request, require_viewer(request, event))
+    return _page(request, require_viewer(request, event), PageForms(request, BUTTONS))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button of the page says; extra hands that are only looked at change nothing."""
-    access, data = require_director(request, event), request.POST
-    what = data.get("do", "")
-    if what not in DEEDS and what not in LOOKS:
-        raise Http404(what)
-    try:
-        if what in LOOKS:
-            forms.read_extras(data)
-            return _page(request, access)
-        DEEDS[what](access, data, f"{data.get('key', '')}-{what}")
-    except Refused as refused:
-        return _page(
-            request,
-            access,
-            BracketProblem(what, data.get("part", ""), refusals.sentence(refused.faults[0])),
-            UNPROCESSABLE,
-        )
-    return redirect("event-bracket", event)
+    access, page = require_director(request, event), PageForms(request, BUTTONS)
+
+    def then(_written: object) -> HttpResponse:
+        return _page(request, access, page) if page.pressed in LOOKS else redirect("event-bracket", event)
+
+    return page.save(access, then=then) or _page(request, access, page)
 
 
-def _draft(access: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.draft(access.event, seed=forms.read_seed(data), key=key, actor=access.actor)
+def _draft(access: EventAccess, data: Data) -> object:
+    return brackets.draft(access.event, seed=data["seed"], key=data["key"], actor=access.actor)
 
 
-def _drop(access: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.drop_draft(access.event, key=key, actor=access.actor)
+def _drop(access: EventAccess, data: Data) -> object:
+    return brackets.drop_draft(access.event, key=data["key"], actor=access.actor)
 
 
-def _publish(access: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.publish(access.event, key=key, actor=access.actor)
+def _publish(access: EventAccess, data: Data) -> object:
+    return brackets.publish(access.event, key=data["key"], actor=access.actor)
 
 
-def _publish_second(access: EventAccess, data: QueryDict, key: str) -> object:
-    seed = forms.read_seed(data)
-    return brackets.publish_second_chance(access.event, seed=seed, key=key, actor=access.actor)
+def _publish_second(access: EventAccess, data: Data) -> object:
+    return brackets.publish_second_chance(access.event, seed=data["seed"], key=data["key"], actor=access.actor)
 
 
-def _advance(access: EventAccess, data: QueryDict, key: str) -> object:
+def _look(access: EventAccess, data: Data) -> None:
+    """Change nothing: the page shows what the extra hands would do."""
+
+
+def _advance(access: EventAccess, data: Data) -> object:
     return brackets.advance(
         access.event,
-        forms.read_round(data),
-        second=forms.is_second(data),
-        extras=forms.read_extras(data),
-        returning=forms.read_returning(data),
-        key=key,
+        data["round"] or 0,
+        second=data["part"] == SECOND_PART,
+        extras=data["extras"],
+        returning=data["returning"],
+        key=data["key"],
         actor=access.actor,
     )
 
 
-def _correct(access: EventAccess, data: QueryDict, key: str) -> object:
+def _correct(access: EventAccess, data: Data) -> object:
     return brackets.correct(
         access.event,
-        forms.read_round(data),
-        second=forms.is_second(data),
-        extras=forms.read_extras(data),
-        key=key,
+        data["round"] or 0,
+        second=data["part"] == SECOND_PART,
+        extras=data["extras"],
+        key=data["key"],
         actor=access.actor,
-        why=data.get("why", ""),
+        why=data["why"],
     )
 
 
-def _take_back(access: EventAccess, data: QueryDict, key: str) -> object:
-    second, typed, why = forms.is_second(data), data.get("typed", ""), data.get("why", "")
-    return brackets.take_back(access.event, second=second, typed=typed, key=key, actor=access.actor, why=why)
+def _take_back(access: EventAccess, data: Data) -> object:
+    second, typed, why = data["part"] == SECOND_PART, data["typed"], data["why"]
+    return brackets.take_back(access.event, second=second, typed=typed, key=data["key"], actor=access.actor, why=why)
 
 
-DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
-    "draft": _draft,
-    "drop": _drop,
-    "publish": _publish,
-    "publish-second": _publish_second,
-    "advance": _advance,
-    "correct": _correct,
-    "take-back": _take_back,
+SECOND_SEED_FORM = partial(SeedForm, initial={"part": SECOND_PART})
+BUTTONS = {
+    "draft": Button(SeedForm, _draft, ids="%s-draft"),
+    "drop": Button(PartForm, _drop),
+    "publish": Button(PartForm, _publish),
+    "publish-second": Button(SECOND_SEED_FORM, _publish_second, ids="%s-publish-second"),
+    "look": Button(RoundForm, _look),
+    "advance": Button(RoundForm, _advance),
+    "look-again": Button(RoundForm, _look),
+    "correct": Button(RoundForm, _correct),
+    "take-back": Button(TakeBackForm, _take_back),
 }
 
 
-def _page(
-    request: HttpRequest, access: EventAccess, trouble: BracketProblem | None = None, status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpResponse:
     reading = read_book(access.event.journal_id)
     book = reading.book
     if book.setup.bracket is None:
@@ -144,14 +127,11 @@ def _page(
         return HttpResponse(status=UNCHANGED)
     context: dict[str, Any] = event_context(access, "event-bracket") | {
         "version": reading.length,
-        "key": secrets.token_urlsafe(16),
-        "trouble": trouble,
-        "typed": request.POST,
-        "texts": forms.typed_extras(request.POST),
-        **_bracket_context(request, access, reading),
+        "forms": page,
+        **_bracket_context(access, reading, page),
     }
     watched = _is_watched(context)
-    status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
+    status = WATCHED_ENOUGH if request.GET.get("version") and not watched else page.status
     return render(request, "bracket/page.html", context | {"watched": watched}, status=status)
 
 
@@ -162,12 +142,12 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _bracket_context(request: HttpRequest, access: EventAccess, reading: EventReading) -> dict[str, Any]:
+def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
     if book.bracket is not None:
         shown, played = pictures(access.event, reading), games(access.event.pk)
         return {
-            "parts": list(screen.build_parts(access.event, reading, shown, called, played, request.POST)),
+            "parts": list(screen.build_parts(access.event, reading, shown, called, played, page)),
             "picture": render_drawing(drawing(book, shown, Labels(called, fit_in_bracket))),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }

@@ -234,7 +234,7 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
     if found is not None:
         trouble = _add_tables(context, request, access, book, known, trouble)
         label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
-        page["take-back"].fields["typed"].label = label
+        page["take-back"]["typed"].label = label
     return render(request, "draw/page.html", context | {"trouble": trouble}, status=UNPROCESSABLE if trouble else 200)
 
 

@@ -111,6 +111,8 @@ class SetupPathForm(KeyedForm):
     ``seen`` is the entry of the setup that the form was opened over, ``entrants`` how many the preview is for.
     """
 
+    shows_all = True
+
     seen = WholeNumberField(widget=Hidden)
     why = TextField(label=gettext_lazy("Why (stands in the list of changes)"))
     entrants = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5}))

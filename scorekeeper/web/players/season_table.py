@@ -117,7 +117,7 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
     over = get_period(request, view)
     least = fewest_games(request)
 
-    def drawn() -> dict[str, object]:
+    def build_context() -> dict[str, object]:
         every = season_table(over.span)
         standings = regulars(every, least)
         return {
@@ -130,7 +130,9 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
             "chart": season_chart(over.span, standings),
         }
 
-    standings = cached_fragment(request, "players/standings.html", club, f"{over.span} {over.query} {least}", drawn)
+    standings = cached_fragment(
+        request, "players/standings.html", club, f"{over.span} {over.query} {least}", build_context
+    )
     return render(request, "players/season.html", club_context(view, found) | {"over": over, "standings": standings})
 
 

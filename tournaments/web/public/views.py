@@ -37,7 +37,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event: find a name, what the director says, the first of the standings."""
     typed = request.GET.get("name", "").strip()
 
-    def told(seen: LiveEvent) -> Context:
+    def build_context(seen: LiveEvent) -> Context:
         return {
             "standings": render_standings(seen.reading.book, list(seen.lines.values())[:FIRST]),
             "drawn": seen.reading.book.published[-1:],
@@ -47,7 +47,7 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
     def around(seen: LiveEvent) -> Context:
         return {"typed": typed, "found": found_by_name(seen.names, typed) if typed else []}
 
-    return answer_shared(request, slug, "home", told, around)
+    return answer_shared(request, slug, "home", build_context, around)
 
 
 @require_safe
@@ -55,13 +55,13 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; where they are hidden, say so."""
 
-    def told(seen: LiveEvent) -> Context:
+    def build_context(seen: LiveEvent) -> Context:
         return {"standings": render_standings(seen.reading.book, list(seen.lines.values()))}
 
     def around(seen: LiveEvent) -> Context:
         return {"series": series_links(request, seen.event)}
 
-    return answer_shared(request, slug, "standings", told, around)
+    return answer_shared(request, slug, "standings", build_context, around)
 
 
 @require_safe
@@ -69,7 +69,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     """Show a player's next seat, and if points are public, rank and hands."""
 
-    def said(seen: LiveEvent) -> OwnPage:
+    def build_page(seen: LiveEvent) -> OwnPage:
         if entrant not in seen.reading.book.entrants:
             raise Http404(f"entrant {entrant}")
         return own_page(seen, entrant)
@@ -80,7 +80,7 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     def hands(seen: LiveEvent, page: OwnPage) -> Context:
         return {"hands": own_hands(seen, page)}
 
-    return answer_own(request, slug, "player", said, hands, around)
+    return answer_own(request, slug, "player", build_page, hands, around)
 
 
 @require_safe
@@ -119,12 +119,12 @@ class RoundLink:
 def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the bracket; on a phone the round of that number among all that are drawn, else the one that is played."""
 
-    def told(here: LiveEvent) -> Context:
+    def build_context(here: LiveEvent) -> Context:
         if here.reading.book.setup.bracket is None and here.reading.book.bracket is None:
             raise Http404(f"bracket of event {slug}")
         return bracket_picture(here.event, here.reading, number)
 
-    return answer_shared(request, slug, "bracket", told)
+    return answer_shared(request, slug, "bracket", build_context)
 
 
 def bracket_picture(event: Event, reading: EventReading, number: int | None = None) -> dict[str, Any]:

@@ -199,7 +199,7 @@ class SessionRow:
     tables: Mapping[int, Mapping[str, BoundField]]
 
     @property
-    def opened(self) -> bool:
+    def is_open(self) -> bool:
         """Return whether what its tables play is shown at once: of the first one, and where something is wrong."""
         return self.number == 1 or any(field.errors for table in self.tables.values() for field in table.values())
 

@@ -53,6 +53,13 @@ class Form(forms.Form):
             field.widget = Hidden()
             field.initial = field.choices[0][0]
 
+    def add_fault(self, fault: Fault) -> None:
+        """Add an error at the field of a fault, or above the form; only the first one of each place."""
+        place = self.find_field(fault.path)
+        field = place if place and not self.fields[place].widget.is_hidden else None
+        if not self.has_error(field or NON_FIELD_ERRORS) or (self.shows_all and not field):
+            self.add_error(field, self.refusal_sentence(fault))
+
     def set_currency(self, currency: str) -> None:
         """Set the currency of all amounts."""
         for field in self.fields.values():
@@ -82,10 +89,7 @@ def add_refusal(form: Form, refused: Refused) -> None:
     """Add a refusal to a form: the first sentence of each field at the field, all others above the form."""
     form.refused_for = refused.faults[0].code
     for fault in refused.faults:
-        place = form.find_field(fault.path)
-        field = place if place and not form.fields[place].widget.is_hidden else None
-        if not form.has_error(field or NON_FIELD_ERRORS) or (form.shows_all and not field):
-            form.add_error(field, form.refusal_sentence(fault))
+        form.add_fault(fault)
 
 
 class ChoiceField(forms.ChoiceField):
@@ -182,11 +186,11 @@ class CheckField(forms.BooleanField):
         super().__init__(**{"required": False, "template_name": "forms/check.html", **kwargs})
 
 
-class Tap(Hidden):
-    """A button that sends its value. The page draws it."""
+class DrawnByPage(forms.Widget):
+    """An input that the page draws itself: a button, a line of a list, options by section."""
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Return no input: a page that is shown again sends the next button, not this one."""
+        """Return nothing."""
         return SafeString()
 
 
@@ -196,7 +200,7 @@ class TapField(forms.CharField):
     ``usual`` is the action of a form that was sent without a button.
     """
 
-    widget = Tap
+    widget = DrawnByPage
 
     def __init__(self, *, usual: str = "") -> None:
         super().__init__(required=False)
@@ -206,6 +210,17 @@ class TapField(forms.CharField):
         """Return the action and its subject."""
         action, _dash, subject = (value or self.usual).partition("-")
         return action, subject
+
+
+class TapForm(Form):
+    """A form with buttons that change what it shows, besides the one that saves it."""
+
+    do = TapField()
+
+    @property
+    def tap(self) -> tuple[str, str]:
+        """The action of the button that sent the form, and its subject; whatever else was sent."""
+        return cast(TapField, self.fields["do"]).clean(self["do"].value())
 
 
 class SeenField(WholeNumberField):

@@ -28,7 +28,7 @@ def test_from_musky_to_an_evening_under_our_own_rules(phone: Page) -> None:
     phone.check("#field-bump")
     desk.differences(1)
     desk.pays(LOST, "−4", "−2", "+2", "−8", "+2")
-    expect(phone.locator(".in-short")).to_contain_text("−4−2+2")
+    expect(phone.locator(".in-short")).to_contain_text("−4 −2 +2")
     phone.locator("#rule-stakes input").nth(0).fill("2")
     phone.locator("#rule-stakes input").nth(1).fill("4")
     phone.locator("#rule-stakes input").nth(2).fill("8")

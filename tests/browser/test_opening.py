@@ -41,7 +41,7 @@ def test_what_is_wrong_is_said_at_the_field_and_mended(owner: Page) -> None:
     for index, name in enumerate(["Ann", "Ann", *NAMES[2:5]]):
         owner.fill(f"#seat-{index}", name)
     owner.tap("text=Start the evening")
-    expect(owner.locator("#error-seat-1")).to_be_visible()
+    expect(owner.locator("#seat-1_error")).to_be_visible()
     assert names(owner) == ["Ann", "Ann", *NAMES[2:5]]
     owner.fill("#seat-1", "Bob")
     owner.tap("text=Start the evening")

@@ -85,13 +85,13 @@ class Desk:
     @property
     def errors(self) -> dict[str, str]:
         """The sentence at each option."""
-        return dict(re.findall(r'<p class="error" id="error-([^"]*)"[^>]*>([^<]*)<', self.page))
+        return dict(re.findall(r'<p class="error" id="(?:error-)?([^"]*?)(?:_error)?"[^>]*>([^<]*)<', self.page))
 
     @property
     def differences(self) -> list[str]:
         """Return what differs from the preset, as it is listed."""
-        found = re.findall(r'<li id="departure-[^>]*><span>(.*?)</span></span>', self.page)
-        return [re.sub(r"<[^>]*>", "", one) for one in found]
+        found = re.findall(r'<li id="departure-[^>]*><span>(.*?)</span></span>', self.page, re.DOTALL)
+        return [" ".join(re.sub(r"<[^>]*>", "", one).split()) for one in found]
 
     @property
     def pays(self) -> dict[str, list[str]]:

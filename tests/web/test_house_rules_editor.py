@@ -19,7 +19,7 @@ from scorekeeper.services import clubs
 from scorekeeper.web.house_rules.forms import options_as_typed
 from tests.sampling import PRESETS
 from tests.tables import Table
-from tests.web.house_rules_form import Desk
+from tests.web.house_rules_form import Desk, Fields
 from tests.web.test_new_evening import form, opened
 
 pytestmark = pytest.mark.pages
@@ -127,6 +127,14 @@ def test_another_preset_keeps_what_was_changed_by_hand(kate: Client, club: int) 
     assert [one.partition(":")[0] for one in page.differences] == ["Alone counts"]
 
 
+def test_an_option_is_undone_together_with_the_choice_of_another_preset(kate: Client, club: int) -> None:
+    page = desk(kate, club).change(bump="true", alone_factor="3")
+    page.fields.sent["preset"] = ["walleye"]
+    page.undo("bump")
+    assert [one.partition(":")[0] for one in page.differences] == ["Alone counts"]
+    assert page.fields.sent["shown_preset"] == ["walleye"]
+
+
 def test_the_money_of_a_preset_comes_along_unless_it_was_typed(kate: Client, club: int) -> None:
     assert desk(kate, club, "standard").change(preset="sunfish").fields.sent["unit"] == ["0.10"]
     assert desk(kate, club, "standard").change(unit="1").change(preset="sunfish").fields.sent["unit"] == ["1"]
@@ -182,6 +190,15 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
         "shown_preset": f"own-{number}", "do": "open", "unit": "0.10", "currency": "USD",
     }))  # fmt: skip
     assert view.rules == house
+
+
+def test_the_form_of_a_new_game_is_filled_with_the_rules_of_its_address(kate: Client, club: int) -> None:
+    house = read_rules({"preset": "musky", "title": "Ours", "stakes": [2, 4, 8], "unit_value": 25, "currency": "EUR"})
+    number = clubs.keep_rules(club, house)
+    fields = Fields("evening-form")
+    fields.feed(kate.get(f"/new?club={club}&rules=own-{number}").content.decode())
+    names = {"seat": ["Ann", "Bob", "Cy", "Dan", "Eve"], "dealer": "4"}
+    assert opened(kate.post("/new", fields.sent | names)).rules == house
 
 
 def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: int) -> None:

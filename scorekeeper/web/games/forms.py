@@ -1,26 +1,38 @@
-"""The form of a new game while it is typed, in which lines can move; and the day of a game."""
+"""The form of a new game, whose lines can move; and the day of a game."""
 
-from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from django import forms
 from django.http import QueryDict
+from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import MOST_SEATS
-from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_json
-from scorekeeper.web.forms import DayField, Form, TextField
-from scorekeeper.web.house_rules.forms import changed_options, read_options, typed_options
-from scorekeeper.web.house_rules.starts import OWN, Starts
-from scorekeeper.web.parsing import editable_amount, parse_point_value, parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.ledger.texts import verify_different_names
+from scorekeeper.queries.access import ClubName
+from scorekeeper.web.forms import (
+    DayField,
+    DrawnByPage,
+    Form,
+    KeyedForm,
+    NthInput,
+    TapField,
+    TapForm,
+    TextField,
+    add_refusal,
+)
+from scorekeeper.web.house_rules.forms import OptionsForm
+from scorekeeper.web.house_rules.starts import OWN, Starts, start_choices
+from scorekeeper.web.parsing import parse_whole_number
 
 FIRST_PRESET = "standard"
-CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
-NO_MONEY = ""
+NO_CLUB = "none"  # the choice of a game that belongs to no club
 
 
 class DayForm(Form):
@@ -33,172 +45,176 @@ class DayForm(Form):
     )
 
 
-class MoneyForm(Form):
-    """The worth of a point as typed; without a currency no money is played for."""
-
-    currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
-    unit = TextField(
-        label=gettext_lazy("What a point is worth"),
-        longest=20,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": gettext_lazy("0.05 or 5¢")}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offered = dict.fromkeys((*CURRENCIES, self["currency"].value() or NO_MONEY))
-        choices = [(currency, currency or _("no money")) for currency in (NO_MONEY, *filter(None, offered))]
-        cast(forms.Select, self.fields["currency"].widget).choices = choices
-
-    @property
-    def money(self) -> dict[str, Any]:
-        """The worth of a point as house rules state it. Raises Refused for anything that is no worth."""
-        try:
-            value = parse_point_value(self.cleaned_data["unit"], self.cleaned_data["currency"])
-        except ValueError as error:
-            raise refuse("bad-value/point-value", {"problem": str(error)}, "unit") from error
-        return {"unit_value": value} | ({"currency": self.cleaned_data["currency"]} if value else {})
-
-
 @dataclass(frozen=True)
-class GameDraft:
-    """The contents of the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money.
+class SeatLines:
+    """The names as typed, in seating order, and the index of the line that deals first."""
 
-    `club` is the number of the club as it was chosen, empty where there is none to choose.
-    """
-
-    title: str
-    preset: str
-    seats: tuple[str, ...]
-    dealer: int
-    unit: str
-    currency: str
-    changed: dict[str, tuple[str, ...]]
-    key: str
-    club: str = ""
-    errors: dict[str, str] = field(default_factory=dict)
+    names: tuple[str, ...]
+    dealer: int = 0
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names in seating order, empty lines left out."""
-        return tuple(seat for seat in self.seats if seat)
+    def players(self) -> tuple[str, ...]:
+        """The names without empty lines."""
+        return tuple(filter(None, self.names))
 
     @property
     def first_dealer(self) -> int:
         """The seat (1..P, empty lines left out) that deals first, 0 for a line without a name."""
-        if not self.seats[self.dealer]:
-            return 0
-        return sum(1 for seat in self.seats[: self.dealer + 1] if seat)
+        return len(list(filter(None, self.names[: self.dealer + 1]))) if self.names[self.dealer] else 0
+
+    @property
+    def first_empty(self) -> int:
+        """The first line without a name, the last line where all have one."""
+        return next((index for index, name in enumerate(self.names) if not name), len(self.names) - 1)
+
+    def move(self, action: str, line: str) -> SeatLines:
+        """Return the lines after `add`, or after `remove`, `up`, or `down` of a line; the dealer moves along."""
+        if action == "add" and len(self.names) < MOST_SEATS:
+            return replace(self, names=(*self.names, ""))
+        index = parse_whole_number(line)
+        if index is None or index >= len(self.names):
+            return self
+        if action == "remove" and len(self.names) > 1:
+            return self._remove(index)
+        other = {"up": index - 1, "down": index + 1}.get(action, -1)
+        return self._swap(index, other) if 0 <= other < len(self.names) else self
+
+    def fit(self, seats: int) -> SeatLines:
+        """Return so many lines; every name stays, empty lines go from the end."""
+        lines = self
+        for index in reversed(range(len(self.names))):
+            if not self.names[index] and len(lines.names) > seats:
+                lines = lines._remove(index)
+        return replace(lines, names=lines.names + ("",) * (seats - len(lines.names)))
+
+    def _remove(self, index: int) -> SeatLines:
+        names = self.names[:index] + self.names[index + 1 :]
+        dealer = self.dealer - 1 if self.dealer > index else self.dealer
+        return SeatLines(names, min(dealer, len(names) - 1))
+
+    def _swap(self, index: int, other: int) -> SeatLines:
+        names = list(self.names)
+        names[index], names[other] = names[other], names[index]
+        return SeatLines(tuple(names), {index: other, other: index}.get(self.dealer, self.dealer))
 
 
-def blank_draft(title: str, key: str, club: str, starts: Starts, start: str) -> GameDraft:
-    """Return the form as it is first shown, with the rules `start` or the first ones of the club."""
-    chosen = start if start in starts else next(iter(starts)) if _has_own_rules(starts) else FIRST_PRESET
-    unit, currency = default_money(starts[chosen])
-    return GameDraft(title, chosen, ("",) * starts[chosen].table, 0, unit, currency, {}, key, club)
+@dataclass(frozen=True)
+class GameChoices:
+    """The choices of the form: clubs, whether a game needs a club, and the rules of the chosen ``club``."""
+
+    clubs: Sequence[ClubName]
+    may_have_none: bool
+    club: str
+    starts: Starts
 
 
-def read_draft(data: QueryDict, starts: Starts) -> GameDraft:
-    """Return the form as it was sent; unknown rules become the first preset."""
-    preset = data.get("preset", "")
-    if preset not in starts:
-        preset = FIRST_PRESET
-    seats = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
-    changed = changed_options(typed_options(data), shown_preset(data, starts))
-    unit, currency = read_money(data, preset, starts)
-    dealer = int(text) if (text := data.get("dealer", "")) in map(str, range(len(seats))) else 0
-    title, key, club = data.get("title", "").strip(), data.get("key", ""), data.get("club", "")
-    return GameDraft(title, preset, seats, dealer, unit, currency, changed, key, club)
+class GameForm(OptionsForm, TapForm, KeyedForm):
+    """A new game: its players in ``lines``, and its house rules."""
+
+    title = TextField(label=gettext_lazy("Name of the game"), longest=120)
+    club = forms.ChoiceField(
+        label=gettext_lazy("Club"),
+        required=False,
+        widget=forms.Select(
+            attrs={"hx-post": reverse_lazy("new-evening"), "hx-trigger": "change", "hx-vals": '{"do": "club"}'}
+        ),
+    )
+    dealer = forms.Field(label=gettext_lazy("First dealer"), required=False, widget=DrawnByPage)
+    preset = forms.ChoiceField(
+        label=gettext_lazy("House rules"),
+        widget=forms.Select(
+            attrs={
+                "class": "grow",
+                "hx-post": reverse_lazy("new-evening"),
+                "hx-trigger": "change",
+                "hx-vals": '{"do": "preset"}',
+            }
+        ),
+    )
+    do = TapField(usual="open")
+
+    def __init__(
+        self, data: QueryDict | None = None, *, offer: GameChoices, lines: SeatLines | None = None, **kwargs: Any
+    ) -> None:
+        own = next(iter(offer.starts))
+        first = own if data is None and own.startswith(OWN) else FIRST_PRESET
+        self.has_new_rules = data is not None and data.get("preset") != data.get("shown_preset")
+        super().__init__(data, starts=offer.starts, first=first, **kwargs)
+        self.offer = offer
+        self.lines = lines or (SeatLines(("",) * self.base.table) if data is None else _sent_lines(data))
+        self.initial["club"] = offer.club
+        self.fields["unit"].label = _("Point value")
+        self._set_choices()
+        self._add_seats()
+
+    def _set_choices(self) -> None:
+        none = [(NO_CLUB, _("No club"))] if self.offer.may_have_none else []
+        clubs = [(str(one.club), one.name) for one in self.offer.clubs]
+        self.set_choices("club", [*clubs, *none] or [("", "")])
+        self.set_choices("preset", start_choices(self.starts), asks_always=True)
+
+    def _add_seats(self) -> None:
+        for index, name in enumerate(self.lines.names):
+            label = {"aria-label": _("Name at seat %(number)s") % {"number": index + 1}}
+            widget = NthInput(index + 1, attrs={"list": "known-names", "enterkeyhint": "next", **label})
+            named = _("Seat %(seat)s") % {"seat": index + 1}
+            self.fields[f"seat-{index}"] = TextField(label=named, longest=120, initial=name, widget=widget)
+        self.targets = {"dealer": f"deals-{self.lines.dealer}"}
+        there = [index for index, name in enumerate(self.lines.names) if name]
+        seats = f"seat-{self.lines.first_empty}"
+        self.refused_at = {
+            **OptionsForm.refused_at,
+            **{f"names[{place}]": f"seat-{index}" for place, index in enumerate(there)},
+            "name": "title",
+            "names": seats,
+            "players": seats,
+            **dict.fromkeys(("key", "club", "rules", "rules.table", "rules.title"), "preset"),
+        }
+
+    @property
+    def seats(self) -> list[forms.BoundField]:
+        """The fields of the names."""
+        return [self[f"seat-{index}"] for index in range(len(self.lines.names))]
+
+    @property
+    def top_fields(self) -> list[forms.BoundField]:
+        """The fields above the options."""
+        return [self["title"], *self.seats, self["dealer"], self["preset"]]
+
+    def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the size of the table: it seats those who came, when enough came to play."""
+        return {"table": max(len(self.lines.players), options.get("players", self.base.players))}
+
+    def clean(self) -> dict[str, Any]:
+        """Read the rules, and check the names."""
+        data = super().clean()
+        players, needed = self.lines.players, data.get("rules", self.base).players
+        if not players:
+            self._refuse_players(_("Enter the names of the players."))
+        elif len(players) < needed:
+            sentence = _("These rules deal to %(players)s players. Enter at least %(players)s names.")
+            self._refuse_players(sentence % {"players": needed})
+        else:
+            try:
+                verify_different_names(players)
+            except Refused as refused:
+                add_refusal(self, refused)
+        return data
+
+    def _refuse_players(self, sentence: str) -> None:
+        name = f"seat-{self.lines.first_empty}"
+        self[name].label = _("Players")
+        self.add_error(name, sentence)
+
+    def after_tap(self) -> Self:
+        """Return the form after a tap on a button that moves a line, or a choice of other rules or another club."""
+        lines = self.lines.move(*self.tap)
+        if self.tap[0] == "preset" or self.has_new_rules:
+            lines = lines.fit(self.base.table)
+        return type(self)(offer=self.offer, lines=lines, changed=self.changed, initial=dict(self.data.items()))
 
 
-def shown_preset(data: QueryDict, starts: Starts) -> HouseRules:
-    """Return the rules that the options in the form were filled from."""
-    return starts.get(data.get("shown_preset", ""), load_preset(FIRST_PRESET))
-
-
-def read_money(data: QueryDict, preset: str, starts: Starts) -> tuple[str, str]:
-    """Return unit and currency as typed, or the rules' own where those of others were left as they stood."""
-    typed = (data.get("unit", "").strip(), data.get("currency", NO_MONEY))
-    if typed == default_money(shown_preset(data, starts)):
-        return default_money(starts[preset])
-    return typed
-
-
-def default_money(rules: HouseRules) -> tuple[str, str]:
-    """Return the unit's value and the currency of `rules` as texts of the form."""
-    if not rules.unit_value:
-        return "", NO_MONEY
-    return editable_amount(rules.unit_value, rules.currency), rules.currency
-
-
-def move_line(draft: GameDraft, action: str) -> GameDraft:
-    """Return the draft after `add`, `remove-2`, `up-2` or `down-2` (lines count from 0); the dealer moves along."""
-    verb, _dash, line = action.partition("-")
-    if verb == "add" and len(draft.seats) < MOST_SEATS:
-        return replace(draft, seats=(*draft.seats, ""))
-    index = parse_whole_number(line)
-    if index is None or index >= len(draft.seats):
-        return draft
-    if verb == "remove" and len(draft.seats) > 1:
-        return _remove_line(draft, index)
-    other = {"up": index - 1, "down": index + 1}.get(verb, -1)
-    return _swap_lines(draft, index, other) if 0 <= other < len(draft.seats) else draft
-
-
-def with_seats_of_preset(draft: GameDraft, starts: Starts) -> GameDraft:
-    """Return the draft with as many lines as the preset has seats; every name stays, empty lines go from the end."""
-    wanted = starts[draft.preset].table
-    for index in [index for index, name in enumerate(draft.seats) if not name][::-1]:
-        if len(draft.seats) > wanted:
-            draft = _remove_line(draft, index)
-    return replace(draft, seats=draft.seats + ("",) * (wanted - len(draft.seats)))
-
-
-def draft_rules(draft: GameDraft, starts: Starts) -> tuple[HouseRules | None, dict[str, str]]:
-    """Return the house rules of the draft, or None and a sentence for each field that is wrong."""
-    options, errors = read_options(draft.changed)
-    money, money_error = _money_options(draft)
-    if money_error:
-        errors["unit"] = money_error
-    if errors:
-        return None, errors
-    try:
-        start = starts[draft.preset]
-        rules = read_rules({**rules_as_json(start), **options, **money, **_seat_numbers(draft, options, start)})
-        return rules, {}
-    except Refused as refused:
-        return None, {_field_name(fault.path): refusals.sentence(fault) for fault in reversed(refused.faults)}
-
-
-def _remove_line(draft: GameDraft, index: int) -> GameDraft:
-    seats = draft.seats[:index] + draft.seats[index + 1 :]
-    dealer = draft.dealer - 1 if draft.dealer > index else draft.dealer
-    return replace(draft, seats=seats, dealer=min(dealer, len(seats) - 1))
-
-
-def _swap_lines(draft: GameDraft, index: int, other: int) -> GameDraft:
-    seats = list(draft.seats)
-    seats[index], seats[other] = seats[other], seats[index]
-    dealer = {index: other, other: index}.get(draft.dealer, draft.dealer)
-    return replace(draft, seats=tuple(seats), dealer=dealer)
-
-
-def _has_own_rules(starts: Starts) -> bool:
-    return next(iter(starts)).startswith(OWN)
-
-
-def _seat_numbers(draft: GameDraft, options: dict[str, Any], start: HouseRules) -> dict[str, int]:
-    """A table seats those who came, when enough came to play; too few are refused where the names are."""
-    players = options.get("players", start.players)
-    return {"table": max(len(draft.names), players)}
-
-
-def _money_options(draft: GameDraft) -> tuple[dict[str, Any], str]:
-    try:
-        value = parse_point_value(draft.unit, draft.currency)
-    except ValueError as error:
-        return {}, str(error)
-    return {"unit_value": value} | ({"currency": draft.currency} if value else {}), ""
-
-
-def _field_name(path: str) -> str:
-    return path.removeprefix("rules.").partition("[")[0]
+def _sent_lines(data: QueryDict) -> SeatLines:
+    names = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
+    dealer = parse_whole_number(data.get("dealer", "")) or 0
+    return SeatLines(names, dealer if dealer < len(names) else 0)

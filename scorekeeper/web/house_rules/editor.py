@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,18 +23,15 @@ from scorekeeper.queries.club import ClubView, RuleSet
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form
+from scorekeeper.web.actions import answer_form, form_status, save_form
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.files import PDF, file_response, requested_format
-from scorekeeper.web.games.forms import CURRENCIES
-from scorekeeper.web.house_rules import forms, starts
-from scorekeeper.web.house_rules.forms import NAME, RulesDraft, RulesFileForm
+from scorekeeper.web.house_rules import starts
+from scorekeeper.web.house_rules.forms import NAME, RulesEditorForm, RulesFileForm, fill_editor
 from scorekeeper.web.house_rules.views import get_own_rules, get_rules, list_context
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording.refusals import sentence
 from scorekeeper.wording.rule_examples import examples
-from scorekeeper.wording.rules import name as option_name
 
 FROM_EVENING = "evening-"
 NAMELESS = Fault("missing-name/rules", path="title")
@@ -60,9 +56,11 @@ def new_rules(request: HttpRequest, club: int) -> HttpResponse:
     rules = _starting_rules(request, club, request.GET.get("from", ""))
     name = request.GET.get("name")
     if name is None:
-        return render_editor(request, desk, forms.draft_from_rules(rules, clubs.free_rules_name(club, rules.title)))
-    draft = forms.draft_from_rules(rules, name.strip()[:LONGEST_NAME])
-    return render_editor(request, desk, draft if draft.name else replace(draft, errors={NAME: sentence(NAMELESS)}))
+        return render_editor(request, desk, fill_editor(rules, clubs.free_rules_name(club, rules.title)))
+    form = fill_editor(rules, name.strip()[:LONGEST_NAME])
+    if form.is_valid() and not form.cleaned_data[NAME]:
+        form.add_fault(NAMELESS)
+    return render_editor(request, desk, form, form_status(form))
 
 
 @require_http_methods(["GET", "POST"])
@@ -73,7 +71,7 @@ def edit_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
     desk = RulesEditor(leave, view, kept)
     if request.method == "POST":
         return _submit(request, desk)
-    return render_editor(request, desk, forms.draft_from_rules(kept.rules, kept.name))
+    return render_editor(request, desk, fill_editor(kept.rules, kept.name, kept.edition))
 
 
 @require_POST
@@ -85,43 +83,41 @@ def copy_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
     return redirect("edit-house-rules", club, f"{starts.OWN}{clubs.keep_rules(club, named)}")
 
 
-def render_editor(request: HttpRequest, desk: RulesEditor, draft: RulesDraft) -> HttpResponse:
-    """Render the form with the payouts of its rules; 422 where something was refused."""
-    rules, errors = forms.draft_rules(draft)
-    refused = bool(draft.errors)
-    draft = replace(draft, errors=errors | draft.errors)
+def render_editor(request: HttpRequest, desk: RulesEditor, form: RulesEditorForm, status: int = 200) -> HttpResponse:
+    """Render the form with what is wrong with its rules, or with their payouts."""
     template = "house_rules/editor.html" if request.headers.get("HX-Request") else "house_rules/edit.html"
-    context = club_context(desk.club, desk.leave) | _editor_context(desk, draft, rules)
-    if desk.kept is not None:
-        context["edition"] = request.POST.get("edition", desk.kept.edition)
-    return render(request, template, context, status=UNPROCESSABLE if refused else 200)
+    rules = form.cleaned_data.get("rules")
+    context = club_context(desk.club, desk.leave) | {
+        "form": form,
+        "kept": desk.kept,
+        "action": desk.kept and starts.own_key(desk.kept),
+        "base_title": form.base.title if form.base.preset else "",
+        "problems": list(form.problems),
+        "examples": examples(rules) if rules else None,
+    }
+    return render(request, template, context, status=status)
 
 
 def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
-    draft = forms.read_draft(request.POST)
-    if option := request.POST.get("undo", ""):
-        return render_editor(request, desk, forms.undo_option(draft, option))
-    action = request.POST.get("do", "")
-    if action not in ("save", "copy"):
-        return render_editor(request, desk, draft)
-    rules, errors = forms.draft_rules(draft)
-    if rules is None:
-        return render_editor(request, desk, replace(draft, errors=errors))
-    try:
-        number = _save(request, desk, draft, rules, anew=action == "copy")
-    except Refused as refused:
-        return render_editor(request, desk, replace(draft, errors=forms.fault_sentences(refused.faults)))
-    return redirect("kept-rules", desk.club.club, f"{starts.OWN}{number}")
+    """Save the rules, or show the payouts of the form as it stands."""
+    form = RulesEditorForm(request.POST)
 
+    def save(form: RulesEditorForm) -> HttpResponse:
+        data = form.cleaned_data
+        if not data[NAME]:
+            raise Refused([NAMELESS])
+        if desk.kept is None or form.tap[0] == "copy":
+            number = clubs.keep_rules(desk.club.club, data["rules"])
+        else:
+            number = desk.kept.number
+            clubs.change_rules(number, data["rules"], data["edition"] or 0)
+        return redirect("kept-rules", desk.club.club, f"{starts.OWN}{number}")
 
-def _save(request: HttpRequest, desk: RulesEditor, draft: RulesDraft, rules: HouseRules, *, anew: bool) -> int:
-    """Save the rules and return their number. Raises what ``services.club_rules`` raises."""
-    if not draft.name:
-        raise Refused([NAMELESS])
-    if desk.kept is None or anew:
-        return clubs.keep_rules(desk.club.club, rules)
-    clubs.change_rules(desk.kept.number, rules, parse_whole_number(request.POST.get("edition", "")) or 0)
-    return desk.kept.number
+    if form["undo"].value():
+        return render_editor(request, desk, form.undo_option())
+    if form.tap[0] not in ("save", "copy"):
+        return render_editor(request, desk, form)
+    return save_form(form, save) or render_editor(request, desk, form, form_status(form))
 
 
 def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
@@ -139,30 +135,6 @@ def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
 def _copy_name(title: str) -> str:
     copied = _("%(title)s, copy") % {"title": title}
     return copied if len(copied) <= LONGEST_NAME else title
-
-
-def _editor_context(desk: RulesEditor, draft: RulesDraft, rules: HouseRules | None) -> dict[str, Any]:
-    shown = "" if not draft.preset else draft.base.title
-    sections = forms.form_sections(draft.base, draft.changed, draft.errors, seats=True)
-    fields = {field.name for section in sections for field in section.fields} | {NAME, "unit"}
-    return {
-        "draft": draft,
-        "kept": desk.kept,
-        "sections": sections,
-        "base_title": shown,
-        "departures": forms.list_departures(draft),
-        "problems": [(name, _field_label(name), text) for name, text in draft.errors.items() if name in fields],
-        "other_errors": [text for name, text in draft.errors.items() if name not in fields],
-        "examples": examples(rules) if rules else None,
-        "presets": starts.group_starts(starts.all_starts()),
-        "currencies": CURRENCIES if draft.currency in CURRENCIES else (*CURRENCIES, draft.currency),
-        "action": desk.kept and starts.own_key(desk.kept),
-        "may_save": rules is not None,
-    }
-
-
-def _field_label(name: str) -> str:
-    return {NAME: _("Name"), "unit": option_name("unit_value")}.get(name) or option_name(name)
 
 
 @require_safe
@@ -189,7 +161,7 @@ def import_rules(request: HttpRequest, club: int) -> HttpResponse:
 
     def save(form: RulesFileForm) -> HttpResponse:
         rules = form.cleaned_data["rules"]
-        return render_editor(request, RulesEditor(leave, view), forms.draft_from_rules(rules, rules.title))
+        return render_editor(request, RulesEditor(leave, view), fill_editor(rules, rules.title))
 
     return answer_form(request, form, save, "house_rules/list.html", partial(list_context, request, leave, view, form))
 

@@ -1,11 +1,11 @@
-"""The options of house rules as form fields, the draft of a club's house rules, and the form for a file of them."""
+"""The forms of house rules: their options by section, the worth of a point, the editor, and a file of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import Field, dataclass, field, replace
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import Field, dataclass
+from typing import Any, Literal, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,20 +14,18 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import (
     OPTIONS,
-    base_preset,
     option_choices,
-    preset_slugs,
     read_rules,
     rules_as_json,
     rules_from_toml,
 )
-from scorekeeper.web.forms import Form
-from scorekeeper.web.house_rules.starts import get_preset
-from scorekeeper.web.parsing import editable_amount, parse_amount
+from scorekeeper.web.forms import DrawnByPage, Form, Hidden, TapForm, TextField, WholeNumberField, add_refusal
+from scorekeeper.web.house_rules.starts import Starts, all_starts, preset_starts, start_choices
+from scorekeeper.web.parsing import editable_amount, parse_amount, parse_point_value
 from scorekeeper.wording import refusals
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money
@@ -45,6 +43,9 @@ PLACES = 3
 MOST_BYTES = 64_000  # of a house-rules file
 MOST_FAULTS = 20
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
+NO_MONEY = ""
 
 Look = Literal["check", "choice", "several", "order", "number", "numbers"]
 Texts = dict[str, tuple[str, ...]]
@@ -262,96 +263,225 @@ def _parse_number(text: str) -> int:
 
 
 @dataclass(frozen=True)
-class RulesDraft:
-    """The contents of the form; `preset` is a slug, empty for the defaults; `unit` is typed, empty without money."""
+class FieldProblem:
+    """A field to fix: the id to link to, the name of the field, and the error."""
 
-    name: str
-    preset: str
-    changed: Texts
-    unit: str
-    currency: str
-    errors: dict[str, str] = field(default_factory=dict)
+    target: str
+    label: str
+    sentence: str
+
+
+class MoneyForm(Form):
+    """The worth of a point as typed; without a currency no money is played for."""
+
+    currency = forms.CharField(label=gettext_lazy("Currency"), required=False, widget=forms.Select)
+    unit = TextField(
+        label=gettext_lazy("What a point is worth"),
+        longest=20,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "placeholder": gettext_lazy("0.05 or 5¢")}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = dict.fromkeys((*CURRENCIES, self["currency"].value() or NO_MONEY))
+        choices = [(currency, currency or _("no money")) for currency in (NO_MONEY, *filter(None, offered))]
+        cast(forms.Select, self.fields["currency"].widget).choices = choices
 
     @property
-    def base(self) -> HouseRules:
-        """The rules from which the changes are counted."""
-        return get_preset(self.preset)
+    def money(self) -> dict[str, Any]:
+        """The worth of a point as house rules state it. Raises Refused for anything that is no worth."""
+        try:
+            value = parse_point_value(self.cleaned_data["unit"], self.cleaned_data["currency"])
+        except ValueError as error:
+            raise refuse("bad-value/point-value", {"problem": str(error)}, "unit") from error
+        return {UNIT: value} | ({CURRENCY: self.cleaned_data["currency"]} if value else {})
 
 
-def draft_from_rules(rules: HouseRules, name: str) -> RulesDraft:
-    """Return the form filled with `rules`."""
-    changed = changed_options(options_as_typed(rules, seats=True), base_preset(rules))
-    return RulesDraft(name, rules.preset, changed, *_money_fields(rules))
+class OptionsForm(MoneyForm):
+    """House rules: those to start from, and the options that differ from these. Cleans to ``rules``.
 
-
-def read_draft(data: QueryDict) -> RulesDraft:
-    """Return the form as it was sent; an unknown preset becomes the one that was shown."""
-    shown = _known_slug(data.get("shown_preset", ""))
-    preset = _known_slug(data.get("preset", shown), shown)
-    changed = changed_options(typed_options(data, seats=True), get_preset(shown))
-    unit, currency = data.get("unit", "").strip(), data.get("currency", "")
-    if (unit, currency) == _money_fields(get_preset(shown)):
-        unit, currency = _money_fields(get_preset(preset))
-    return RulesDraft(data.get("name", "").strip(), preset, changed, unit, currency)
-
-
-def undo_option(draft: RulesDraft, option: str) -> RulesDraft:
-    """Return the draft with the preset's value of an option."""
-    unit, currency = _money_fields(draft.base)
-    if option == UNIT:
-        return replace(draft, unit=unit)
-    if option == CURRENCY:
-        return replace(draft, currency=currency)
-    return replace(draft, changed={name: texts for name, texts in draft.changed.items() if name != option})
-
-
-def list_departures(draft: RulesDraft) -> tuple[Departure, ...]:
-    """Return every option that differs from the preset, in words."""
-    unit, currency = _money_fields(draft.base)
-    found = list(option_departures(draft.base, draft.changed))
-    if draft.unit != unit:
-        found.append(Departure(UNIT, rule_words.name(UNIT), draft.unit or _no_money(), _unit_in_words(draft.base)))
-    if draft.currency != currency:
-        found.append(Departure(CURRENCY, rule_words.name(CURRENCY), draft.currency, currency))
-    return tuple(found)
-
-
-def draft_rules(draft: RulesDraft) -> tuple[HouseRules | None, dict[str, str]]:
-    """Return the house rules of the draft, or None and a sentence for each field that is wrong.
-
-    A name that is missing is none of them; it is asked for when the rules are kept.
+    ``base`` are the rules to start from, ``changed`` the texts of the options that differ. With other rules to start
+    from, these options stay as typed, and so does the money unless it was that of the rules before.
+    The page draws the options by section; the error of each stands in ``option_errors``.
     """
-    options, errors = read_options(draft.changed)
-    try:
-        worth = parse_amount(draft.unit, draft.currency) if draft.unit else 0
-    except ValueError as error:
-        errors["unit"] = str(error)
-    if errors:
-        return None, errors
-    stated: dict[str, Any] = {**options, UNIT: worth, CURRENCY: draft.currency, "title": draft.name or draft.base.title}
-    try:
-        return read_rules({**rules_as_json(draft.base), **stated}), {}
-    except Refused as refused:
-        return None, fault_sentences(refused.faults)
+
+    refused_at: Mapping[str, str] = {"rules.title": "title", f"rules.{UNIT}": "unit", f"rules.{CURRENCY}": "currency"}
+    targets: Mapping[str, str] = {}  # where a link to a field leads, if not to the field itself
+    asks_table = False  # whether the number of players at the table is one of the options
+
+    shown_preset = forms.CharField(required=False, widget=Hidden)
+    options = forms.Field(required=False, widget=DrawnByPage)
+
+    def __init__(
+        self, data: Any = None, *, starts: Starts, first: str, changed: Texts | None = None, **kwargs: Any
+    ) -> None:
+        initial = kwargs.pop("initial", {})
+        key = initial["preset"] if initial.get("preset") in starts else first
+        self.starts, self.changed, self.option_errors = starts, changed or {}, dict[str, str]()
+        if data is not None:
+            shown = data.get("shown_preset") if data.get("shown_preset") in starts else first
+            key = data.get("preset") if data.get("preset") in starts else shown
+            self.changed = changed_options(typed_options(data, seats=self.asks_table), starts[shown])
+            if (data.get("shown_preset"), data.get("preset")) != (key, key):
+                data = self._start_from(data, shown, key)
+        self.base = starts[key]
+        unit, currency = self.money_texts(self.base)
+        initial = {"unit": unit, CURRENCY: currency, **initial, "preset": key, "shown_preset": key}
+        super().__init__(data, initial=initial, **kwargs)
+
+    def _start_from(self, data: Any, shown: str, key: str) -> Any:
+        """Return the data with other rules to start from than those ``shown``."""
+        data = data.copy()
+        data["preset"] = data["shown_preset"] = key
+        if (data.get("unit", "").strip(), data.get("currency", "")) == self.money_texts(self.starts[shown]):
+            data["unit"], data["currency"] = self.money_texts(self.starts[key])
+        for name, texts in (options_as_typed(self.starts[key], seats=self.asks_table) | self.changed).items():
+            data.setlist(PREFIX + name, list(texts))
+        return data
+
+    @staticmethod
+    def money_texts(rules: HouseRules) -> tuple[str, str]:
+        """Return the worth of a point and the currency of rules as texts of the form."""
+        if not rules.unit_value:
+            return "", NO_MONEY
+        return editable_amount(rules.unit_value, rules.currency), rules.currency
+
+    @property
+    def top_fields(self) -> list[forms.BoundField]:
+        """The fields above the options, whose errors are listed before theirs."""
+        return []
+
+    @property
+    def problems(self) -> Iterator[FieldProblem]:
+        """The first error of each field and option, in the order of the page."""
+        yield from self._problems_of(self.top_fields)
+        for name, sentence in self.option_errors.items():
+            yield FieldProblem(f"rule-{name}", rule_words.name(name), sentence)
+        yield from self._problems_of([self["currency"], self["unit"]])
+
+    def _problems_of(self, fields: Iterable[forms.BoundField]) -> Iterator[FieldProblem]:
+        for field in fields:
+            if field.errors:
+                target = self.targets.get(field.name, field.id_for_label)
+                yield FieldProblem(target, str(field.label), str(field.errors[0]))
+
+    @property
+    def sections(self) -> tuple[RuleSection, ...]:
+        """The options by section, with their errors."""
+        return form_sections(self.base, self.changed, self.option_errors, seats=self.asks_table)
+
+    def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options of the rules that are stated elsewhere."""
+        return {}
+
+    def clean(self) -> dict[str, Any]:
+        """Read the rules. The cleaned data have none where the options or the money are wrong."""
+        data = super().clean() or {}
+        if not {"unit", CURRENCY} <= data.keys():
+            return data
+        options, errors = read_options(self.changed)
+        for name, sentence in errors.items():
+            self._add_option_error(name, sentence)
+        try:
+            money = self.money
+            if not errors:
+                other = self.other_options(options)
+                data["rules"] = read_rules({**rules_as_json(self.base), **options, **money, **other})
+        except Refused as refused:
+            add_refusal(self, refused)
+        return data
+
+    def add_fault(self, fault: Fault) -> None:
+        """Add the sentence of a fault to its option, or to its field."""
+        option = fault.path.removeprefix("rules.").partition("[")[0] if fault.path.startswith("rules.") else ""
+        if option in {shown.name for shown in form_options(seats=self.asks_table)}:
+            self._add_option_error(option, refusals.sentence(fault))
+        else:
+            super().add_fault(fault)
+
+    def _add_option_error(self, name: str, sentence: str) -> None:
+        self.option_errors.setdefault(name, sentence)
+        self.add_error("options", sentence)
 
 
-def fault_sentences(faults: tuple[Fault, ...]) -> dict[str, str]:
-    """Return the first sentence for each field of the form."""
-    return {fault_field(fault): refusals.sentence(fault) for fault in reversed(faults)}
+class RulesEditorForm(OptionsForm, TapForm):
+    """A club's house rules in the editor. ``edition`` is the one that is changed."""
+
+    refused_at = {**OptionsForm.refused_at, "title": NAME, "rules.title": NAME}
+    targets = {NAME: "rules-name", "unit": "rule-unit", CURRENCY: "rule-currency"}
+    asks_table = True
+
+    name = TextField(label=gettext_lazy("Name"), longest=120)
+    preset = forms.ChoiceField(required=False, widget=forms.Select(attrs={"aria-describedby": "preset-hint"}))
+    edition = WholeNumberField(widget=Hidden)
+    undo = forms.CharField(required=False, widget=DrawnByPage)
+
+    def __init__(self, data: QueryDict, **kwargs: Any) -> None:
+        super().__init__(data, starts=preset_starts(), first="", **kwargs)
+        none = [] if self.base.preset else [("", _("none"))]
+        self.set_choices("preset", [*none, *start_choices(all_starts())], asks_always=True)
+        currency = cast(forms.Select, self.fields[CURRENCY].widget)
+        currency.choices = [choice for choice in currency.choices if choice[0] != NO_MONEY]
+        self.fields["unit"].label = rule_words.name(UNIT)
+        self.fields["unit"].widget.attrs["placeholder"] = "0.10"
+        self.full_clean()  # the page says while one types what is wrong, and what a hand pays
+
+    @staticmethod
+    def money_texts(rules: HouseRules) -> tuple[str, str]:
+        """Return the worth of a point and the currency of rules as texts of the form."""
+        return editable_amount(rules.unit_value, rules.currency) if rules.unit_value else "", rules.currency
+
+    @property
+    def money(self) -> dict[str, Any]:
+        """The worth of a point and the currency. Raises Refused for anything that is no worth."""
+        unit, currency = self.cleaned_data["unit"], self.cleaned_data[CURRENCY]
+        try:
+            return {UNIT: parse_amount(unit, currency) if unit else 0, CURRENCY: currency}
+        except ValueError as error:
+            raise refuse("bad-value/point-value", {"problem": str(error)}, "unit") from error
+
+    def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the name; that of the preset while there is none, as it is asked for when the rules are saved."""
+        return {"title": self.cleaned_data.get(NAME) or self.base.title}
+
+    @property
+    def top_fields(self) -> list[forms.BoundField]:
+        """The fields above the options."""
+        return [self[NAME]]
+
+    def undo_option(self) -> RulesEditorForm:
+        """Return the form with the preset's value of the option whose undo button was tapped."""
+        data = cast(QueryDict, self.data).copy()
+        unit, currency = self.money_texts(self.base)
+        filled = {PREFIX + name: texts for name, texts in options_as_typed(self.base, seats=True).items()}
+        filled |= {"unit": (unit,), CURRENCY: (currency,)}
+        option = self["undo"].value()
+        field = {UNIT: "unit", CURRENCY: CURRENCY}.get(option, PREFIX + option)
+        data.setlist(field, list(filled.get(field, ())))
+        return RulesEditorForm(data)
+
+    @property
+    def departures(self) -> tuple[Departure, ...]:
+        """Every option that differs from the preset, in words."""
+        unit, currency = ((self[name].value() or "").strip() for name in ("unit", CURRENCY))
+        preset_unit, preset_currency = self.money_texts(self.base)
+        found = list(option_departures(self.base, self.changed))
+        if unit != preset_unit:
+            found.append(Departure(UNIT, rule_words.name(UNIT), unit or _no_money(), _unit_in_words(self.base)))
+        if currency != preset_currency:
+            found.append(Departure(CURRENCY, rule_words.name(CURRENCY), currency, preset_currency))
+        return tuple(found)
 
 
-def fault_field(fault: Fault) -> str:
-    """Return the field of the form at which a fault happened."""
-    name = fault.path.removeprefix("rules.").partition("[")[0]
-    return {"title": NAME, UNIT: "unit"}.get(name, name)
-
-
-def _known_slug(typed: str, otherwise: str = "") -> str:
-    return typed if typed in ("", *preset_slugs()) else otherwise
-
-
-def _money_fields(rules: HouseRules) -> tuple[str, str]:
-    return editable_amount(rules.unit_value, rules.currency) if rules.unit_value else "", rules.currency
+def fill_editor(rules: HouseRules, name: str, edition: int | None = None) -> RulesEditorForm:
+    """Return the form filled with rules, in the edition that is changed."""
+    data = QueryDict(mutable=True)
+    unit, currency = RulesEditorForm.money_texts(rules)
+    data.update({NAME: name, "preset": rules.preset, "shown_preset": rules.preset, "unit": unit, CURRENCY: currency})
+    data["edition"] = "" if edition is None else str(edition)
+    for option, texts in options_as_typed(rules, seats=True).items():
+        data.setlist(PREFIX + option, list(texts))
+    return RulesEditorForm(data)
 
 
 def _unit_in_words(rules: HouseRules) -> str:

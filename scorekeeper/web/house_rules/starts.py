@@ -41,9 +41,9 @@ def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
     return {own_key(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
 
 
-def get_preset(slug: str) -> HouseRules:
-    """Return the preset of that slug, the defaults for none."""
-    return load_preset(slug) if slug else HouseRules()
+def preset_starts() -> dict[str, HouseRules]:
+    """Return the presets by slug, and the defaults for none."""
+    return {"": HouseRules()} | all_starts()
 
 
 def own_key(kept: RuleSet) -> str:

@@ -22,7 +22,8 @@ from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TextField
-from scorekeeper.web.games.forms import FIRST_PRESET, MoneyForm
+from scorekeeper.web.games.forms import FIRST_PRESET
+from scorekeeper.web.house_rules.forms import MoneyForm
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
 from scorekeeper.wording.amounts import signed
 

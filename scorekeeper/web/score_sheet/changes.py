@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 from uuid import UUID
@@ -207,7 +208,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
         case "edit":
             return _render_form(request, replace(begun, editing=uid))
         case "start":
-            return _answer_rules(request, begun, forms.start_rules(request.POST, begun.sheet))
+            return _answer_rules(request, begun, RulesForm(request.POST, sheet=begun.sheet).restart())
         case "void":
             return _render_consequences(request, replace(begun, requests=forms.put_request(begun.requests, Void(uid))))
         case "take":
@@ -230,7 +231,7 @@ def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> C
     if form.is_bound and form.is_valid():
         data = form.cleaned_data
         progress = {name: data[name] for name in ("requests", "key", "why")}
-        return replace(begun, **progress, editing=data["editing"] or begun.first, tap=data["do"])
+        return replace(begun, **progress, editing=data["editing"] or begun.first, tap=form.tap)
     at_once: Requests = (AT_ONCE[what](begun.begun_with),) if what in AT_ONCE else ()
     return replace(begun, requests=at_once, editing=begun.first, key=form["key"].initial)
 
@@ -253,15 +254,12 @@ def _answer_rules(request: HttpRequest, begun: ChangeInProgress, form: RulesForm
         requests = forms.put_request(begun.requests, form.cleaned_data["change"])
         return _render_consequences(request, replace(begun, requests=requests), strict=True)
 
-    def context() -> dict[str, Any]:
-        return _page_context(begun) | forms.rules_context(form)
-
     form.names = _seated_names(begun)
-    return answer_form(request, form, save, "score_sheet/change/rules.html", context)
+    return answer_form(request, form, save, "score_sheet/change/rules.html", partial(_page_context, begun))
 
 
 def _submit_rules(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
-    return _answer_rules(request, begun, forms.sent_rules(request.POST, begun.sheet))
+    return _answer_rules(request, begun, RulesForm(request.POST, sheet=begun.sheet))
 
 
 def _seating_before(begun: ChangeInProgress) -> SeatingState:

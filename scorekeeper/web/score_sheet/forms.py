@@ -12,27 +12,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
+from scorekeeper.engine.rules.presets import base_preset, read_rules, rules_as_json
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
-from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TapField, TextField, add_refusal
-from scorekeeper.web.games.forms import MoneyForm
+from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TapForm, TextField
 from scorekeeper.web.house_rules import starts
-from scorekeeper.web.house_rules.forms import (
-    changed_options,
-    form_sections,
-    options_as_typed,
-    read_options,
-    typed_options,
-)
-from scorekeeper.web.house_rules.starts import Starts, get_preset
-from scorekeeper.web.parsing import editable_amount
+from scorekeeper.web.house_rules.forms import OptionsForm, changed_options, options_as_typed
+from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.scoring.seating import SeatingState, SeatsForm
-from scorekeeper.wording import refusals
 from scorekeeper.wording import rules as rule_words
 
 Requests = tuple[Request, ...]
@@ -56,7 +46,6 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
     ),
 }
 NEXT, FIRST = "next", "first"
-Texts = dict[str, tuple[str, ...]]
 
 
 def dump_requests(requests: Sequence[Request]) -> str:
@@ -138,76 +127,61 @@ class RequestsField(forms.CharField):
         return load_requests(value or "")
 
 
-class ProgressForm(ReasonForm):
+class ProgressForm(ReasonForm, TapForm):
     """A change in progress, in the hidden fields of its pages: its requests, and the line that is edited."""
 
     requests = RequestsField(required=False)
     editing = forms.CharField(required=False, widget=Hidden)
-    do = TapField()
 
 
-class RulesForm(MoneyForm):
-    """Other house rules; `since` is `next`, `first`, or the hand from which on they hold.
-
-    ``changed`` are the options that differ from the preset, nothing for the defaults, as typed. The page draws them by
-    section; what is wrong with one stands in ``option_errors``.
-    """
+class RulesForm(OptionsForm):
+    """Other house rules; `since` is `next`, `first`, or the hand from which on they hold. Cleans to a ``change``."""
 
     since = ChoiceField(
         label=gettext_lazy("They hold"), missing=gettext_lazy("Choose from when on they hold."), widget=forms.Select
     )
     title = TextField(label=gettext_lazy("What the table calls them"), longest=60)
     start = forms.ChoiceField(required=False, widget=forms.Select(attrs={"class": "grow"}))
-    shown_preset = forms.CharField(required=False, widget=Hidden)
-    options = forms.Field(required=False, widget=Hidden)
 
-    def __init__(
-        self, data: QueryDict | None = None, *, sheet: Sheet, preset: str, changed: Texts, **kwargs: Any
-    ) -> None:
-        super().__init__(data, **kwargs)
-        self.table, self.preset, self.changed = sheet.rules.table, preset, changed
-        self.option_errors: dict[str, str] = {}
-        self.initial = {**self.initial, "shown_preset": preset}
+    def __init__(self, data: QueryDict | None = None, *, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(data, starts=starts.preset_starts(), first=sheet.rules.preset, **kwargs)
+        self.sheet = sheet
         hands = [(line.uid, _("from hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
         first = (FIRST, _("from the first hand on: it was meant so"))
         self.set_choices("since", [(NEXT, _("from the next hand on")), first, *hands])
         self.set_choices("start", [("", _("as they are")), *starts.start_choices(rule_starts_of(sheet))])
 
+    def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the name of the rules, and the number of players at the table, which stays."""
+        return {"title": self.cleaned_data.get("title", ""), "table": self.sheet.rules.table}
+
     def clean(self) -> dict[str, Any]:
-        """Read the options and the worth of a point, and add the change to the cleaned data."""
-        data = super().clean() or {}
-        options, errors = read_options(self.changed)
-        self._refuse_options(errors)
-        try:
-            money = self.money
-            if self.errors:
-                return data
-            base = {"preset": self.preset} if self.preset else {}
-            rules = read_rules({**base, **options, **money, "title": data["title"], "table": self.table})
-        except Refused as refused:
-            if refused.faults[0].path == "unit":
-                add_refusal(self, refused)
-            else:
-                self._refuse_options(
-                    {_rule_field(fault.path): refusals.sentence(fault) for fault in refused.faults[::-1]}
-                )
-            return data
-        before = None if data["since"] in (NEXT, FIRST) else data["since"]
-        data["change"] = ChangeRules(rules_as_json(rules), before=before, throughout=data["since"] == FIRST)
+        """Read the rules, and add the change to the cleaned data."""
+        data = super().clean()
+        if {"rules", "since"} <= data.keys():
+            before = None if data["since"] in (NEXT, FIRST) else data["since"]
+            rules = rules_as_json(data["rules"])
+            data["change"] = ChangeRules(rules, before=before, throughout=data["since"] == FIRST)
         return data
 
-    def _refuse_options(self, errors: dict[str, str]) -> None:
-        self.option_errors |= errors
-        if errors:
-            self.add_error("options", list(errors.values()))
+    def restart(self) -> RulesForm:
+        """Return the form filled with the rules to start from; as typed where none were chosen.
+
+        The money stays: a unit is worth the same for the whole game.
+        """
+        typed = {name: self[name].value() or "" for name in ("since", "unit", "currency")}
+        if rules := rule_starts_of(self.sheet).get(self["start"].value()):
+            return fill_rules(self.sheet, rules, **typed)
+        typed |= {"title": self["title"].value(), "preset": self["shown_preset"].value()}
+        return RulesForm(sheet=self.sheet, changed=self.changed, initial=typed)
 
 
 def fill_rules(sheet: Sheet, rules: HouseRules, since: str = NEXT, **typed: str) -> RulesForm:
     """Return the form filled with `rules`, and with the ``typed`` values instead of theirs."""
-    unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
-    said = {"title": rules.title, "unit": unit, "currency": rules.currency if unit else "", "since": since}
+    unit, currency = RulesForm.money_texts(rules)
+    initial = {"title": rules.title, "unit": unit, "currency": currency, "since": since, "preset": rules.preset}
     changed = changed_options(options_as_typed(rules), base_preset(rules))
-    return RulesForm(sheet=sheet, preset=rules.preset, changed=changed, initial=said | typed)
+    return RulesForm(sheet=sheet, changed=changed, initial=initial | typed)
 
 
 def rules_form_of(sheet: Sheet, change: ChangeRules) -> RulesForm:
@@ -215,46 +189,9 @@ def rules_form_of(sheet: Sheet, change: ChangeRules) -> RulesForm:
     return fill_rules(sheet, read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
 
 
-def sent_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return the form bound to the data that was sent."""
-    preset, changed = _sent_options(data, sheet)
-    return RulesForm(data, sheet=sheet, preset=preset, changed=changed)
-
-
-def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return the form filled with the rules to start from; as typed where none were chosen.
-
-    The money stays: a unit is worth the same for the whole game.
-    """
-    typed = {name: data.get(name, "").strip() for name in ("since", "unit", "currency")}
-    rules = rule_starts_of(sheet).get(data.get("start", ""))
-    if rules:
-        return fill_rules(sheet, rules, **typed)
-    preset, changed = _sent_options(data, sheet)
-    initial = typed | {"title": data.get("title", "")}
-    return RulesForm(sheet=sheet, preset=preset, changed=changed, initial=initial)
-
-
-def _sent_options(data: QueryDict, sheet: Sheet) -> tuple[str, Texts]:
-    preset = data.get("shown_preset", sheet.rules.preset)
-    preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
-    return preset, changed_options(typed_options(data), get_preset(preset))
-
-
 def rule_starts_of(sheet: Sheet) -> Starts:
     """Return the rules that other ones can start from: the club's own, and the presets."""
     return starts.all_starts(rule_sets(sheet.club))
-
-
-def rules_context(form: RulesForm) -> dict[str, Any]:
-    """Return the template variables of the page besides the fields."""
-    errors = form.option_errors if form.errors else {}
-    sections = form_sections(get_preset(form.preset), form.changed, errors)
-    known = {option.name for section in sections for option in section.fields}
-    return {
-        "sections": sections,
-        "other_errors": [sentence for name, sentence in errors.items() if name not in known],
-    }
 
 
 def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, ...]]:
@@ -268,10 +205,6 @@ def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, .
         _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules from the first hand on")
     )
     return since, rule_words.list_changes(read_rules(change.rules), before)
-
-
-def _rule_field(path: str) -> str:
-    return path.removeprefix("rules.").partition("[")[0]
 
 
 class ConfirmForm(ReasonForm):

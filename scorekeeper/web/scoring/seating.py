@@ -28,7 +28,7 @@ from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, form_status, save_form, sent
-from scorekeeper.web.forms import Form, KeyedForm, SeenField, TapField, TextField, add_refusal
+from scorekeeper.web.forms import KeyedForm, SeenField, TapField, TapForm, TextField, add_refusal
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.scoring.views import get_table
@@ -61,7 +61,7 @@ class SeatingState:
         return tuple(map(str, self.state.seating))
 
 
-class SeatsForm(Form):
+class SeatsForm(TapForm):
     """The players in the order of the seats: their numbers on the sheet, and the names of newcomers after `new:`.
 
     A ``name`` that was typed is added at their end before anything else happens. ``there`` is the state before.
@@ -112,7 +112,7 @@ class SeatsForm(Form):
     def after_tap(self) -> Self:
         """Return the form to show after a tap on a button of the list."""
         data = self.cleaned_data
-        seats = data["seat"] if data["name"] else self._reorder(list(data["seat"]), *data["do"])
+        seats = data["seat"] if data["name"] else self._reorder(list(data["seat"]), *self.tap)
         return type(self)(there=self.there, initial=data | {"seat": seats, "name": ""})
 
     def _reorder(self, seats: list[str], action: str, subject: str) -> list[str]:
@@ -205,7 +205,7 @@ def seating(request: HttpRequest, evening: int) -> HttpResponse:
 
     def save(form: SeatingForm) -> HttpResponse:
         data = form.cleaned_data
-        if data["do"] != ("save", "") or data["name"]:
+        if form.tap[0] != "save" or data["name"]:
             return render(request, TEMPLATE, _page_context(view, sheet, form.after_tap()))
         change_seating(
             keeper.game,

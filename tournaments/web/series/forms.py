@@ -23,7 +23,7 @@ from scorekeeper.web.forms import (
     WholeNumberField,
     add_refusal,
 )
-from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.web.setup.words import TIE_BREAKS

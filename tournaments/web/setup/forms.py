@@ -25,7 +25,7 @@ from scorekeeper.web.forms import (
     ParsedField,
     TextField,
 )
-from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount
 from tournaments.engine import setup as setups

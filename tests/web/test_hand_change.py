@@ -7,7 +7,6 @@ import re
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from scorekeeper.models import Entry
@@ -22,7 +21,7 @@ HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)">')
 ENTITIES = {"&quot;": '"', "&#x27;": "'", "&amp;": "&"}
 
 
-def fields(answer: HttpResponse) -> dict[str, str]:
+def fields(answer: Any) -> dict[str, str]:
     """Return the hidden fields of the form in a page."""
     found = dict(HIDDEN.findall(answer.content.decode()))
     for sign, character in ENTITIES.items():

@@ -6,6 +6,7 @@ from django.test import Client
 from scorekeeper.services import grants
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
+from tests.web.test_hand_change import fields
 from tests.web.test_table import HTMX, at, recorded, tapped, text
 
 
@@ -57,6 +58,6 @@ def test_a_correction_can_name_the_dealer_that_the_game_proposes(six: Table, pho
     entered = {"picker": "1", "partner": "3", "bracket": "61-90", "dealer": "6", "proposed": "6", "do": "look"}
     looked = phone.post(address, entered | {"key": "a-key-of-its-own"})
     assert "What would change" in text(looked)
-    requests = looked.context["requests"]
+    requests = fields(looked)["requests"]
     phone.post(address, {"requests": requests, "do": "confirm", "key": "a-key-of-its-own", "why": "Flo dealt"})
     assert dealers(six) == [6]

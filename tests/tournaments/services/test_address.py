@@ -124,7 +124,7 @@ def test_who_takes_too_long_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
         sleep(0.3)
         return AddressAnswer.HERE
 
-    monkeypatch.setattr(address, "_asked", slow)
+    monkeypatch.setattr(address, "_request_path", slow)
     assert address.try_address("http://scores.local", "/p/1/here", "abc") is AddressAnswer.SILENT
 
 

@@ -18,6 +18,7 @@ UNPROCESSABLE, TOO_MANY_TRIES = 422, 429
 Data = Mapping[str, Any]  # the cleaned fields of a form
 Context = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 AnyForm = TypeVar("AnyForm", bound=Form)
+Result = TypeVar("Result")
 
 
 def answer_form(
@@ -39,8 +40,8 @@ def answer_form(
     return render(request, template, {**shown, "form": form}, status=form_status(form))
 
 
-def save_form(form: AnyForm, save: Callable[[AnyForm], HttpResponse]) -> HttpResponse | None:
-    """Save a form that was sent and return the answer of ``save``; None where its page is to be shown (again)."""
+def save_form(form: AnyForm, save: Callable[[AnyForm], Result]) -> Result | None:
+    """Save a form that was sent and return the result of ``save``; None where its page is to be shown (again)."""
     if form.is_bound and form.is_valid():
         try:
             return save(form)

@@ -40,7 +40,6 @@ SENTENCES: dict[str, str] = {
     "bad-limit": _("A session has 1 to %(most)s minutes."),
     "bad-lines": _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out."),
     "bad-number/entrant": _("An entrant's number is 1 to %(most)s."),
-    "bad-number/no-entrant": _("Type the number of an entrant."),
     "bad-number/not-done": _("Not done: %(words)s. Example: 1-20, 25."),
     "bad-offer/no-cheaper": _("An offer of %(many)s tickets costs less than they cost without it."),
     "bad-offer/order": _("%(many)s tickets cost no less than %(number)s."),

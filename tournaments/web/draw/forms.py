@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
-from tournaments.wording.refusals import SENTENCES
+from scorekeeper.web.forms import Form, Hidden, KeyedForm, TextField, WholeNumberField
 
 LONGEST = 15  # digits of a number that is typed
-NO_ENTRANT = gettext_lazy(SENTENCES["bad-number/no-entrant"])
+NO_ENTRANT = gettext_lazy("Type the number of an entrant.")
 
 
 class DraftForm(KeyedForm):
@@ -25,6 +24,13 @@ class DraftForm(KeyedForm):
         wrong=gettext_lazy("A seed is a whole number."),
         digits=LONGEST,
     )
+
+
+class LookForm(Form):
+    """The number of who is looked at, and of another with whom they may change places."""
+
+    one = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True)
+    other = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST)
 
 
 class SwapForm(KeyedForm):

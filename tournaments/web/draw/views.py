@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,37 +12,26 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms
+from scorekeeper.web.actions import Button, Data, PageForms, form_status, save_form
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.exports.pdf import seats
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import GameRow, drawn_seats, games
+from tournaments.queries.tables import drawn_seats, games
 from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
-from tournaments.web.draw.forms import LONGEST, DraftForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
+from tournaments.web.draw.forms import DraftForm, LookForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words
-
-Data = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class DrawProblem:
-    """The refusal, and its form."""
-
-    at: str
-    sentence: str
 
 
 @require_safe
@@ -193,7 +181,6 @@ BUTTONS = {
     "seat": Button(SeatForm, _seat),
     "unseat": Button(UnseatForm, _unseat),
 }
-SHOWN_AT = {"drop": "draft", "seat": "late-entry", "unseat": "no-show"}  # the others are shown where they were sent
 
 
 def _table_of(access: EventAccess, session: int, entrant: int) -> int:
@@ -213,10 +200,7 @@ def _book(access: EventAccess, session: int) -> EventBook:
 
 
 def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: int, page: PageForms) -> HttpResponse:
-    trouble = None
-    if page.sent and page.sent.errors:
-        trouble = DrawProblem(SHOWN_AT.get(page.pressed, page.pressed), page.error)
-    page["swap"].initial = {name: request.GET.get(name, "") for name in ("one", "other")}
+    look = LookForm(request.GET if request.method != "POST" and request.GET.get("one") else None)
     known = names(access.event, session)
     found = _visible_draw(access, book, session)
     context = {
@@ -228,14 +212,15 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         "published": session in book.published,
         "over": session in book.locked,
         "forms": page,
+        "look": look,
     }
     if found is None or found.published is None:
         context["coming"] = screen.preview_draw(book, session, known)
     if found is not None:
-        trouble = _add_tables(context, request, access, book, known, trouble)
+        context |= _tables_context(request, access, book, found, look, known)
         label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
         page["take-back"]["typed"].label = label
-    return render(request, "draw/page.html", context | {"trouble": trouble}, status=UNPROCESSABLE if trouble else 200)
+    return render(request, "draw/page.html", context, status=max(page.status, form_status(look)))
 
 
 def _visible_draw(access: EventAccess, book: EventBook, session: int) -> SessionDraw | None:
@@ -244,25 +229,24 @@ def _visible_draw(access: EventAccess, book: EventBook, session: int) -> Session
     return found if found is None or found.published or access.helps else None
 
 
-def _add_tables(
-    context: dict[str, Any],
+def _tables_context(
     request: HttpRequest,
     access: EventAccess,
     book: EventBook,
+    draw: SessionDraw,
+    look: LookForm,
     known: Mapping[int, str],
-    trouble: DrawProblem | None,
-) -> DrawProblem | None:
-    """Add the tables of a draw to what is shown; returns what is wrong with those who are looked at."""
-    session = context["session"]
-    draw, chosen = book.draws[session], None
+) -> dict[str, Any]:
+    """Return the template variables of the tables of a draw, and of those who are looked at."""
+    session = draw.session
     played = games(access.event.pk, session) if draw.published else {}
-    try:
-        chosen = _chosen_seats(request, book, session, known, played)
-    except Refused as refused:
-        trouble = trouble or DrawProblem("no-show" if draw.published else "swap", refusals.sentence(refused.faults[0]))
-    found = screen.tiles(book, draw, known, played, chosen)
-    context |= {
-        "tiles": found,
+
+    def explain(form: LookForm) -> screen.ChosenSeat:
+        return screen.explain_seat(book, session, form.cleaned_data["one"], form.cleaned_data["other"], known, played)
+
+    chosen = save_form(look, explain)
+    return {
+        "tiles": screen.tiles(book, draw, known, played, chosen),
         "chosen": chosen,
         "costs": screen.costs(book, draw),
         "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
@@ -272,22 +256,9 @@ def _add_tables(
             book, session, sum(each.played for each in played.values() if each.table in book.tables)
         ),
     }
-    return trouble
 
 
 def _changed_table(request: HttpRequest, book: EventBook, session: int) -> SessionTable | None:
     """Return the table whose seats were just changed, to say that its card is printed again."""
     table = book.tables.get(parse_whole_number(request.GET.get("opened", "")) or 0)
     return table if table is not None and table.session == session else None
-
-
-def _chosen_seats(
-    request: HttpRequest, book: EventBook, session: int, known: Mapping[int, str], played: Mapping[int, GameRow]
-) -> screen.ChosenSeat | None:
-    one, other = (request.GET.get(name, "").strip() for name in ("one", "other"))
-    if not one or request.method == "POST":
-        return None
-    first, second = (parse_whole_number(text, LONGEST) for text in (one, other))
-    if first is None or (other and second is None):
-        raise refuse("bad-number/no-entrant", path="one")
-    return screen.explain_seat(book, session, first, second, known, played)

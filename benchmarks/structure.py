@@ -2,7 +2,7 @@
 
 Counts files and lines of the product without migrations, and files and functions that run when a hand is recorded;
 finds template lines that are too long, import cycles (lazy and TYPE_CHECKING imports included), and class names used
-twice.
+twice. With ``--path`` it lists these files and functions in the order in which a hand passes them instead.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ class Trace:
     """
 
     def __init__(self) -> None:
-        self.met: set[tuple[str, str]] = set()
+        self.met: dict[tuple[str, str], None] = {}  # in order of first call
 
     def __enter__(self) -> Trace:
         sys.setprofile(self._note)
@@ -196,12 +196,15 @@ class Trace:
         code = frame.f_code
         if event == "call" and code.co_filename.startswith(tuple(str(ROOT / name) for name in PRODUCT)):
             name = code.co_qualname if sys.version_info >= (3, 11) else code.co_name
-            self.met.add((code.co_filename, name.partition(".<locals>")[0]))
+            self.met[code.co_filename, name.partition(".<locals>")[0]] = None
 
     @property
-    def files(self) -> set[str]:
-        """The paths of the files, relative to the root of the project."""
-        return {str(Path(file).relative_to(ROOT)) for file, _name in self.met}
+    def files(self) -> dict[str, list[str]]:
+        """The names of the functions by file, in order of first call; paths are relative to the root of the project."""
+        names: dict[str, list[str]] = {}
+        for file, name in self.met:
+            names.setdefault(str(Path(file).relative_to(ROOT)), []).append(name)
+        return names
 
     @property
     def functions(self) -> int:
@@ -237,6 +240,14 @@ def main(write: Callable[[str], object] = sys.stdout.write) -> None:
     _list(write, "Class names used twice", [f"{name}: {' '.join(modules)}" for name, modules in classes.items()])
 
 
+def list_path(write: Callable[[str], object] = sys.stdout.write) -> None:
+    """Write the files that a hand passes from POST to page with their functions, in order of first call."""
+    hand = trace_hand_at_new_site()
+    for number, (path, names) in enumerate(hand.files.items(), 1):
+        write(f"{number:2} {path}: {', '.join(names)}\n")
+    write(f"{len(hand.files)} files, {hand.functions} functions\n")
+
+
 def _list(write: Callable[[str], object], title: str, items: list[str]) -> None:
     if items:
         write(f"\n{title}:\n" + "".join(f"- {item}\n" for item in items[:SHOWN]))
@@ -245,4 +256,4 @@ def _list(write: Callable[[str], object], title: str, items: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    list_path() if "--path" in sys.argv[1:] else main()

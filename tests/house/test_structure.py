@@ -58,7 +58,7 @@ def test_traces_files_and_outer_functions_of_the_product(tmp_path: Path, monkeyp
         product["outer"]()
         other["outer"]()
     product["unused"]()
-    assert (trace.files, trace.functions) == ({"product/one.py"}, 1)
+    assert (trace.files, trace.functions) == ({"product/one.py": ["outer"]}, 1)
 
 
 def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
@@ -68,5 +68,5 @@ def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
         "scorekeeper/web/scoring/views.py",
         "scorekeeper/services/hands.py",
         "scorekeeper/engine/payout/settlement.py",
-    } <= trace.files
+    } <= trace.files.keys()
     assert trace.functions > len(trace.files)

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
-from scorekeeper.engine import game
+from scorekeeper.engine.game_events import Dealt, fold
 from scorekeeper.engine.hand import Hand, read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -61,7 +61,7 @@ def explained(hands: list[tuple[HouseRules, Hand]]) -> None:
 
 def evening(hands: list[Hand]) -> None:
     """A game folded from its first hand to its last."""
-    game.fold(load_preset("walleye"), 5, 1, map(game.Dealt, hands))
+    fold(load_preset("walleye"), 5, 1, map(Dealt, hands))
 
 
 def main() -> None:

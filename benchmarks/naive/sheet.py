@@ -9,7 +9,7 @@ from django.db import transaction
 
 from benchmarks.naive.models import Account, Hand, Player, Posting, Table
 from scorekeeper.engine import game
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import hand_as_json, read_hand, sitting_out
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Evening, Seat

@@ -1,198 +1,224 @@
-"""A game is a fold: rules, a state, and an event give the next state; a hand gives a settlement as well.
+"""A game is a fold: rules, a state, and a hand give the next state and a settlement.
 
-Between two hands players come, go, or change places (F4), the pot is divided (F3), and penalties are paid (G5).
+A state has totals, the pot, who sits where, doublers that wait for coming hands, and races (J1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.game_state import (
-    GameState,
-    add_race_scores,
-    amounts_by_player,
-    credit_payouts,
-    doublers_after,
-    first_state,
-    races_under,
-    total_changes,
-)
-from scorekeeper.engine.hand import MOST_SEATS, Hand, Kind, seating
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import MOST_DOUBLERS, Hand, Kind, seating
 from scorekeeper.engine.payout.hands import settle_hand
-from scorekeeper.engine.payout.settlement import Settlement, divide_evenly
+from scorekeeper.engine.payout.other_games import race_winners
+from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import DoublerRound, LeasterTie, NewcomerPot, Redeal, Stacking
-
-
-class PaidTo(StrEnum):
-    """The recipients of a penalty."""
-
-    HOUSE = "house"
-    OTHERS = "others"
+from scorekeeper.engine.rules.values import DoublerRound, LeasterTie, NoPick, Redeal, RoundAgain, Stacking
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
-    """Units that a player loses, to the house or shared out over the others at the table (G5).
+class WaitingDoublers:
+    """``doublers`` double the next hand together, or a hand each where they queue; ``round_left`` hands are doubled."""
 
-    ``seat`` is the player's number: the seat of who has not moved.
+    doublers: int = 0
+    round_left: int = 0
+
+
+def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> WaitingDoublers:
+    """Return what waits after a hand.
+
+    Raises ``Refused`` (``too-many-doublers``).
     """
-
-    seat: int
-    units: int
-    paid_to: PaidTo = PaidTo.HOUSE
-
-
-def apply_penalty(state: GameState, penalty: Penalty) -> tuple[GameState, tuple[int, ...]]:
-    """The state after a penalty, and its payouts by player. Raises ``Refused``: ``bad-seat``, ``bad-penalty``."""
-    if penalty.seat not in state.came:
-        raise refuse("bad-seat/player", {"seat": penalty.seat}, "seat")
-    if penalty.units < 1:
-        raise refuse("bad-penalty/too-small", {"units": penalty.units}, "units")
-    payouts = [0] * len(state.totals)
-    if penalty.paid_to is PaidTo.OTHERS:
-        others = [player for player in state.seating if player != penalty.seat]
-        for player in others:
-            payouts[player - 1] = _equal_part(penalty, len(others))
-    payouts[penalty.seat - 1] = -penalty.units
-    house = 0 if penalty.paid_to is PaidTo.OTHERS else penalty.units
-    totals = tuple(total + units for total, units in zip(state.totals, payouts, strict=True))
-    after = replace(state, totals=totals, house=state.house + house)
-    return after, tuple(payouts)
+    if hand.cut is not None:
+        # H2: the king at the cut doubles this hand and the next three.
+        waiting = _begin_round(rules, waiting)
+    if hand.kind is Kind.MISDEAL:
+        return _add_doubler(rules, waiting) if rules.misdeal_doubles else waiting
+    if hand.kind is Kind.PASSED:
+        return _after_pass(rules, waiting)
+    waiting = _use_doubler(rules, waiting)
+    if rules.round_of_doubles and hand.points is not None and hand.points * 2 == rules.deck_total:
+        return _begin_round(rules, waiting)
+    return waiting
 
 
-def _equal_part(penalty: Penalty, others: int) -> int:
-    each, over = divmod(penalty.units, others)
-    if over:
-        near = penalty.units - over or others
-        raise refuse("bad-penalty/not-divisible", {"units": penalty.units, "others": others, "near": near}, "units")
-    return each
+def _begin_round(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    """A round of doubles begins; during one it follows that, or that one starts over (004:127)."""
+    left = waiting.round_left if rules.round_again is RoundAgain.QUEUE else 0
+    return replace(waiting, round_left=left + rules.players)
+
+
+def _after_pass(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    if NoPick.DOUBLER not in rules.no_pick:
+        return waiting
+    return _add_doubler(rules, waiting)
+
+
+def _add_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    if rules.stacking is Stacking.KEEP:
+        return replace(waiting, doublers=1)
+    if waiting.doublers >= MOST_DOUBLERS:
+        raise refuse("too-many-doublers", {"most": MOST_DOUBLERS}, "kind")
+    return replace(waiting, doublers=waiting.doublers + 1)
+
+
+def _use_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    """A hand played uses up all doublers; where they queue, one hand of the round, or else one of the queue."""
+    if rules.stacking is not Stacking.QUEUE:
+        return WaitingDoublers(0, max(waiting.round_left - 1, 0))
+    if waiting.round_left:
+        return replace(waiting, round_left=waiting.round_left - 1)
+    return replace(waiting, doublers=max(waiting.doublers - 1, 0))
 
 
 @dataclass(frozen=True, slots=True)
-class PotDivided:
-    """The pot goes back to all players, or to the ``winners`` of a showdown, evenly; all of it or a single pot (F3).
+class Races:
+    """The races of a game, by player; who came later than the last entry has 0.
 
-    Winners are players at the table, by number.
+    ``scores`` are those of the race under way, ``won`` the races that each has won, ``over`` how many have ended;
+    ``winners`` are the players who won one with the last hand.
     """
 
+    scores: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    over: int = 0
     winners: tuple[int, ...] = ()
-    single: bool = False
+
+    def score(self, player: int) -> int:
+        """A player's score in the race under way."""
+        return _amount_of(self.scores, player)
+
+    def wins(self, player: int) -> int:
+        """Return how many races a player has won."""
+        return _amount_of(self.won, player)
+
+    def as_json(self) -> dict[str, Any]:
+        """The races as plain JSON values."""
+        return {"over": self.over} | {name: list(getattr(self, name)) for name in _RACE_TUPLES}
+
+    @staticmethod
+    def from_json(source: dict[str, Any]) -> Races:
+        """The races that ``as_json`` wrote."""
+        return Races(over=source["over"], **{name: tuple(source[name]) for name in _RACE_TUPLES})
 
 
-def divide_pot(
-    rules: HouseRules, state: GameState, event: PotDivided | None = None
-) -> tuple[GameState, tuple[int, ...]]:
-    """The state after a pot is divided, and what each player gets (F3).
+_RACE_TUPLES = ("scores", "won", "winners")
 
-    Raises ``Refused``: ``bad-seat``, ``same-player``.
+
+def add_race_scores(rules: HouseRules, races: Races, scored: Iterable[int]) -> Races:
+    """The races after a hand that scored so much by player; who reaches the score that wins has won."""
+    scores = tuple(races.score(player) + more for player, more in enumerate(scored, 1))
+    won = race_winners(rules, scores)
+    if not won:
+        return replace(races, scores=scores, winners=())
+    wins = tuple(races.wins(player) + (player in won) for player in range(1, len(scores) + 1))
+    return Races(won=wins, over=races.over + 1, winners=won)
+
+
+def races_under(rules: HouseRules, races: Races) -> Races:
+    """The races under other rules: one under way goes on where they race on, and is given up where they do not.
+
+    Raises ``Refused`` (``game-over``) where it would be won without a hand.
     """
-    event = event or PotDivided()
-    if len(set(event.winners)) < len(event.winners):
-        raise refuse("same-player/showdown", path="winners")
-    for player in event.winners:
-        if player not in state.seating:
-            raise refuse("bad-seat/not-seated", {"player": player}, "winners")
-    pots = 1 if event.single else state.pots
-    units = state.pot // state.pots if event.single and state.pots else state.pot
-    winners = event.winners or state.seating
-    seats = tuple(sorted(state.seating.index(player) + 1 for player in winners))
-    shares, house = divide_evenly(units, seats, state.dealer, rules.pot_remainder)
-    totals = credit_payouts(state, [shares.get(seat, 0) for seat in range(1, state.players + 1)])
-    left = state.pot - units
-    after = replace(
-        state,
-        totals=totals,
-        pot=left,
-        pots=state.pots - pots if left else 0,
-        house=state.house + house,
-    )
-    return after, total_changes(state, after)
+    if not rules.race_to:
+        return replace(races, scores=(), winners=())
+    if race_winners(rules, races.scores):
+        raise refuse("game-over/would-be-over", {"points": rules.race_to, "score": max(races.scores)}, "rules.race_to")
+    return races
+
+
+def _amount_of(amounts: tuple[int, ...], player: int) -> int:
+    return amounts[player - 1] if player <= len(amounts) else 0
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
-    """A seating from here on: the numbers of the players on seats 1..P, clockwise."""
+class GameState:
+    """A game between two hands, all derived: units of score by player, pot and house; what waits; the dealer proposed.
 
-    players: tuple[int, ...]
+    ``totals``, ``pot`` and ``house`` sum to zero. The scores of a race are no units: they stand in ``races``, and each
+    hand moves ``totals`` by the differences of what it scored.
 
-
-def change_seats(rules: HouseRules, state: GameState, event: Seating) -> tuple[GameState, tuple[int, ...]]:
-    """The state after people came, went or changed places, and what it moves by player (F4).
-
-    Who sits down for the first time adds one unit for each single pot that is there, or the pot is divided before, as
-    the rules say. Who was to deal still is; when they left, the next player clockwise who stays.
-    Raises ``Refused``: ``bad-players``, ``same-player``, ``nothing-changes``.
+    ``players`` is how many sit at the table, ``dealer`` a seat.
+    ``seating`` has the player on each seat, seat 1 first: players are numbered in the order they came, the first ones
+    by their first seats, and keep number and total when they leave. ``came`` has all who ever sat down. ``deals`` are
+    the turns to deal that are over, counted where the rules schedule a doubler by them.
     """
-    _verify_seating(rules, state, event.players)
-    before = state
-    newcomers = [player for player in event.players if player not in state.came]
-    if newcomers and state.pot and rules.newcomer_pot is NewcomerPot.DIVIDES:
-        state, _ = divide_pot(rules, state)
-    totals = [*state.totals, *[0] * (max(event.players) - len(state.totals))]
-    for player in newcomers:
-        totals[player - 1] -= state.pots
-    after = replace(
-        state,
-        players=len(event.players),
-        dealer=_dealer_among(state, event.players),
-        totals=tuple(totals),
-        seating=event.players,
-        came=tuple(sorted({*state.came, *event.players})),
-        pot=state.pot + state.pots * len(newcomers),
-    )
-    return after, total_changes(before, after)
+
+    players: int
+    dealer: int
+    totals: tuple[int, ...]
+    seating: tuple[int, ...]
+    came: tuple[int, ...]
+    waiting: WaitingDoublers = WaitingDoublers()
+    pot: int = 0
+    pots: int = 0
+    house: int = 0
+    played: int = 0
+    races: Races = Races()
+    deals: int = 0
+
+    def doublers(self, rules: HouseRules) -> int:
+        """Return how many doublings wait for the next hand under these rules."""
+        queued = self.waiting.doublers
+        if rules.stacking is Stacking.QUEUE:
+            # H1: one hand each, and the hands of a round come first.
+            queued = 0 if self.waiting.round_left else min(queued, 1)
+        turn = self.deals if rules.doubler_round is DoublerRound.DEALS else self.played
+        scheduled = rules.scheduled_doubler > 0 and turn % self.players == rules.scheduled_doubler - 1
+        return queued + (self.waiting.round_left > 0) + scheduled
+
+    def as_json(self) -> dict[str, Any]:
+        """The state as plain JSON values; without ``races`` and ``deals`` where there was none."""
+        plain = asdict(self) | {name: list(getattr(self, name)) for name in _STATE_TUPLES}
+        if not self.deals:
+            del plain["deals"]
+        del plain["races"]
+        return plain if self.races == Races() else plain | {"races": self.races.as_json()}
+
+    @staticmethod
+    def from_json(source: dict[str, Any]) -> GameState:
+        """The state that ``as_json`` wrote."""
+        read: dict[str, Any] = {name: tuple(source[name]) for name in _STATE_TUPLES}
+        read["waiting"] = WaitingDoublers(**source["waiting"])
+        if "races" in source:
+            read["races"] = Races.from_json(source["races"])
+        return GameState(**source | read)
 
 
-def _verify_seating(rules: HouseRules, state: GameState, players: tuple[int, ...]) -> None:
-    if players == state.seating:
-        raise refuse("nothing-changes/seating", path="players")
-    if any(player < 1 for player in players) or len(set(players)) != len(players):
-        raise refuse("same-player/seats", path="players")
-    seating(rules, Hand(players=len(players), dealer=1))
+_STATE_TUPLES = ("totals", "seating", "came")
 
 
-def _dealer_among(state: GameState, players: tuple[int, ...]) -> int:
-    """The seat of who deals next after the seats changed."""
-    clockwise = (*state.seating[state.dealer - 1 :], *state.seating[: state.dealer - 1])
-    return next((players.index(player) + 1 for player in clockwise if player in players), 1)
+def first_state(players: int, dealer: int) -> GameState:
+    """A game of so many before its first hand, each on the seat of their number."""
+    numbers = tuple(range(1, players + 1))
+    return GameState(players=players, dealer=dealer, totals=(0,) * players, seating=numbers, came=numbers)
+
+
+def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
+    """Return what totals moved by player between two states; who came in between had nothing."""
+    then = (*before.totals, *[0] * (len(after.totals) - len(before.totals)))
+    return tuple(now - was for now, was in zip(after.totals, then, strict=True))
+
+
+def amounts_by_player(state: GameState, amounts: Iterable[int]) -> list[int]:
+    """Amounts by seat as amounts by player, 0 for who is away."""
+    found = [0] * len(state.totals)
+    for player, amount in zip(state.seating, amounts, strict=True):
+        found[player - 1] = amount
+    return found
+
+
+def credit_payouts(state: GameState, payouts: Iterable[int]) -> tuple[int, ...]:
+    """The totals by player after payouts by seat."""
+    totals = list(state.totals)
+    for player, units in zip(state.seating, payouts, strict=True):
+        totals[player - 1] += units
+    return tuple(totals)
 
 
 NOT_PLAYED = (Kind.PASSED, Kind.MISDEAL)
-
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """A hand that was dealt."""
-
-    hand: Hand
-
-
-@dataclass(frozen=True, slots=True)
-class RulesChange:
-    """Other house rules from here on."""
-
-    rules: HouseRules
-
-
-Event = Dealt | Penalty | RulesChange | PotDivided | Seating
-
-
-@dataclass(frozen=True, slots=True)
-class GameStep:
-    """One event of a game with the state after it; a hand that cannot be has faults, no settlement, and pays nobody.
-
-    ``payouts`` are by player.
-    """
-
-    event: Event
-    state: GameState
-    settlement: Settlement | None = None
-    payouts: tuple[int, ...] = ()
-    faults: tuple[Fault, ...] = field(default=())
 
 
 def start(rules: HouseRules, players: int | None = None, dealer: int = 1) -> GameState:
@@ -250,57 +276,6 @@ def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, S
     if rules.race_to:
         after = replace(after, races=add_race_scores(rules, state.races, amounts_by_player(state, settlement.payouts)))
     return after, settlement
-
-
-def fold(rules: HouseRules, players: int, dealer: int, events: Iterable[Event]) -> list[GameStep]:
-    """The whole game, a step an event; an event that cannot be leaves the state as it was and names its faults."""
-    return resume(rules, start(rules, players, dealer), events)
-
-
-def resume(rules: HouseRules, state: GameState, events: Iterable[Event]) -> list[GameStep]:
-    """The rest of a game from a state: folding a prefix and then the rest is folding all."""
-    steps = []
-    for event in events:
-        step = _step(rules, state, event)
-        if isinstance(event, RulesChange) and not step.faults:
-            rules = event.rules
-        steps.append(step)
-        state = step.state
-    return steps
-
-
-def _step(rules: HouseRules, state: GameState, event: Event) -> GameStep:
-    try:
-        return _apply_event(rules, state, event)
-    except Refused as refused:
-        return GameStep(event, state, faults=refused.faults)
-
-
-def _apply_event(rules: HouseRules, state: GameState, event: Event) -> GameStep:
-    match event:
-        case Dealt(hand):
-            after, settlement = apply(rules, state, hand)
-            return GameStep(event, after, settlement, total_changes(state, after))
-        case Penalty():
-            after, payouts = apply_penalty(state, event)
-            return GameStep(event, after, payouts=payouts)
-        case PotDivided():
-            after, payouts = divide_pot(rules, state, event)
-            return GameStep(event, after, payouts=payouts)
-        case Seating():
-            after, payouts = change_seats(rules, state, event)
-            return GameStep(event, after, payouts=payouts)
-        case _:
-            return GameStep(event, _under_rules(state, event.rules))
-
-
-def _under_rules(state: GameState, changed: HouseRules) -> GameState:
-    """The state under other rules."""
-    if not changed.players <= state.players <= MOST_SEATS:
-        raise refuse(
-            "bad-players/seated", {"players": changed.players, "most": MOST_SEATS, "players2": state.players}, "rules"
-        )
-    return replace(state, races=races_under(changed, state.races))
 
 
 def _verify_unnamed(hand: Hand) -> None:

@@ -10,7 +10,18 @@ from typing import Any
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
-from scorekeeper.engine.game_state import GameState, add_race_scores, amounts_by_player, first_state, total_changes
+from scorekeeper.engine.game import GameState, add_race_scores, amounts_by_player, first_state, total_changes
+from scorekeeper.engine.game_events import (
+    PaidTo,
+    Penalty,
+    PotDivided,
+    RulesChange,
+    Seating,
+    apply_penalty,
+    change_seats,
+    divide_pot,
+    resume,
+)
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -280,12 +291,12 @@ def surplus(state: GameState) -> int:
 
 def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     _verify_player(state, what["seat"], "seat")
-    if what["paid_to"] not in tuple(game.PaidTo):
+    if what["paid_to"] not in tuple(PaidTo):
         raise refuse(
-            "bad-value/penalty-to", {"options": " or ".join(game.PaidTo), "what": f"{what['paid_to']!r}"}, "paid_to"
+            "bad-value/penalty-to", {"options": " or ".join(PaidTo), "what": f"{what['paid_to']!r}"}, "paid_to"
         )
-    penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
-    after, shares = game.apply_penalty(state, penalty)
+    penalty = Penalty(what["seat"], what["amount"], PaidTo(what["paid_to"]))
+    after, shares = apply_penalty(state, penalty)
     if what["commodity"] == UNITS:
         return PaidLine(after, rules, tuple(unit_moves(state, after)))
     # The engine shares out whole numbers; minor units of money are shared in the same way and move no score.
@@ -296,8 +307,8 @@ def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 def _pay_pot(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     if state.pot == 0:
         raise refuse("empty-pot", path="pot")
-    event = game.PotDivided(tuple(what.get("winners", ())), what.get("single", False))
-    after, _ = game.divide_pot(rules, state, event)
+    event = PotDivided(tuple(what.get("winners", ())), what.get("single", False))
+    after, _ = divide_pot(rules, state, event)
     return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 
@@ -305,7 +316,7 @@ def _pay_rules(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     changed = read_rules(what)
     if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
         raise refuse("bad-value/unit", path="rules.unit_value")
-    (step,) = game.resume(rules, state, [game.RulesChange(changed)])
+    (step,) = resume(rules, state, [RulesChange(changed)])
     if step.faults:
         raise Refused(step.faults)
     return PaidLine(step.state, changed)
@@ -377,7 +388,7 @@ def remedy_share(over: int, others: int, *, shared: bool) -> int:
 
 
 def _pay_seating(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
-    after, _ = game.change_seats(rules, state, game.Seating(tuple(what["players"])))
+    after, _ = change_seats(rules, state, Seating(tuple(what["players"])))
     return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import F, Subquery
 
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_from_json

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_file import Transfer, TransferGame, TransferPerson, TransferSeason

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Book, BookEntry, Json, LineKind, amend, verify_length
 from scorekeeper.ledger.folding import LineOutcome, fold_book, opening_line

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from uuid import uuid4
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full

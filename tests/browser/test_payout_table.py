@@ -19,7 +19,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine import hand as engine_hand
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, no_pick_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import Call, Hand, Kind, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules

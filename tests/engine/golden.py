@@ -9,8 +9,18 @@ from typing import Any
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, GameStep, Penalty, PotDivided, RulesChange, Seating
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
+from scorekeeper.engine.game_events import (
+    Dealt,
+    Event,
+    GameStep,
+    PaidTo,
+    Penalty,
+    PotDivided,
+    RulesChange,
+    Seating,
+    resume,
+)
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -125,7 +135,7 @@ def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:
     state, answers = game.start(rules, golden.players, golden.dealer), []
     for line in golden.lines:
         event = event_of(line)
-        (step,) = game.resume(rules, state, [event])
+        (step,) = resume(rules, state, [event])
         if isinstance(event, RulesChange) and not step.faults:
             rules = event.rules
         state = step.state
@@ -139,7 +149,7 @@ def event_of(line: Json) -> Event:
         return Dealt(read_hand(line["hand"]))
     if "penalty" in line:
         penalty = line["penalty"]
-        return Penalty(penalty["seat"], penalty["units"], game.PaidTo(penalty.get("paid_to", "house")))
+        return Penalty(penalty["seat"], penalty["units"], PaidTo(penalty.get("paid_to", "house")))
     if "rules" in line:
         return RulesChange(read_rules(line["rules"]))
     if "seating" in line:

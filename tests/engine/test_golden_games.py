@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.engine import game
+from scorekeeper.engine.game_events import fold
 from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenGame, event_of, games, played
@@ -20,7 +20,7 @@ def test_a_game_goes_as_its_source_says(golden: GoldenGame) -> None:
 @pytest.mark.parametrize("golden", games(), ids=lambda golden: golden.name)
 def test_a_fold_is_its_steps(golden: GoldenGame) -> None:
     rules = read_rules(golden.rules)
-    steps = game.fold(rules, golden.players, golden.dealer, map(event_of, golden.lines))
+    steps = fold(rules, golden.players, golden.dealer, map(event_of, golden.lines))
     figures = played(golden, rules)
     assert [list(step.state.totals) for step in steps] == [line["totals"] for line in figures]
     assert [step.state.dealer for step in steps] == [line["dealer"] for line in figures]

@@ -14,8 +14,8 @@ from scorekeeper.commands.lines import attempt
 from scorekeeper.commands.score import score
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
+from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, PotDivided, RulesChange, Seating, fold, resume
 from scorekeeper.engine.hand import HAND_READERS, Hand, Kind, Mark, hand_as_json, read_hand, sitting_out
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.payout.no_pick import offered_answers
@@ -178,7 +178,7 @@ def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
             case "hand":
                 events.append(Dealt(draw(hands(house, table, in_game=True))))
             case "penalty":
-                paid_to = draw(st.sampled_from(tuple(game.PaidTo)))
+                paid_to = draw(st.sampled_from(tuple(PaidTo)))
                 events.append(Penalty(seat, draw(st.integers(0, 40)), paid_to))
             case "pot":
                 events.append(PotDivided(draw(st.sampled_from(((), (seat,)))), draw(st.booleans())))
@@ -197,7 +197,7 @@ Evening = tuple[HouseRules, int, list[Event]]
 def test_a_game_always_balances(evening: Evening) -> None:
     house, table, events = evening
     before = game.start(house, table, 1)
-    for step in game.fold(house, table, 1, events):
+    for step in fold(house, table, 1, events):
         assert sum(step.state.totals) + step.state.pot + step.state.house == 0
         assert step.state.pot >= 0
         assert (step.state.pots > 0) == (step.state.pot > 0)
@@ -211,7 +211,7 @@ def test_a_game_always_balances(evening: Evening) -> None:
 @given(evenings())
 def test_who_is_not_at_the_table_wins_and_loses_nothing(evening: Evening) -> None:
     house, table, events = evening
-    for step in game.fold(house, table, 1, events):
+    for step in fold(house, table, 1, events):
         away = set(range(1, len(step.state.totals) + 1)) - set(step.state.seating)
         if isinstance(step.event, Dealt | PotDivided) and not step.faults:
             assert not any(step.payouts[player - 1] for player in away)
@@ -225,8 +225,8 @@ def test_who_is_called_by_which_number_changes_nothing(evening: Evening, order: 
     house, table, events = evening
     players = tuple(number + 1 for number in order if number < table)
     hands_only = [event for event in events if isinstance(event, Dealt)]
-    plain = game.fold(house, table, 1, hands_only)
-    numbered = game.resume(house, replace(game.start(house, table, 1), seating=players), hands_only)
+    plain = fold(house, table, 1, hands_only)
+    numbered = resume(house, replace(game.start(house, table, 1), seating=players), hands_only)
     for one, other in zip(plain, numbered, strict=True):
         assert one.state.totals == tuple(other.state.totals[player - 1] for player in players)
         assert (one.state.dealer, one.state.pot) == (other.state.dealer, other.state.pot)
@@ -235,11 +235,11 @@ def test_who_is_called_by_which_number_changes_nothing(evening: Evening, order: 
 @given(evenings(), st.integers(0, 8))
 def test_folding_a_prefix_and_then_the_rest_is_folding_all(evening: Evening, cut: int) -> None:
     house, table, events = evening
-    whole = game.fold(house, table, 1, events)
-    first = game.fold(house, table, 1, events[:cut])
+    whole = fold(house, table, 1, events)
+    first = fold(house, table, 1, events[:cut])
     state = first[-1].state if first else game.start(house, table, 1)
     changed = [step.event.rules for step in first if isinstance(step.event, RulesChange) and not step.faults]
-    assert first + game.resume(changed[-1] if changed else house, state, events[cut:]) == whole
+    assert first + resume(changed[-1] if changed else house, state, events[cut:]) == whole
 
 
 @given(evenings(), st.data())
@@ -248,23 +248,23 @@ def test_a_correction_taken_back_leaves_no_trace(evening: Evening, data: st.Data
     place = data.draw(st.integers(0, len(events) - 1))
     other = data.draw(hands(house, table, in_game=True))
     corrected = [*events[:place], Dealt(other), *events[place + 1 :]]
-    before, after = game.fold(house, table, 1, events), game.fold(house, table, 1, corrected)
+    before, after = fold(house, table, 1, events), fold(house, table, 1, corrected)
     assert after[:place] == before[:place]
-    assert game.fold(house, table, 1, [*corrected[:place], events[place], *corrected[place + 1 :]]) == before
+    assert fold(house, table, 1, [*corrected[:place], events[place], *corrected[place + 1 :]]) == before
 
 
 @given(evenings())
 def test_a_voided_hand_is_as_if_it_had_never_been(evening: Evening) -> None:
     house, table, events = evening
     idle = Dealt(Hand(kind=Kind.PICKED, picker=table + 1))
-    with_it = [step for step in game.fold(house, table, 1, [idle, *events]) if step.event is not idle]
-    assert with_it == game.fold(house, table, 1, events)
+    with_it = [step for step in fold(house, table, 1, [idle, *events]) if step.event is not idle]
+    assert with_it == fold(house, table, 1, events)
 
 
 @given(evenings())
 def test_a_state_survives_being_written_and_read(evening: Evening) -> None:
     house, table, events = evening
-    for step in game.fold(house, table, 1, events):
+    for step in fold(house, table, 1, events):
         assert GameState.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
 
 

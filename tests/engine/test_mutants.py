@@ -17,7 +17,7 @@ FOLDER = Path(scorekeeper.engine.__file__).parent
 # At most so many of a hundred wrongs stay unnoticed: those that change nothing (a bound that no hand can reach, words).
 UNNOTICED = {
     "payout.hands": 0, "payout.picked": 4, "payout.multipliers": 3, "payout.no_pick": 7, "payout.counts": 19,
-    "payout.offences": 10, "payout.settlement": 10, "payout.other_games": 0, "game": 8, "game_state": 10,
+    "payout.offences": 10, "payout.settlement": 10, "payout.other_games": 0, "game": 6, "game_events": 8,
 }  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def noticed() -> bool:
 
 
 def differs(golden: ModuleType, game: Any, presets: ModuleType) -> bool:
-    """Return whether a golden game goes otherwise."""
+    """Whether a golden game goes otherwise."""
     after = golden.played(game, presets.read_rules(game.rules))
     return any(
         figures.get(key) != value

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine import game
-from scorekeeper.engine.game import Dealt
-from scorekeeper.engine.game_state import GameState, Races, add_race_scores, races_under
+from scorekeeper.engine.game import GameState, Races, add_race_scores, races_under
+from scorekeeper.engine.game_events import Dealt, fold, resume
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from tests.refusals import raises_refused
@@ -32,7 +32,7 @@ def bids(draw: st.DrawFn) -> Hand:
 @given(st.lists(bids(), max_size=25))
 def test_settled_hand_by_hand_it_comes_to_the_differences_of_all_games(hands: list[Hand]) -> None:
     settled, scores, over = [0] * 4, [0] * 4, 0
-    for step in game.fold(INDIANA, 4, 4, map(Dealt, hands)):
+    for step in fold(INDIANA, 4, 4, map(Dealt, hands)):
         assert step.settlement is not None
         scores = [score + more for score, more in zip(scores, step.settlement.payouts, strict=True)]
         won = tuple(player for player, score in enumerate(scores, 1) if score >= INDIANA.race_to)
@@ -50,11 +50,11 @@ def test_settled_hand_by_hand_it_comes_to_the_differences_of_all_games(hands: li
 
 @given(st.lists(bids(), max_size=25), st.integers(0, 25))
 def test_a_race_goes_on_from_what_is_stored(hands: list[Hand], cut: int) -> None:
-    whole = game.fold(INDIANA, 4, 4, map(Dealt, hands))
+    whole = fold(INDIANA, 4, 4, map(Dealt, hands))
     before = whole[cut - 1].state if 0 < cut <= len(whole) else game.start(INDIANA, 4, 4)
     stored = GameState.from_json(before.as_json())
     assert stored == before
-    rest = game.resume(INDIANA, stored, map(Dealt, hands[cut:] if cut <= len(whole) else []))
+    rest = resume(INDIANA, stored, map(Dealt, hands[cut:] if cut <= len(whole) else []))
     assert [step.state for step in rest] == [step.state for step in whole[cut:]]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.engine.game_state import WaitingDoublers
+from scorekeeper.engine.game import WaitingDoublers
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 from scorekeeper.exports import data

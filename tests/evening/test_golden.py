@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import game
+from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, fold
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
@@ -17,10 +17,10 @@ SHEET = as_it_stands(STEPS)
 RULES = rules_from_toml(HOUSE_RULES)
 
 
-def event(line: dict[str, Any]) -> game.Event:
+def event(line: dict[str, Any]) -> Event:
     if line.get("do") == "penalty":
-        return game.Penalty(line["seat"], line["units"], game.PaidTo(line["paid_to"]))
-    return game.Dealt(read_hand(line))
+        return Penalty(line["seat"], line["units"], PaidTo(line["paid_to"]))
+    return Dealt(read_hand(line))
 
 
 def test_by_hand() -> None:
@@ -29,7 +29,7 @@ def test_by_hand() -> None:
 
 
 def test_engine() -> None:
-    steps = game.fold(RULES, len(NAMES), PLAY["dealer"], map(event, SHEET))
+    steps = fold(RULES, len(NAMES), PLAY["dealer"], map(event, SHEET))
     assert [step.faults for step in steps] == [()] * len(SHEET)
     folded = [(list(step.payouts), list(step.state.totals)) for step in steps]
     assert folded == [(line["payouts"], line["totals"]) for line in GOLDEN["lines"]]
@@ -37,7 +37,7 @@ def test_engine() -> None:
 
 
 def test_dealers_are_those_the_engine_proposes() -> None:
-    steps = game.fold(RULES, len(NAMES), PLAY["dealer"], map(event, SHEET))
+    steps = fold(RULES, len(NAMES), PLAY["dealer"], map(event, SHEET))
     proposed = [PLAY["dealer"], *(step.state.dealer for step in steps)]
     assert [line.get("dealer", dealer) for line, dealer in zip(SHEET, proposed, strict=False)] == proposed[:-1]
 

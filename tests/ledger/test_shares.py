@@ -1,6 +1,7 @@
 """Shares: who did what in a line, how far from the dealer, and what it brought."""
 
 from scorekeeper.engine import game
+from scorekeeper.engine.game_events import Seating, change_seats
 from scorekeeper.ledger.book import Book, BookLine, Json, LineKind
 from scorekeeper.ledger.folding import LineOutcome, fold_book
 from scorekeeper.ledger.tallies import PlayerPart, PlayerShare, line_shares
@@ -43,7 +44,7 @@ def test_alone_and_nobody() -> None:
 
 def test_seats_are_not_players() -> None:
     (hand,) = outcomes(line(picked(1, 3)))
-    turned = game.change_seats(hand.paid.rules, hand.before, game.Seating((2, 3, 4, 5, 1)))[0]
+    turned = change_seats(hand.paid.rules, hand.before, Seating((2, 3, 4, 5, 1)))[0]
     after = game.apply(hand.paid.rules, turned, hand.paid.settlement.hand)[0] if hand.paid.settlement else turned
     moved = LineOutcome(hand.line, 2, 2, turned, hand.paid.__class__(after, hand.paid.rules, (), hand.paid.settlement))
     assert {share.player: share.part for share in line_shares(moved)}[2] == PlayerPart.PICKER

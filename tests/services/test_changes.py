@@ -7,8 +7,8 @@ from uuid import UUID
 
 import pytest
 
-from scorekeeper.engine import game as engine
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game_events import Dealt, fold
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.book import LineKind
@@ -48,8 +48,8 @@ def filled(rules: object = "sheephead-26", players: int = 4) -> Table:
 def fresh(table: Table) -> tuple[int, ...]:
     """The totals of the hands that stand, folded by the engine alone."""
     sheet = table.sheet
-    events = [engine.Dealt(read_hand(line.what)) for line in sheet.hands]
-    steps = engine.fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, events)
+    events = [Dealt(read_hand(line.what)) for line in sheet.hands]
+    steps = fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, events)
     assert not any(step.faults for step in steps)
     return steps[-1].state.totals if steps else (0,) * len(sheet.names)
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
+from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, RulesChange, Seating, resume
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Seat
@@ -41,7 +42,7 @@ class Played:
 class Written:
     """A line of the plain list: a hand, the engine's event, or None for what moves no score."""
 
-    event: game.Event | Played | None
+    event: Event | Played | None
     voided: bool = False
 
 
@@ -61,8 +62,8 @@ class Plain:
             if event is None:
                 possible = False
                 continue
-            (step,) = game.resume(house, state, [event])
-            house = event.rules if isinstance(event, game.RulesChange) else house
+            (step,) = resume(house, state, [event])
+            house = event.rules if isinstance(event, RulesChange) else house
             state, possible = step.state, possible and not step.faults
         return state, possible
 
@@ -89,11 +90,11 @@ def renamed(record: Json, called: dict[int, int]) -> Json:
     return record | one | several
 
 
-def dealt(played: Played, state: GameState) -> game.Dealt | None:
+def dealt(played: Played, state: GameState) -> Dealt | None:
     """The hand on the seats that its players have now; None when one of them is away."""
     seats_now = renamed(played.record, {player: seat for seat, player in enumerate(state.seating, 1)})
     named = [seats_now.get(key, 1) for key in ("picker", "partner", "dealer")] + seats_now.get("winners", [])
-    return None if 0 in named else game.Dealt(read_hand(seats_now))
+    return None if 0 in named else Dealt(read_hand(seats_now))
 
 
 seats = st.integers(1, SEATS)
@@ -191,7 +192,7 @@ def put(plain: Plain, at: int, line: Written) -> Plain:
     return Plain([*plain.lines[:at], line, *plain.lines[at + 1 :]])
 
 
-def added(plain: Plain, at: int, event: game.Event | Played | None) -> Plain:
+def added(plain: Plain, at: int, event: Event | Played | None) -> Plain:
     """The list with one line more."""
     return Plain([*plain.lines[:at], Written(event), *plain.lines[at:]])
 
@@ -231,13 +232,13 @@ def restore(plain: Plain, at: int, _: None, sheet: Any) -> Wanted:
 
 
 def penalise(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
-    penalty = game.Penalty(seat, 5, game.PaidTo.OTHERS)
+    penalty = Penalty(seat, 5, PaidTo.OTHERS)
     return added(plain, len(plain.lines), penalty), Penalise(seat, 5, "others")
 
 
 def rules(plain: Plain, at: int, changed: Json, sheet: Any) -> Wanted:
     before = sheet.lines[at].uid if plain.lines else None
-    return added(plain, at, game.RulesChange(read_rules(changed))), ChangeRules(changed, before=before)
+    return added(plain, at, RulesChange(read_rules(changed))), ChangeRules(changed, before=before)
 
 
 def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
@@ -245,13 +246,13 @@ def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
 
 
 def sit(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
-    return added(plain, len(plain.lines), game.Seating(players)), Reseat(persons(sheet, players))
+    return added(plain, len(plain.lines), Seating(players)), Reseat(persons(sheet, players))
 
 
 def sit_before(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
     if not plain.lines:
         return None
-    return added(plain, at, game.Seating(players)), Reseat(persons(sheet, players), before=sheet.lines[at].uid)
+    return added(plain, at, Seating(players)), Reseat(persons(sheet, players), before=sheet.lines[at].uid)
 
 
 def persons(sheet: Any, players: tuple[int, ...]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from benchmarks.phone import Phone, filled
-from scorekeeper.engine import game
+from scorekeeper.engine.game_events import Dealt, fold
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry
@@ -129,8 +129,8 @@ def replaced(page: str, typed: dict[str, list[str]]) -> list[tuple[str, str]]:
 
 def refolded(sheet: Sheet) -> tuple[int, ...]:
     """The totals that the hands on a sheet come to when they are dealt one after the other, from nothing."""
-    hands = [game.Dealt(read_hand(line.what)) for line in sheet.lines if not line.voided]
-    steps = game.fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, hands)
+    hands = [Dealt(read_hand(line.what)) for line in sheet.lines if not line.voided]
+    steps = fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, hands)
     assert [step.faults for step in steps if step.faults] == []
     return steps[-1].state.totals
 

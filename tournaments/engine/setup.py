@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any
 
 from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, refuse
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import (
     Reader,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Game, Share
 from tournaments.engine.award import Award, PrizeWon

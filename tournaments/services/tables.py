@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.texts import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making

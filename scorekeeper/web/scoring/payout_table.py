@@ -23,7 +23,7 @@ from django.utils.translation import override
 from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_state import GameState, WaitingDoublers
+from scorekeeper.engine.game import GameState, WaitingDoublers
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
 from scorekeeper.engine.payout.multipliers import count_marks

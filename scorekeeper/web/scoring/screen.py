@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, mark_choices, no_pick_kinds
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.game_state import GameState, first_state
+from scorekeeper.engine.game import GameState, first_state
 from scorekeeper.engine.hand import Call, Hand, Kind, read_hand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement

@@ -13,9 +13,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game import GameState
+from scorekeeper.engine.game_events import Seating, change_seats
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.texts import clean_name, fold_name
@@ -159,7 +159,7 @@ def preview_seats(stands: SeatingState, seats: Sequence[str]) -> tuple[str, tupl
     names = (*stands.roster, *(seat.removeprefix(NEW) for seat in new))
     numbers = tuple(len(stands.roster) + new.index(seat) + 1 if seat in new else int(seat) for seat in seats)
     try:
-        after, _moved = game.change_seats(stands.rules, stands.state, game.Seating(numbers))
+        after, _moved = change_seats(stands.rules, stands.state, Seating(numbers))
     except Refused as refused:
         return refusals.sentence(refused.faults[0]), ()
     dealer = _("%(name)s deals next.") % {"name": names[after.seating[after.dealer - 1] - 1]}

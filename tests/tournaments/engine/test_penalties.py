@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.wording import refusals
 from tests.refusals import raises_refused
 from tournaments.engine.setup import PenaltyCharge, PenaltyTier, charge_penalty, next_tier, read_tier

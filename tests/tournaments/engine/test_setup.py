@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.wording import refusals
 from tests.refusals import raises_refused
 from tournaments.engine.prize_table import PrizeSize, PrizeTable

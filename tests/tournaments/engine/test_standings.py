@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from tests.refusals import raises_refused
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.setup import PenaltyTier, charge_penalty

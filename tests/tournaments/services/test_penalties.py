@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import Checks, ChoiceField, ReasonForm, WholeNumberField
 from scorekeeper.web.parsing import parse_whole_number

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.engine.game import PaidTo
+from scorekeeper.engine.game_events import PaidTo
 from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, Seeds, StageKind
 from tournaments.engine.prize_table import Leftover, SidePrizeKind, Vacant
 from tournaments.engine.seating.plan import LARGEST, SMALLEST

@@ -6,17 +6,11 @@ import json
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 
 
 def canonical_json(value: object) -> str:
     """Return the value as JSON: keys sorted, no blanks. Raises ``ValueError`` for NaN and infinity."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-
-
-def parse_json(text: str) -> Any:
-    """Return the value of a JSON text."""
-    return json.loads(text)
 
 
 BEGINNING = "0" * 64

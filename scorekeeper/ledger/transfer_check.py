@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest
 from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, fold_book, opening_line
 from scorekeeper.ledger.hands import canonical_transcript
 from scorekeeper.ledger.transfer_file import TransferGame
@@ -113,7 +114,7 @@ def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutc
 
 def parse_payload(text: str) -> Json:
     """Return an entry's payload. Raises ``ValueError`` if it is not in the one form in which it is written."""
-    said = parse_json(text)
+    said = json.loads(text)
     if not isinstance(said, dict) or canonical_json(said) != text or "\\u0000" in text:
         raise ValueError(text)
     return said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -13,7 +14,6 @@ from uuid import UUID
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.period import SHARES, Condition, Span, joined
 from scorekeeper.queries.reading import as_day, rows
@@ -193,7 +193,7 @@ def _marks(values: Sequence[object]) -> str:
 
 def _hand(row: tuple[Any, ...]) -> ListedHand:
     evening, name, day, uid, number, part, category, units, what, rules = row
-    played = (PlayerPart(part), category, int(units), parse_json(what), rules_from_json(rules))
+    played = (PlayerPart(part), category, int(units), json.loads(what), rules_from_json(rules))
     return ListedHand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from django.db.models import Q
 
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Evening, Line, Seat
 from scorekeeper.queries.club import SeasonView
 
@@ -68,7 +68,7 @@ def _names(seats: Iterable[Seat]) -> dict[int, list[str]]:
 
 def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
     """A row for everybody at the table of a hand, none while in doubt; of other lines for those whom they moved."""
-    outcome = parse_json(line.outcome)
+    outcome = json.loads(line.outcome)
     if "in_doubt" in outcome:
         return
     seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,6 @@ from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_from_json
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 from scorekeeper.queries.reading import BoundedCache
@@ -102,7 +102,7 @@ def sheet(evening: int) -> Sheet | None:
     rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet(evening)
-    state = GameState.from_json(parse_json(game.state))
+    state = GameState.from_json(json.loads(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     versions, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _last_named_player(rows, versions))
@@ -165,7 +165,7 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     versions = history(entries)
     if [str(row.uid) for row in rows] != list(versions):
         return None
-    state = GameState.from_json(parse_json(game.state))
+    state = GameState.from_json(json.loads(game.state))
     players = len(known.names)
     lines = tuple(_line(row, known.rules, versions[str(row.uid)], players) for row in rows)
     grown = replace(
@@ -193,7 +193,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
 
 def _last_named_player(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
     """Return the last player whom what is void still names: their coming may have been made void as well."""
-    void = [parse_json(row.outcome).get("seating", ()) for row in rows if row.voided]
+    void = [json.loads(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]
     return max(chain(*void, *before), default=0)
 
@@ -216,7 +216,7 @@ def _lines(
 
 
 def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: int) -> SheetLine:
-    what, outcome = parse_json(row.what), parse_json(row.outcome)
+    what, outcome = json.loads(row.what), json.loads(row.outcome)
     there = len(outcome["totals"])
     later = (0,) * (players - there)  # who came after this line
     return SheetLine(
@@ -239,7 +239,7 @@ def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: in
         multiplier=outcome.get("multiplier", 1),
         category=outcome.get("category", ""),
         race=_race(outcome, players),
-        played=None if row.played is None else parse_json(row.played),
+        played=None if row.played is None else json.loads(row.played),
         in_doubt=outcome.get("in_doubt", False),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,7 +13,6 @@ from scorekeeper.engine.hand import Hand, sitting_out
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json, LineKind, move_seats
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import UNITS, Move, RaceMark, moves_by_seat
 from scorekeeper.models import Entry
 
@@ -57,7 +57,7 @@ def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
             continue
-        for change in parse_json(entry.payload).get("changes", ()):
+        for change in json.loads(entry.payload).get("changes", ()):
             if change["op"] == "play-out":
                 kept = CardsKept(change["played"] is None, signature(entry))
                 found.setdefault(change["line"], []).append(kept)
@@ -68,7 +68,7 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
     """Return each line's versions in the order they were written."""
     history: dict[str, list[LineVersion]] = {}
     for entry in entries:
-        for change in parse_json(entry.payload).get("changes", ()):
+        for change in json.loads(entry.payload).get("changes", ()):
             if change["op"] == "reseat":
                 history[change["line"]] = [_moved(version, change) for version in history[change["line"]]]
             elif change["op"] in ("add", "correct", "void", "restore"):

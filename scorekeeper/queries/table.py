@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,7 +15,6 @@ from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import Rival
 
@@ -188,7 +188,7 @@ def table_view(evening: int) -> TableView | None:
     if not rows:
         return None
     game = rows[0]
-    rules, state = rules_from_json(game.rules), GameState.from_json(parse_json(game.state))
+    rules, state = rules_from_json(game.rules), GameState.from_json(json.loads(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(
@@ -225,8 +225,8 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
             uid=str(rival.uid),
             against=str(rival.against_id),
             number=rival.against.number,
-            first=parse_json(rival.against.what),
-            second=parse_json(rival.what),
+            first=json.loads(rival.against.what),
+            second=json.loads(rival.what),
             first_role=rival.against.made_by.role,
             second_role=rival.made_by.role,
             second_device=rival.made_by.device,
@@ -250,7 +250,7 @@ def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...]) -> Pla
 def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
     if row.last_number is None:
         return None
-    outcome = parse_json(row.last_outcome)
+    outcome = json.loads(row.last_outcome)
     race = race_mark_from_json(outcome["race"]) if "race" in outcome else None
     payouts = (race and race.scored) or outcome["payouts"]
     seating = outcome.get("seating", range(1, len(payouts) + 1))
@@ -258,7 +258,7 @@ def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
         uid=str(UUID(str(row.last_uid))),
         key=row.last_key,
         number=row.last_number,
-        record=parse_json(row.last_what),
+        record=json.loads(row.last_what),
         paid=outcome["paid"],
         payouts=tuple(payouts[number - 1] for number in seating),
         names=tuple(roster[number - 1] for number in seating),

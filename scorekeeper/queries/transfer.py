@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +12,6 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from scorekeeper.engine.game import GameState
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.ledger.transfer_file import Transfer, TransferGame, TransferPerson, TransferSeason
 from scorekeeper.ledger.transfer_format import TransferEntry
@@ -211,7 +211,7 @@ def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
 
 
 def _evening(evening: Evening, entries: tuple[TransferEntry, ...]) -> TransferGame:
-    state = GameState.from_json(parse_json(evening.game.state))
+    state = GameState.from_json(json.loads(evening.game.state))
     return TransferGame(
         name=evening.name,
         played_on=evening.played_on,

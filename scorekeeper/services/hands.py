@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from uuid import uuid4
 
@@ -10,7 +11,7 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
-from scorekeeper.ledger.chain import canonical_json, parse_json
+from scorekeeper.ledger.chain import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line
 from scorekeeper.models import Agreed, Entry, Evening, Line
 from scorekeeper.services import derived, journals
@@ -48,7 +49,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
 
 
 def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
-    state, rules = GameState.from_json(parse_json(locked.state)), rules_from_json(locked.rules)
+    state, rules = GameState.from_json(json.loads(locked.state)), rules_from_json(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
     paid = pay_line(rules, state, LineKind.HAND, line.what)
     if paid.faults:
@@ -81,7 +82,7 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)
-    before, stands = folded_before(book, book.position(str(against.uid))), parse_json(against.what)
+    before, stands = folded_before(book, book.position(str(against.uid))), json.loads(against.what)
     # Its dealer was another one than comes at that place now where a hand before it is void.
     if (said := {"dealer": stands["dealer"]} | what) == stands:
         return _agreed(locked, against, key)
@@ -92,7 +93,7 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
 
 def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
     """Two phones say the same of one hand: what stands is the answer to both, and to both again."""
-    payouts = parse_json(line.outcome)["payouts"]
+    payouts = json.loads(line.outcome)["payouts"]
     given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
     Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=canonical_json(given))
     return journals.read_answer(given, line.changed_by.seq)
@@ -101,7 +102,7 @@ def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
 def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:
     if agreed.entry.game_id != locked.game:
         raise journals.used_key()
-    return journals.read_answer(parse_json(agreed.answer), agreed.entry.seq, again=True)
+    return journals.read_answer(json.loads(agreed.answer), agreed.entry.seq, again=True)
 
 
 def _keep_rival(

@@ -6,6 +6,7 @@ long as the database takes to run them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest
 from scorekeeper.ledger.texts import clean_key, clean_label
 from scorekeeper.models import Entry, Game, Journal, Role, Slice
 
@@ -85,7 +86,7 @@ def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
     """
     if entry.kind not in kinds:
         raise used_key()
-    return read_answer(parse_json(entry.payload)["answer"], entry.seq, again=True)
+    return read_answer(json.loads(entry.payload)["answer"], entry.seq, again=True)
 
 
 def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
@@ -304,7 +305,7 @@ def entries_of(game: int) -> list[Entry]:
 def book_of(entries: list[Entry]) -> Book:
     """Return the book that the entries of a game tell, its opening entry first."""
     return read_all(
-        parse_json(entries[0].payload), [BookEntry(entry.seq, parse_json(entry.payload)) for entry in entries[1:]]
+        json.loads(entries[0].payload), [BookEntry(entry.seq, json.loads(entry.payload)) for entry in entries[1:]]
     )
 
 

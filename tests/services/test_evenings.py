@@ -1,12 +1,12 @@
 """Opening an evening: once, whole, or not at all."""
 
+import json
 from datetime import date
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services import persons
@@ -35,7 +35,7 @@ def test_entries_name_persons_by_uuid(db: None) -> None:
     opened()
     payload = Entry.objects.get().payload
     assert "Ann" not in payload
-    assert parse_json(payload)["seats"] == [str(person.uuid) for person in Person.objects.order_by("pk")]
+    assert json.loads(payload)["seats"] == [str(person.uuid) for person in Person.objects.order_by("pk")]
 
 
 def test_the_same_key_is_the_same_evening(db: None) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
@@ -88,7 +88,7 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
 
 
 def _event_entry(entry: Entry) -> EventEntry:
-    return EventEntry(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)
+    return EventEntry(entry.seq, entry.kind, entry.at, json.loads(entry.payload), entry.why)
 
 
 def series_book_of(journal: int) -> SeriesBook:
@@ -102,4 +102,4 @@ def series_book_of(journal: int) -> SeriesBook:
 def series_entries(journal: int) -> list[EventEntry]:
     """Return what the entries of a series say, in order. One statement."""
     entries = Entry.objects.filter(journal=journal).order_by("seq")
-    return [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
+    return [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,6 @@ from operator import or_
 from django.db.models import F, Q
 
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Share
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable, TableState
@@ -113,5 +113,5 @@ def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[EntrantH
 def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[EntrantHand]:
     totals = accumulate(int(str(line[-1])) for line in lines)
     for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
-        told = (str(kind), str(part), str(category), parse_json(str(what)), int(str(units)), total)
+        told = (str(kind), str(part), str(category), json.loads(str(what)), int(str(units)), total)
         yield EntrantHand(str(uid), None if number is None else int(str(number)), *told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -9,7 +10,6 @@ from typing import Any
 
 from django.db.models import Q
 
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry, Grant, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import journals_reached
@@ -73,7 +73,7 @@ def setup_versions(event: Event) -> tuple[SetupVersion, ...]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=(OPENING, CHANGE)).order_by("seq")
     found: list[SetupVersion] = []
     for entry in entries:
-        setup = parse_json(entry.payload)["setup"]
+        setup = json.loads(entry.payload)["setup"]
         before = found[-1].setup if found else {}
         found.append(SetupVersion(entry.seq, entry.key, entry.at, entry.role, entry.why, setup, before))
     return tuple(reversed(found))

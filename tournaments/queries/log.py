@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.sheet_lines import Signature, signature
 from tournaments.models import Event, EventTable
@@ -104,11 +104,11 @@ def _earlier_setups(event: Event, shown: list[Entry]) -> dict[int, Mapping[str, 
 
 
 def _setup(payload: str) -> Mapping[str, object]:
-    return dict(_flat(parse_json(payload)["setup"], "setup"))
+    return dict(_flat(json.loads(payload)["setup"], "setup"))
 
 
 def _row(entry: Entry, table: EventTable | None, before: Mapping[str, object]) -> LogRow:
-    payload = parse_json(entry.payload)
+    payload = json.loads(entry.payload)
     payload.pop("answer", None)  # what was told to who wrote it
     said = dict(_flat(payload))
     if before:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +13,6 @@ from typing import Any, NamedTuple
 from django.db.models import F
 
 from scorekeeper.engine.game import GameState
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Game, Share
 from tournaments.engine.award import Award, PrizeWon
 from tournaments.engine.event.book import EventBook
@@ -173,7 +173,7 @@ def _rows(
 
 
 def _points(share: Mapping[str, Any]) -> int | None:
-    points = parse_json(share["line__what"]).get("points")
+    points = json.loads(share["line__what"]).get("points")
     return points if isinstance(points, int) else None
 
 
@@ -189,7 +189,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     states = dict(Game.objects.filter(pk__in=[row.game for row in there.values()]).values_list("pk", "state"))
     found = {}
     for table, row in there.items():
-        state = GameState.from_json(parse_json(states[row.game]))
+        state = GameState.from_json(json.loads(states[row.game]))
         found[table] = Beside(state.pot + state.house, row.open_rivals)
     return found
 

@@ -5,12 +5,12 @@ Published sessions are drawn again from their seeds, and rounds of brackets seat
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from functools import partial
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.ledger.transfer_check import UNREADABLE
@@ -97,7 +97,7 @@ def event_findings() -> list[Finding]:
 
 def _event(event: Event) -> Iterator[str | Fault]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
-    said = [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
+    said = [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]
     try:
         book = open_event(said[0])
         before: dict[int, EventBook] = {}  # a draft's session -> the event as it stood when it was drawn

@@ -5,13 +5,14 @@ An entry that the book refuses is not written.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from django.utils import timezone
 
-from scorekeeper.ledger.chain import canonical_json, parse_json
+from scorekeeper.ledger.chain import canonical_json
 from scorekeeper.ledger.texts import clean_reason
 from scorekeeper.models import Entry, Person
 from scorekeeper.services import journals
@@ -91,7 +92,7 @@ def _append(
             raise journals.used_key()
         return BookWrite(entry.seq, before, before, again=True)
     reason = clean_reason(why)
-    as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
+    as_read = json.loads(canonical_json(payload))  # what is applied now is what will be read again
     after = fold(before, EventEntry(locked.length + 1, kind, timezone.now(), as_read, reason))
     entry_written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
     return BookWrite(entry_written.seq, before, after)

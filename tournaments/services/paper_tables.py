@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.journals import Actor
@@ -84,7 +84,7 @@ def _write(game: int, card: Card, key: str, actor: Actor) -> None:
 def typed_before(game: int) -> list[tuple[int, ...]]:
     """The rows that were typed from a game's card and still count; rows of zeros are not among them. One statement."""
     kept = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
-    return [tuple(parse_json(what)["amounts"]) for what in kept.values_list("what", flat=True)]
+    return [tuple(json.loads(what)["amounts"]) for what in kept.values_list("what", flat=True)]
 
 
 def _verify_length(card: Card, table: SessionTable, game: GameRow) -> None:

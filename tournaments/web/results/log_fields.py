@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +14,6 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Role
 from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import rules as rule_words
@@ -179,7 +179,7 @@ def entry_lines(row: LogRow, known: EntryContext) -> list[LogLine]:
     """Return what an entry says. Nothing for what has no value of its own, such as a sheet that was closed."""
     if row.table is not None:
         return list(_at_table(row, row.table, known))
-    kind, payload = row.by.kind, parse_json(row.text)
+    kind, payload = row.by.kind, json.loads(row.text)
     return [*_fields(row, known), *_parts(kind, payload, known)]
 
 
@@ -196,7 +196,7 @@ def _fields(row: LogRow, known: EntryContext) -> Iterator[LogLine]:
 
 def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
     """Return what amounts before a change of the set-up, and after it, are told with."""
-    setup = parse_json(row.text).get("setup")
+    setup = json.loads(row.text).get("setup")
     if not isinstance(setup, dict):
         return known, known
     after = setup.get("currency", known.currency)
@@ -399,7 +399,7 @@ def _at_table(row: LogRow, at: EventTable, known: EntryContext) -> Iterator[LogL
         return
     names = [known.names.get(number, str(number)) for number in table.seats]
     rules = session_setup(known.book, table.session).at(len(names)).rules
-    for change in parse_json(row.text).get("changes", ()):
+    for change in json.loads(row.text).get("changes", ()):
         what = change.get("what")
         kind = LineKind(change["kind"]) if change.get("op") == "add" and "kind" in change else LineKind.HAND
         if isinstance(what, dict) and change.get("op") in ("add", "correct", "rival", "decide"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scorekeeper.ledger.folding import UNITS
+
 MINUS = "\N{MINUS SIGN}"
 _SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _WHOLE = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"})  # ISO 4217: no minor unit
@@ -47,3 +49,13 @@ def money(minor: int, currency: str) -> str:
 def signed_money(minor: int, currency: str) -> str:
     """Return minor units of money as a text, with + before a gain."""
     return f"+{money(minor, currency)}" if minor > 0 else money(minor, currency)
+
+
+def amount_text(quantity: int, commodity: str) -> str:
+    """Return units as a number, or money with its currency."""
+    return str(quantity) if commodity == UNITS else money(quantity, commodity)
+
+
+def balance_text(quantity: int, commodity: str) -> str:
+    """Return a gain or a loss of units or of money."""
+    return signed(quantity) if commodity == UNITS else signed_money(quantity, commodity)

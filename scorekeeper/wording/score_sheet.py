@@ -234,24 +234,19 @@ def _result(line: SheetLine) -> str:
 
 
 def _penalty(line: SheetLine, names: tuple[str, ...]) -> str:
-    what = {"name": names[line.what["seat"] - 1], "amount": _amount(line)}
+    amount = amounts.amount_text(line.what["amount"], line.what["commodity"])
+    what = {"name": names[line.what["seat"] - 1], "amount": amount}
     if line.what["paid_to"] == "house":
         return _("Penalty: %(name)s pays the house %(amount)s") % what
     return _("Penalty: %(name)s pays %(amount)s, shared out") % what
 
 
 def _payment(line: SheetLine, names: tuple[str, ...]) -> str:
-    payer, payee = (_("The house") if seat == HOUSE else names[seat - 1] for seat in _parties(line))
-    return _("%(payer)s paid %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": _amount(line)}
-
-
-def _parties(line: SheetLine) -> tuple[int, int]:
-    return line.what["payer"], line.what["payee"]
-
-
-def _amount(line: SheetLine) -> str:
-    amount, commodity = line.what["amount"], line.what["commodity"]
-    return str(amount) if commodity == UNITS else amounts.money(amount, commodity)
+    payer, payee = (
+        _("The house") if seat == HOUSE else names[seat - 1] for seat in (line.what["payer"], line.what["payee"])
+    )
+    amount = amounts.amount_text(line.what["amount"], line.what["commodity"])
+    return _("%(payer)s paid %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount}
 
 
 def _pot(line: SheetLine, names: tuple[str, ...]) -> str:

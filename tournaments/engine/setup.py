@@ -274,7 +274,8 @@ def _table_reader(size: int) -> Reader:
     return reader
 
 
-def _read_currency(value: object, path: str) -> str:
+def read_currency(value: object, path: str) -> str:
+    """Read a currency: three capital letters."""
     if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
         return value
     raise refuse("bad-value/currency", {"value": Quoted(value)}, path)
@@ -295,7 +296,7 @@ _READERS: dict[str, Reader] = {
     "format": _read_format,
     "sessions": list_of(_read_session, MOST_SESSIONS),
     "fee": integer_within(0, MOST_FEE),
-    "currency": _read_currency,
+    "currency": read_currency,
     "prizes": read_prize_table,
     "best_sessions": optional(integer_within(1, MOST_SESSIONS)),
     "tie_breaks": list_of(one_of(TieBreak), len(TieBreak)),

@@ -6,7 +6,7 @@ import json
 from typing import IO
 
 from tournaments.exports.sheets.event import sheets
-from tournaments.exports.sheets.rows import Cell, Live
+from tournaments.exports.sheets.rows import cell_value
 from tournaments.queries.record import Record
 
 MONEY_FREE = "scorekeeper event, without money"
@@ -22,14 +22,10 @@ def write_money_free(found: Record, out: IO[bytes]) -> None:
         names = [column.name for column in sheet.columns]
         for index, row in enumerate(sheet.rows):
             out.write(b",\n" if index else b"\n")
-            out.write(_plain({name: _value(cell) for name, cell in zip(names, row, strict=True)}))
+            out.write(_plain({name: cell_value(cell) for name, cell in zip(names, row, strict=True)}))
         out.write(b"]")
     out.write(b"}\n")
 
 
 def _plain(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
-
-
-def _value(cell: Cell) -> str | int | None:
-    return cell.value if isinstance(cell, Live) else cell

@@ -75,7 +75,7 @@ class Prizes:
     @property
     def digest(self) -> str:
         """A text that changes with them; empty where they cannot be reckoned."""
-        return "" if self.award is None else results_digest(self.rows, self.award)
+        return results_digest(self.rows, self.award)
 
 
 @dataclass(frozen=True, slots=True)

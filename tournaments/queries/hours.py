@@ -37,7 +37,7 @@ class Hour:
     @property
     def digest(self) -> str:
         """A text that changes with its standings and prizes; empty where these cannot be reckoned."""
-        return "" if self.award is None else results_digest(self.rows, self.award)
+        return results_digest(self.rows, self.award)
 
     @property
     def difference(self) -> SignedDifference | None:

@@ -180,7 +180,7 @@ def _ruled(size: float, head_rows: int = 0, extra: Sequence[tuple[Any, ...]] = (
         ("RIGHTPADDING", (0, 0), (-1, -1), 2),
         ("TOPPADDING", (0, 0), (-1, -1), size * 0.12),
         ("BOTTOMPADDING", (0, 0), (-1, -1), size * 0.22),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        layout.AT_TOP,
         ("LINEBELOW", (0, head_rows), (-1, -1), 0.25, RULE),
     ]
     if head_rows:

@@ -201,6 +201,8 @@ class QrMark(Flowable):  # type: ignore[misc]
 
 
 MARGIN = 34.0
+NO_PADDING = [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")]
+AT_TOP = ("VALIGN", (0, 0), (-1, -1), "TOP")
 FOOT = 16.0
 _SMALL = 7.0
 

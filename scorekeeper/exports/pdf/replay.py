@@ -134,15 +134,12 @@ def _quarters(hands: Sequence[ReplayPaper], size: tuple[float, float]) -> Iterat
         ]
         cells += [""] * (_FOUR - len(cells))
         rows = [[cells[0], "", cells[1]], ["", "", ""], [cells[2], "", cells[3]]]
-        yield Table(rows, [width, _GAP, width], [height, _GAP, height], style=[*_tight(), *_cross()])
-
-
-def _tight() -> list[tuple[Any, ...]]:
-    return [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")]
-
-
-def _cross() -> list[tuple[Any, ...]]:
-    return [("VALIGN", (0, 0), (-1, -1), "TOP")]
+        yield Table(
+            rows,
+            [width, _GAP, width],
+            [height, _GAP, height],
+            style=[*layout.NO_PADDING, layout.AT_TOP],
+        )
 
 
 def _hand(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
@@ -168,13 +165,13 @@ def _table_and_deal(hand: ReplayPaper, sizes: Type) -> Table:
     name = min(sizes.body * 8, room * 0.4)
     rows = [[sizes.text(who, bold=True), sizes.text(cards)] for who, cards in hand.dealt()]
     style = [
-        *_tight(),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        *layout.NO_PADDING,
+        layout.AT_TOP,
         ("BOTTOMPADDING", (0, 0), (-1, -1), sizes.body / 4),
         ("RIGHTPADDING", (0, 0), (0, -1), 4),
     ]
     deal = Table(rows, [name, room - name], style=style) if rows else sizes.faint(_("The deal is not known."))
-    outer = [*_tight(), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
+    outer = [*layout.NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
     return Table([[circle, "", deal]], [sizes.circle * SeatCircle.WIDE, sizes.body, room], style=outer)
 
 
@@ -218,7 +215,7 @@ def _winner_styles(tricks: Sequence[GridTrick]) -> Iterator[tuple[Any, ...]]:
 
 def _ruled(tricks: int, sizes: Type) -> list[tuple[Any, ...]]:
     return [
-        *_tight(),
+        *layout.NO_PADDING,
         ("TOPPADDING", (0, 0), (-1, -1), sizes.body / 6),
         ("BOTTOMPADDING", (0, 0), (-1, -1), sizes.body / 4),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),

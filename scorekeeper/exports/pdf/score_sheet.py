@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -53,11 +52,10 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
         return [*left, Spacer(0, 10)]
     right = [QrMark(watch, _QR_SIDE), Text(_("Watch this sheet"), Style(size=6.5, colour=FADED, align=0.5))]
     widths = [room - beside, beside]
-    return [Table([[left, right]], widths, style=[*_tight(), ("VALIGN", (0, 0), (-1, -1), "TOP")]), Spacer(0, 10)]
-
-
-def _tight() -> list[tuple[Any, ...]]:
-    return [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")]
+    return [
+        Table([[left, right]], widths, style=[*layout.NO_PADDING, layout.AT_TOP]),
+        Spacer(0, 10),
+    ]
 
 
 def _table(evening: EveningPaper, room: float) -> Table:
@@ -68,12 +66,12 @@ def _table(evening: EveningPaper, room: float) -> Table:
     widths += [each] * len(evening.players) + [_ACCOUNT] * accounts
     rows = [_heads(evening), *(_row(evening, line) for line in evening.lines), *_sums(evening)]
     style = [
-        *_tight(),
+        *layout.NO_PADDING,
         ("LEFTPADDING", (0, 0), (-1, -1), 3),
         ("RIGHTPADDING", (2, 0), (-1, -1), 2),
         ("TOPPADDING", (0, 0), (-1, -1), 1),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 1.5),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        layout.AT_TOP,
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
         ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
         ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),

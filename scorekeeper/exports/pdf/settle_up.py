@@ -87,7 +87,7 @@ def _ruled() -> list[tuple[Any, ...]]:
     return [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        layout.AT_TOP,
         ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
         ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
     ]
@@ -162,6 +162,6 @@ def _signatures(evening: EveningPaper, room: float) -> list[Flowable]:
     lines: list[Flowable | str] = [SignatureLine(name) for name in evening.players]
     lines += [""] * (-len(lines) % columns)
     rows = [lines[i : i + columns] for i in range(0, len(lines), columns)]
-    style = [*_ruled()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), ("VALIGN", (0, 0), (-1, -1), "TOP")]
+    style = [*_ruled()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), layout.AT_TOP]
     table = Table(rows, [room / columns] * columns, style=style)
     return [KeepTogether([*_heading(_("We agree with this sheet")), table])]

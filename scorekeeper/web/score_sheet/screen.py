@@ -24,7 +24,7 @@ from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.folding import HOUSE, UNITS
+from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet
@@ -37,7 +37,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.agreement import Agreement, compare_cards
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.amounts import money, signed
+from scorekeeper.wording.amounts import amount_text, signed
 
 TITLES = {
     LineKind.HAND: gettext_lazy("Hand"),
@@ -161,11 +161,6 @@ def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequ
             return _("Carried over from paper: %(totals)s") % {"totals": totals}
         case LineKind.REMEDY:
             return _remedy_sentence(what, names)
-
-
-def amount_text(quantity: int, commodity: str) -> str:
-    """Return a quantity of units or of money as text."""
-    return str(quantity) if commodity == UNITS else money(quantity, commodity)
 
 
 def _call_names(line: SheetLine) -> tuple[str, ...]:

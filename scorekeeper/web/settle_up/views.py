@@ -29,7 +29,7 @@ from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import render_shared_page, sheet_at, unchanged_response
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
-from scorekeeper.wording.amounts import money, signed, signed_money
+from scorekeeper.wording.amounts import amount_text, balance_text
 
 TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
@@ -148,16 +148,6 @@ def _answer(request: HttpRequest, keeper: Access, form: ButtonForm, make_change:
     return answer_form(request, form, save, TEMPLATE, context)
 
 
-def amount_in_words(quantity: int, commodity: str) -> str:
-    """Return units as a number, money with its currency."""
-    return str(quantity) if commodity == UNITS else money(quantity, commodity)
-
-
-def balance_in_words(quantity: int, commodity: str) -> str:
-    """Return a gain or a loss."""
-    return signed(quantity) if commodity == UNITS else signed_money(quantity, commodity)
-
-
 def settle_in_units(sheet: Sheet) -> SettleUp:
     """Return the settle-up in units, as if no money were played for; payments in money are not in it."""
     settle_up = settled(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
@@ -213,7 +203,7 @@ def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
 def _due_payment(
     due: Due, settle_up: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False
 ) -> DuePayment:
-    in_words = partial(amount_in_words, commodity=settle_up.commodity)
+    in_words = partial(amount_text, commodity=settle_up.commodity)
     slots = due.payer.slot, due.payee.slot
     form = None
     if may_change and not set(slots).intersection(NO_PURSE):
@@ -223,7 +213,7 @@ def _due_payment(
 
 def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
     signed_as = signed_by(_("written down"), made.by)
-    amount = amount_in_words(made.amount, settle_up.commodity)
+    amount = amount_text(made.amount, settle_up.commodity)
     form = KeyedForm(auto_id=f"%s-{made.uid}")
     return MadePayment(made.uid, called(made.payer), called(made.payee), amount, signed_as, form)
 
@@ -232,8 +222,8 @@ def _party_standing(party: Party, commodity: str) -> PartyStanding:
     return PartyStanding(
         name=called(party),
         units=party.units,
-        balance=balance_in_words(party.balance, commodity),
-        paid=balance_in_words(party.paid, commodity) if party.paid else "",
-        left=balance_in_words(party.open_amount, commodity),
+        balance=balance_text(party.balance, commodity),
+        paid=balance_text(party.paid, commodity) if party.paid else "",
+        left=balance_text(party.open_amount, commodity),
         open=party.open_amount,
     )

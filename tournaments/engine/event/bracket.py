@@ -22,11 +22,10 @@ from tournaments.engine.brackets.values import (
 from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.draw import next_table, reopen_table, without_tables
 from tournaments.engine.event.draw_pool import session_setup, verify_sizes
-from tournaments.engine.event.entrants import find_line_of_person, verify_open
+from tournaments.engine.event.entrants import find_line_of_person, put_entrant, verify_open
 from tournaments.engine.event.tables import stop_clock
 from tournaments.engine.event.values import (
     OFFICIAL,
-    Entrant,
     EventEntry,
     LinePerson,
     SessionDraw,
@@ -234,7 +233,7 @@ def _withdraw(book: EventBook, entry: EventEntry) -> EventBook:
         here = played and entrant.number in part.seats[-1].everybody()
         after = _reopen_tables(with_part(after, second, fold.withdraw(part, entrant.number, played=here)), second)
     here = frozenset(session for session in entrant.here if session < since)
-    return _put_entrant(after, replace(entrant, away=(*entrant.away, (since, None)), here=here))
+    return put_entrant(after, replace(entrant, away=(*entrant.away, (since, None)), here=here))
 
 
 def _replace(book: EventBook, entry: EventEntry) -> EventBook:
@@ -245,7 +244,7 @@ def _replace(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("entered-twice/person", {"other": other}, "person", entrant=other)
     since = _first_changed_session(book, entrant.number, played)
     persons = (*(each for each in entrant.persons if each.session < since), LinePerson(since, person))
-    after = _put_entrant(book, replace(entrant, persons=persons, pin=entrant.pin + 1))
+    after = put_entrant(book, replace(entrant, persons=persons, pin=entrant.pin + 1))
     for second, part in open_parts(book, entrant.number):
         after = with_part(after, second, fold.replace_person(part, entrant.number, person))
         if not played and (table := _table_of(after, second, entrant.number)):
@@ -348,10 +347,6 @@ def _table_of(book: EventBook, second: bool, entrant: int) -> SessionTable | Non
     session = require_bracket(book).session(second, len(require_part(book, second).seats))
     seat = book.seat_of(session, entrant)
     return seat[0] if seat else None
-
-
-def _put_entrant(book: EventBook, entrant: Entrant) -> EventBook:
-    return replace(book, entrants={**book.entrants, entrant.number: entrant})
 
 
 BRACKET_CHANGE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {

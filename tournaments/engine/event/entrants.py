@@ -84,7 +84,7 @@ def _withdraw(book: EventBook, entry: EventEntry) -> EventBook:
             "withdrawn/as-it-is", {"number": entrant.number, "session": session_phrase(book, first)}, "entrant"
         )
     here = frozenset(session for session in entrant.here if session < first)
-    return _put_entrant(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
+    return put_entrant(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
 
 
 def _return(book: EventBook, entry: EventEntry) -> EventBook:
@@ -96,7 +96,7 @@ def _return(book: EventBook, entry: EventEntry) -> EventBook:
     left = entrant.away[-1][0]
     last = (left, first - 1)
     away = entrant.away[:-1] if first <= left else (*entrant.away[:-1], last)
-    return _put_entrant(book, replace(entrant, away=away))
+    return put_entrant(book, replace(entrant, away=away))
 
 
 def _replace(book: EventBook, entry: EventEntry) -> EventBook:
@@ -107,13 +107,13 @@ def _replace(book: EventBook, entry: EventEntry) -> EventBook:
     if (other := find_line_of_person(book, person)) is not None:
         raise _refuse_repeated(other)
     kept = tuple(since for since in entrant.persons if since.session < first)
-    return _put_entrant(book, replace(entrant, persons=(*kept, LinePerson(first, person)), pin=entrant.pin + 1))
+    return put_entrant(book, replace(entrant, persons=(*kept, LinePerson(first, person)), pin=entrant.pin + 1))
 
 
 def _groups(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     entrant = book.entrant(entry.payload["entrant"])
-    return _put_entrant(book, replace(entrant, groups=frozenset(entry.payload["groups"])))
+    return put_entrant(book, replace(entrant, groups=frozenset(entry.payload["groups"])))
 
 
 def _edit(book: EventBook, entry: EventEntry) -> EventBook:
@@ -125,7 +125,7 @@ def _edit(book: EventBook, entry: EventEntry) -> EventBook:
 
 def _pin(book: EventBook, entry: EventEntry) -> EventBook:
     entrant = book.entrant(entry.payload["entrant"])
-    return _put_entrant(book, replace(entrant, pin=entrant.pin + 1))
+    return put_entrant(book, replace(entrant, pin=entrant.pin + 1))
 
 
 def _change_setup(book: EventBook, entry: EventEntry) -> EventBook:
@@ -187,7 +187,8 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
         )
 
 
-def _put_entrant(book: EventBook, entrant: Entrant) -> EventBook:
+def put_entrant(book: EventBook, entrant: Entrant) -> EventBook:
+    """Return the book with the entrant in place of the one of that number, if any."""
     return replace(book, entrants={**book.entrants, entrant.number: entrant})
 
 

@@ -75,8 +75,10 @@ def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
     return rows, award
 
 
-def results_digest(rows: Sequence[EntrantStanding], award: Award) -> str:
-    """Return a digest that changes with anything in the standings or the prizes."""
+def results_digest(rows: Sequence[EntrantStanding], award: Award | None) -> str:
+    """Return a digest that changes with anything in the standings or the prizes; empty without prizes."""
+    if award is None:
+        return ""
     return sha256(json.dumps(results_as_json(rows, award), sort_keys=True).encode()).hexdigest()
 
 

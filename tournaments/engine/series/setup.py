@@ -19,6 +19,7 @@ from scorekeeper.engine.json_values import (
     optional,
     read_object,
 )
+from tournaments.engine.setup import read_currency
 from tournaments.engine.standings import TieBreak
 
 MOST_COUNTED, MOST_DUE = 200, 10_000_000
@@ -116,12 +117,6 @@ def _read_day(value: object, path: str) -> date:
     raise refuse("bad-value/day", {"value": Quoted(value)}, path)
 
 
-def _read_currency(value: object, path: str) -> str:
-    if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
-        return value
-    raise refuse("bad-value/currency", {"value": Quoted(value)}, path)
-
-
 _READERS: dict[str, Reader] = {
     "counts": one_of(CountedScore),
     "how": one_of(SeriesTotal),
@@ -131,7 +126,7 @@ _READERS: dict[str, Reader] = {
     "first": optional(_read_day),
     "last": optional(_read_day),
     "money": boolean,
-    "currency": _read_currency,
+    "currency": read_currency,
     "due_year": integer_within(0, MOST_DUE),
     "due_event": integer_within(0, MOST_DUE),
     "shown": boolean,

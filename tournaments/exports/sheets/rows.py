@@ -33,6 +33,11 @@ class Live:
 Cell = str | int | None | Live
 
 
+def cell_value(cell: Cell) -> str | int | None:
+    """Return what a cell shows."""
+    return cell.value if isinstance(cell, Live) else cell
+
+
 @dataclass(frozen=True, slots=True)
 class DataColumn:
     """A column: its name in files, its title, how it is shown and how wide (in characters)."""
@@ -93,7 +98,7 @@ def _line(cells: list[str]) -> str:
 
 
 def _plain(cell: Cell, column: DataColumn, currency: str) -> str:
-    value = cell.value if isinstance(cell, Live) else cell
+    value = cell_value(cell)
     if value is None:
         return ""
     if isinstance(value, str):

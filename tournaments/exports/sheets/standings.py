@@ -16,6 +16,7 @@ from tournaments.exports.sheets.rows import (
     DataSheet,
     Live,
     Shape,
+    cell_value,
     column_of,
     letter,
     text_column,
@@ -155,13 +156,9 @@ def _check_rows(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
         *(check(record, at) for at, check in enumerate(checks, FIRST_ROW + 1)),
         *(_table(record, table, at, sums[table.id]) for at, table in enumerate(played, FIRST_ROW + 1 + len(checks))),
     ]
-    good = int(all(_value(row[-1]) for row in below))
+    good = int(all(cell_value(row[-1]) for row in below))
     yield _("All good"), None, None, None, None, None, Live(f"=MIN(G{FIRST_ROW + 1}:G{last})", good)
     yield from below
-
-
-def _value(cell: Cell) -> Cell:
-    return cell.value if isinstance(cell, Live) else cell
 
 
 def _verdict(at: int, off: int) -> Live:

@@ -66,17 +66,19 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
     the number of an entrant whose name looks like it corrects that name.
     """
     book = book_of(event.journal_id)
-    named, entered = list(_told_apart(event, rows)), lines_by_name(event)
+    named, entered = list(_add_towns(event, rows)), lines_by_name(event)
     grouped = any(row.groups and fold_name(row.name) in entered for row in named)
-    here = _Here(book, people(event), group_names(event) if grouped or any(row.number for row in named) else {})
-    claimed = {row.number for row in named if _corrects(row, here.people)}
+    here = _EnteredPlayers(
+        book, people(event), group_names(event) if grouped or any(row.number for row in named) else {}
+    )
+    claimed = {row.number for row in named if _find_corrected(row, here.people)}
     spellings, read = Spellings((number, person.name) for number, person in here.people.items()), Spellings()
     good, bad, doubtful = list[ListRow](), list[ListRow](), list[tuple[ListRow, str]]()
     known, changed = list[tuple[ListRow, int]](), list[ChangedEntrant]()
     for row in named:
         faults = row.faults
         by_name = None if faults else entered.get(fold_name(row.name))
-        number = _corrects(row, here.people) if by_name is None and not faults else by_name
+        number = _find_corrected(row, here.people) if by_name is None and not faults else by_name
         if number is not None:
             if differences := tuple(here.differences(row, number, named=by_name is not None)):
                 changed.append(ChangedEntrant(row, number, here.people[number].name, differences))
@@ -87,7 +89,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
             faults = (*faults, f"Number {row.number} is taken; choose another one, or none.")
         if faults:
             bad.append(replace(row, faults=faults))
-        elif row.line not in sure and (like := here.namesake(row, claimed) or _like(row, spellings, read)):
+        elif row.line not in sure and (like := here.namesake(row, claimed) or _find_similar(row, spellings, read)):
             doubtful.append((row, like))
         else:
             good.append(row)
@@ -96,7 +98,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
 
 
 @dataclass(frozen=True, slots=True)
-class _Here:
+class _EnteredPlayers:
     """The entrants that are here: the book, what is known about each by number, and the groups by number."""
 
     book: EventBook
@@ -133,8 +135,8 @@ class _Here:
             yield ListDifference("paid", "", "✓")
 
 
-def _corrects(row: ListRow, known: Mapping[int, KnownPerson]) -> int | None:
-    """The entrant whose name a line corrects: the one with its number, if the names look alike or the town is new."""
+def _find_corrected(row: ListRow, known: Mapping[int, KnownPerson]) -> int | None:
+    """Return the entrant whose name a line corrects: with its number, and a similar name or a new town; else None."""
     if row.number is None or row.number not in known:
         return None
     spelled = Spellings([(row.number, known[row.number].name)])
@@ -142,8 +144,8 @@ def _corrects(row: ListRow, known: Mapping[int, KnownPerson]) -> int | None:
     return row.number if spelled.like(row.name) or gains_town else None
 
 
-def _told_apart(event: Event, rows: Sequence[ListRow]) -> Iterator[ListRow]:
-    """The lines, the town behind the names of those who are not the only ones of their name."""
+def _add_towns(event: Event, rows: Sequence[ListRow]) -> Iterator[ListRow]:
+    """Yield the lines, with the town behind the names of those who are not the only ones of their name."""
     wanted = {fold_name(name) for row in rows for name in (row.name, _with_town(row))}
     club = Person.objects.filter(club=event.club_id, erased_at=None, folded__in=wanted)
     towns = dict(club.values_list("folded", "town")) if any(row.town for row in rows) else {}
@@ -230,7 +232,7 @@ def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Ac
         entrants.take_fees(event, paid, key=f"{key}-paid", actor=actor)
 
 
-def _like(row: ListRow, spellings: Spellings, read: Spellings) -> str:
+def _find_similar(row: ListRow, spellings: Spellings, read: Spellings) -> str:
     if (entered := spellings.like(row.name)) is not None:
         return f"{row.name} looks like {entered[1]}, number {entered[0]}."
     if (other := read.like(row.name)) is not None:

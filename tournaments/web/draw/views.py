@@ -71,8 +71,8 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 
 
 def _check_in(access: EventAccess, session: int, data: Data, number: int | None = None, *, here: bool) -> None:
-    asked = present_entrants(book_of(access.event.journal_id), session).asked
-    chosen = [each for each in asked if number in (None, each)]
+    no_shows = present_entrants(book_of(access.event.journal_id), session).asked
+    chosen = [each for each in no_shows if number in (None, each)]
     if chosen:  # who was answered for meanwhile stays as it is
         key = f"{data['key']}-{here}-{number}"
         entrants.check_in(access.event, session, chosen, here=here, key=key, actor=access.actor)
@@ -118,11 +118,11 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the seats of a published session as a PDF, `?by=name` or `?by=table`."""
     access = require_viewer(request, event)
-    book, found = book_of(access.event.journal_id), drawn_seats(access.event, session)
+    book, seated = book_of(access.event.journal_id), drawn_seats(access.event, session)
     by = request.GET.get("by", "name")
-    if not found or by not in ("name", "table"):
+    if not seated or by not in ("name", "table"):
         raise Http404(request.path)
-    paper = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), found)
+    paper = seats.SeatListPaper(access.event.name, access.event.played_on, session_words(book, session), seated)
     make, what = (seats.names_pdf, _("seats by name")) if by == "name" else (seats.tables_pdf, _("seats by table"))
     title = f"{access.event.name}, {in_sentence(book, session)}"
     content = make(paper, requested_format(request))
@@ -202,22 +202,22 @@ def _book(access: EventAccess, session: int) -> EventBook:
 def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: int, page: PageForms) -> HttpResponse:
     look = LookForm(request.GET if request.method != "POST" and request.GET.get("one") else None)
     known = names(access.event, session)
-    found = _visible_draw(access, book, session)
+    visible = _visible_draw(access, book, session)
     context = {
         **event_context(access, "event-draw"),
         "session": session,
         "before": session - 1,
         "steps": screen.steps(book, session),
-        "draw": found,
+        "draw": visible,
         "published": session in book.published,
         "over": session in book.locked,
         "forms": page,
         "look": look,
     }
-    if found is None or found.published is None:
+    if visible is None or visible.published is None:
         context["coming"] = screen.preview_draw(book, session, known)
-    if found is not None:
-        context |= _tables_context(request, access, book, found, look, known)
+    if visible is not None:
+        context |= _tables_context(request, access, book, visible, look, known)
         label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
         page["take-back"]["typed"].label = label
     return render(request, "draw/page.html", context, status=max(page.status, form_status(look)))
@@ -225,8 +225,8 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
 
 def _visible_draw(access: EventAccess, book: EventBook, session: int) -> SessionDraw | None:
     """Return the draw of a session, None without one; only the director and assistants see a draft."""
-    found = book.draws.get(session)
-    return found if found is None or found.published or access.helps else None
+    draw = book.draws.get(session)
+    return draw if draw is None or draw.published or access.helps else None
 
 
 def _tables_context(

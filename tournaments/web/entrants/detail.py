@@ -137,10 +137,10 @@ def _return(access: EventAccess, entrant: int, data: Data) -> object:
 
 
 def _replace(access: EventAccess, entrant: int, data: Data, *, ask: bool = True) -> object:
-    told: dict[str, Any] = {"key": data["key"], "actor": access.actor, "why": data["why"], "ask": ask}
+    options: dict[str, Any] = {"key": data["key"], "actor": access.actor, "why": data["why"], "ask": ask}
     if data["bracket"]:
-        return brackets.replace(access.event, entrant, data["name"], **told)
-    return entrants.replace(access.event, entrant, data["name"], data["session"], **told)
+        return brackets.replace(access.event, entrant, data["name"], **options)
+    return entrants.replace(access.event, entrant, data["name"], data["session"], **options)
 
 
 def _set_groups(access: EventAccess, entrant: int, data: Data) -> object:
@@ -168,11 +168,11 @@ def _refund(access: EventAccess, entrant: int, data: Data) -> object:
 def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
     # who is in a bracket that is published changes there
     sessions = [(each, session_labels(book, each)[0]) for each in book.foreseen if each not in book.rounds]
-    given: dict[str, Any] = {"sessions": sessions, "first": _default_session(book, entrant)}
-    replace_form = partial(ReplaceForm, **given)
+    choices: dict[str, Any] = {"sessions": sessions, "first": _default_session(book, entrant)}
+    replace_form = partial(ReplaceForm, **choices)
     return {
-        "withdraw": Button(partial(SinceForm, **given), _withdraw, "%s-withdraw"),
-        "return": Button(partial(SinceForm, **given), _return, "%s-return"),
+        "withdraw": Button(partial(SinceForm, **choices), _withdraw, "%s-withdraw"),
+        "return": Button(partial(SinceForm, **choices), _return, "%s-return"),
         "replace": Button(replace_form, _replace, "%s-replace"),
         "replace-sure": Button(replace_form, partial(_replace, ask=False), "%s-replace", shown_as="replace"),
         "groups": Button(GroupsForm, _set_groups),

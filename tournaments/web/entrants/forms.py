@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapField, TextField, WholeNumberField
+from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapForm, TextField, WholeNumberField
 from scorekeeper.web.paper.forms import TableForm, pack_table
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports import entrant_list
@@ -103,14 +103,13 @@ class LinesField(forms.Field):
         return {number for text in value or () if (number := parse_whole_number(text))}
 
 
-class ListForm(TableForm, KeyedForm):
+class ListForm(TapForm, TableForm, KeyedForm):
     """A list of entrants, pasted or in a file, and what becomes of its lines.
 
     ``sure`` are lines of people who only look like others, ``update`` those that change who is entered. ``leave`` says
     that all lines that are unsettled are left out.
     """
 
-    do = TapField(usual="look")
     list = forms.CharField(
         label=gettext_lazy("Paste names, one a line"),
         help_text=gettext_lazy(
@@ -139,7 +138,7 @@ class ListForm(TableForm, KeyedForm):
     @property
     def enters(self) -> bool:
         """Return whether the lines are to be entered, not only looked at."""
-        return bool(self.cleaned_data["do"][0] == "enter")
+        return self.tap[0] == "enter"
 
     def compare(self, event: Event) -> Compared:
         """Return the lines of the list, compared with who is entered. The page holds the list from then on.

@@ -38,7 +38,7 @@ from tournaments.wording.sessions import in_sentence
 MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
 MANY = "*"  # before that count
 
-Answer = dict[str, str]
+Query = dict[str, str]  # what the next page reads back
 
 
 @require_safe
@@ -54,14 +54,14 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     requested_session(request, book_of(access.event.journal_id))
     forms = PageForms(request, BUTTONS if access.directs else ASSISTANT_BUTTONS)
 
-    def show_list(told: Answer) -> HttpResponse:
-        asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
-        return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
+    def show_list(read_back: Query) -> HttpResponse:
+        query = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | read_back
+        return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(query)}".rstrip("?"))
 
     return forms.save(access, then=show_list) or _page(request, access, forms)
 
 
-def _enter(access: EventAccess, data: Data, *, ask: bool = True) -> Answer:
+def _enter(access: EventAccess, data: Data, *, ask: bool = True) -> Query:
     key, joined = data["key"], data["joined"] or book_of(access.event.journal_id).comes_next
     new = NewEntrant(data["name"], data["number"], joined)
     with writing():
@@ -72,28 +72,28 @@ def _enter(access: EventAccess, data: Data, *, ask: bool = True) -> Answer:
     return {"added": "-".join(map(str, added))}
 
 
-def _check_in(access: EventAccess, data: Data, tapped: int | None = None, *, here: bool = True) -> Answer:
+def _check_in(access: EventAccess, data: Data, tapped: int | None = None, *, here: bool = True) -> Query:
     session = _session(access, data)
     numbers, left = _numbers(access, data, tapped, session)
     name = "here" if here else "gone"
     key = f"{data['key']}-{name}{tapped or ''}"
     entrants.check_in(access.event, session, numbers, here=here, key=key, actor=access.actor)
-    return _answer(name, numbers, left, tapped)
+    return _build_query(name, numbers, left, tapped)
 
 
-def _take_fees(access: EventAccess, data: Data, tapped: int | None = None) -> Answer:
+def _take_fees(access: EventAccess, data: Data, tapped: int | None = None) -> Query:
     numbers, left = _numbers(access, data, tapped, None)
     entrants.take_fees(access.event, numbers, key=f"{data['key']}-p{tapped or ''}", actor=access.actor)
-    return _answer("paid", numbers, left, tapped)
+    return _build_query("paid", numbers, left, tapped)
 
 
-def _answer(name: str, numbers: list[int], left: str, tapped: int | None) -> Answer:
+def _build_query(name: str, numbers: list[int], left: str, tapped: int | None) -> Query:
     """Return what the next page reads back, nothing after a tap: the numbers typed, or how many; words left over."""
     if tapped is not None:
         return {}
     many = len(numbers) > MOST_TOLD
-    told = {name: f"{MANY}{len(numbers)}" if many else "-".join(map(str, numbers))}
-    return told | ({"left": left} if left else {})
+    query = {name: f"{MANY}{len(numbers)}" if many else "-".join(map(str, numbers))}
+    return query | ({"left": left} if left else {})
 
 
 def _numbers(access: EventAccess, data: Data, tapped: int | None, session: int | None) -> tuple[list[int], str]:
@@ -104,10 +104,10 @@ def _numbers(access: EventAccess, data: Data, tapped: int | None, session: int |
     book = book_of(access.event.journal_id)
     plays = {each.number for each in book.playing(session or book.comes_next)}
     known = plays if session else book.entrants.keys()
-    found = read_numbers(data["numbers"] if tapped is None else str(tapped), known, plays)
-    if not found.numbers:
-        raise Refused([_unread_fault(access, found.unread, session)])
-    return list(found.numbers), " ".join(found.unread)
+    typed = read_numbers(data["numbers"] if tapped is None else str(tapped), known, plays)
+    if not typed.numbers:
+        raise Refused([_unread_fault(access, typed.unread, session)])
+    return list(typed.numbers), " ".join(typed.unread)
 
 
 def _unread_fault(access: EventAccess, words: Iterable[str], session: int | None) -> Fault:
@@ -148,7 +148,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
     session = requested_session(request, book) or book.comes_next
     everybody = lines(access.event, book, session)
     left = request.GET.get("left", "")[:200]
-    asked = (request.GET.get("q") or request.POST.get("q") or "").strip()
+    search = (request.GET.get("q") or request.POST.get("q") or "").strip()
     context = event_context(access, "event-entrants") | {
         "version": reading.length,
         "session": session,
@@ -162,17 +162,17 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "currency": book.setup.currency,
         "closed": book.closed,
         "lines": [
-            (line, in_sentence(book, line.gone) if line.gone else "") for line in everybody if _matches(line, asked)
+            (line, in_sentence(book, line.gone) if line.gone else "") for line in everybody if _matches(line, search)
         ],
         "entered": len(everybody),
         "playing": sum(line.plays for line in everybody),
         "paid": sum(line.paid for line in everybody),
         "here": sum(line.here for line in everybody),
-        "q": asked,
+        "q": search,
         "left": left,
         "left_over": refusals.sentence(_unread_fault(access, left.split(), session)) if left else "",
         "no_shows": sum(line.no_show for line in everybody),
-        "told": _read_back(request, {line.number: line for line in everybody}),
+        "read_back": _read_back(request, {line.number: line for line in everybody}),
         "added": "added" in request.GET or not everybody,
         "forms": forms,
         "at_list": request.headers.get("HX-Target") == "list",
@@ -180,25 +180,25 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
     return render(request, "entrants/page.html", context, status=forms.status)
 
 
-def _matches(line: EntrantLine, asked: str) -> bool:
+def _matches(line: EntrantLine, search: str) -> bool:
     """Return whether a line is asked for: by its number, or by parts of its name or groups."""
-    words = asked.casefold().split()
+    words = search.casefold().split()
     text = " ".join((line.name, line.town, *line.groups)).casefold()
-    return asked == str(line.number) or all(word in text for word in words)
+    return search == str(line.number) or all(word in text for word in words)
 
 
 def _read_back(request: HttpRequest, known: Mapping[int, EntrantLine]) -> list[tuple[str, list[EntrantLine], int]]:
     """Return what the last action did, with names, so that a mistyped number is noticed; of many only how many."""
     words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
-    told = []
+    actions = []
     for name, word in words.items():
         text = request.GET.get(name, "")
         many = parse_whole_number(text.removeprefix(MANY)) or 0 if text.startswith(MANY) else 0
         numbers = [] if many else [parse_whole_number(each) or 0 for each in text.split("-")]
         those = [known[number] for number in numbers if number in known]
         if those or many:
-            told.append((word, those, many))
-    return told
+            actions.append((word, those, many))
+    return actions
 
 
 @require_safe

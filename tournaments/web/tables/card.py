@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import KeyedForm, NthInput, WholeNumberField
+from scorekeeper.web.forms import KeyedForm, NthInput, TapForm, WholeNumberField
 from scorekeeper.web.parsing import add_scores, parse_score, score_problem
 from tournaments.services.paper_tables import Card
 
@@ -46,7 +46,7 @@ class RowField(forms.Field):
         return tuple(parse_score(text) or 0 for text in value) if any(value) else ()
 
 
-class CardForm(KeyedForm):
+class CardForm(TapForm, KeyedForm):
     """A score card: the fields ``row-1`` and so on (alone with ``totals``), and ``picked-2`` for a count of seat 2."""
 
     hands = WholeNumberField(label=gettext_lazy("Hands played"), wrong=WRONG_HANDS, digits=3)

@@ -223,10 +223,10 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     if request.method == "GET" and place.state is TableState.OPEN:
         return redirect("table-hand-in" if place.finished else "table", evening)
     lines = cache(partial(seat_totals, place))
-    given = _at_table(place, lines)
+    about_table = _at_table(place, lines)
     buttons = {
-        "confirm": Button(partial(ConfirmScoreForm, **given), _confirm),
-        "dispute": Button(partial(DisputeForm, **given), _dispute),
+        "confirm": Button(partial(ConfirmScoreForm, **about_table), _confirm),
+        "dispute": Button(partial(DisputeForm, **about_table), _dispute),
     }
     page = PageForms(request, buttons, usual="confirm")
     if answer := page.save(request, place, then=lambda _saved: redirect("table-confirm", evening)):

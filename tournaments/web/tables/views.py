@@ -210,7 +210,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
     totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
     card_form = partial(CardForm, seats=len(desk_table.table.seats), rows=open_rows(desk_table), totals=totals)
     form = card_form(sent(request))
-    if request.POST.get("do") == "sum":  # shown with its sums, but not checked: more of it may follow
+    if form.tap[0] == "sum":  # shown with its sums, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
     elif not form.is_bound and desk_table.table.paper:
         form.set_scores(paper_tables.typed_before(desk_table.game.game))

@@ -31,7 +31,7 @@ from tournaments.web.tickets.forms import SellForm, SellToKnownForm, StartRoundF
 
 AHEAD = 4  # rounds from the next one on that a ticket is sold for
 
-Answer = Mapping[str, object]
+Query = Mapping[str, object]  # what the next page reads back
 SHORTEST, MOST = 2, 8
 
 
@@ -46,11 +46,11 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
     access = require_hourly(require_director(request, event))
     # the value of a button with a name of the club is that name
-    known = next((name for name in request.POST if name.startswith("known-")), None)
-    forms = PageForms(request, BUTTONS, known)
+    known_name = next((name for name in request.POST if name.startswith("known-")), None)
+    forms = PageForms(request, BUTTONS, known_name)
 
-    def show_desk(told: Answer) -> HttpResponse:
-        return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
+    def show_desk(query: Query) -> HttpResponse:
+        return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(query)}".rstrip("?"))
 
     return forms.save(access, then=show_desk) or _page(request, access, forms)
 
@@ -67,14 +67,14 @@ def _key(data: Data, do: str, *numbers: int) -> str:
     return "-".join(map(str, (data["key"], do, *numbers)))
 
 
-def _sell(access: EventAccess, data: Data, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
+def _sell(access: EventAccess, data: Data, many: int, chosen: int | None = None, *, ask: bool = True) -> Query:
     """Sell to the entrant whose number was chosen from the list, else to the name, or the number, that was typed."""
     number = parse_whole_number(data["name"]) if chosen is None else chosen
     buyer = Buyer(number, "" if number is not None else data["name"], data["contact"])
     return _sell_to(access, buyer, data, many, ask=ask)
 
 
-def _sell_to(access: EventAccess, buyer: Buyer, data: Data, many: int, *, ask: bool = True) -> Answer:
+def _sell_to(access: EventAccess, buyer: Buyer, data: Data, many: int, *, ask: bool = True) -> Query:
     noted = tickets.sell(
         access.event, buyer, many=many, since=data["since"], key=_key(data, "sell"), actor=access.actor, ask=ask
     )
@@ -82,32 +82,32 @@ def _sell_to(access: EventAccess, buyer: Buyer, data: Data, many: int, *, ask: b
     return {"sold": "-".join(map(str, sold))}
 
 
-def _sell_to_known(access: EventAccess, data: Data, many: int) -> Answer:
+def _sell_to_known(access: EventAccess, data: Data, many: int) -> Query:
     """Sell to a player of the club, by their name there."""
     return _sell_to(access, Buyer(name=data["name"]), data, many)
 
 
-def _take_back(access: EventAccess, data: Data, ticket: int) -> Answer:
+def _take_back(access: EventAccess, data: Data, ticket: int) -> Query:
     tickets.take_back(access.event, ticket, key=_key(data, "back", ticket), actor=access.actor)
     return {}
 
 
-def _keep_for(access: EventAccess, data: Data, ticket: int, number: int) -> Answer:
+def _keep_for(access: EventAccess, data: Data, ticket: int, number: int) -> Query:
     tickets.keep_for(access.event, ticket, number, key=_key(data, "for", ticket), actor=access.actor)
     return {}
 
 
-def _seat(access: EventAccess, data: Data, entrant: int, table: int) -> Answer:
+def _seat(access: EventAccess, data: Data, entrant: int, table: int) -> Query:
     draws.seat(access.event, table, entrant, key=_key(data, "seat", entrant), actor=access.actor)
     return {}
 
 
-def _make(access: EventAccess, data: Data, number: int) -> Answer:
+def _make(access: EventAccess, data: Data, number: int) -> Query:
     tickets.make_tables(access.event, number, key=_key(data, "make", number), actor=access.actor)
     return {"made": number}
 
 
-def _start(access: EventAccess, data: Data, number: int) -> Answer:
+def _start(access: EventAccess, data: Data, number: int) -> Query:
     start = read_clock(data["at"], "at")
     tickets.put_off(access.event, number, start, key=_key(data, "start", number), actor=access.actor)
     return {}

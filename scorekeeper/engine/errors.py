@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from json import dumps
 from types import MappingProxyType
@@ -101,3 +102,12 @@ def quote(value: object) -> str:
 def refuse(key: str, params: Params = NO_PARAMS, path: str = "", **details: object) -> Refused:
     """A refusal with a single fault, ready to be raised."""
     return Refused([Fault(key, params, path, details)])
+
+
+@contextmanager
+def collect_faults(faults: list[Fault]) -> Iterator[None]:
+    """Add the faults of a refusal to a list instead of raising it, so that everything wrong is told at once."""
+    try:
+        yield
+    except Refused as refused:
+        faults += refused.faults

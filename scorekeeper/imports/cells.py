@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from operator import itemgetter
+from typing import TypeVar
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import values
 from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger.texts import clean_name, fold_name
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -45,35 +48,27 @@ class Cells:
 
     def name(self, row: int, column: int) -> str | None:
         """Return a player's name; None for what is none."""
-        try:
-            return clean_name(self.table.rows[row][column])
-        except Refused as refused:
-            self.add_fault(row, column, refused.faults[0])
-            return None
+        return self.read(row, column, clean_name)
 
     def score(self, row: int, column: int) -> int | None:
         """Return a score; None for a player who was away, and for what is no score."""
-        text = self.table.rows[row][column]
-        if not text:
+        if not self.table.rows[row][column]:
             return None
-        units = self._read(row, column, text)
+        units = self.sum(row, column)
         return None if units == 0 and self.zero_is_away else units
 
     def sum(self, row: int, column: int) -> int | None:
         """Return what a row is said to add up to; None for what is no number."""
-        return self._read(row, column, self.table.rows[row][column])
+        return self.read(row, column, lambda text: values.read_score(text, self.mark))
 
     def day(self, row: int, column: int) -> date | None:
         """Return a day; None for what is none."""
-        try:
-            return values.read_day(self.table.rows[row][column], self.order)
-        except Refused as refused:
-            self.add_fault(row, column, refused.faults[0])
-            return None
+        return self.read(row, column, lambda text: values.read_day(text, self.order))
 
-    def _read(self, row: int, column: int, text: str) -> int | None:
+    def read(self, row: int, column: int, reader: Callable[[str], T]) -> T | None:
+        """Return what a reader makes of a cell; None where it refuses the text, which is noted."""
         try:
-            return values.read_score(text, self.mark)
+            return reader(self.table.rows[row][column])
         except Refused as refused:
             self.add_fault(row, column, refused.faults[0])
             return None

@@ -55,14 +55,11 @@ def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -
     column = columns.get(ColumnKind.SESSION)
     if column is None:
         return title
-    if not (text := cells.text(row, column)):
+    if not cells.text(row, column):
         cells.add_fault(row, column, Fault("bad-cell/no-evening"))
         return None
-    try:
-        return clean_name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
-    except Refused as refused:
-        cells.add_fault(row, column, refused.faults[0])
-        return None
+    heading = cells.table.heading[column].capitalize()
+    return cells.read(row, column, lambda text: clean_name(f"{heading} {text}" if text.isdigit() else text))
 
 
 def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:

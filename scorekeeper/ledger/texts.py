@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
 
 LONGEST_NAME = 60
 LONGEST_REASON = 200
@@ -57,10 +57,8 @@ def verify_different_names(names: Sequence[str], path: str = "names") -> list[st
     faults: list[Fault] = []
     seen: set[str] = set()
     for index, text in enumerate(names):
-        try:
+        with collect_faults(faults):
             plain.append(_clean_new_name(text, seen, f"{path}[{index}]"))
-        except Refused as refused:
-            faults += refused.faults
     if faults:
         raise Refused(faults)
     return plain

@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
 from scorekeeper.ledger.texts import clean_name, fold_name, free_name, numbered_names
@@ -161,10 +161,8 @@ def _lock_season(season: int) -> Season:
 def _write_season(season: Season, name: str, first: date | None, last: date | None) -> None:
     others = list(Season.objects.filter(club=season.club_id).exclude(pk=season.pk).order_by("first"))
     faults: list[Fault] = []
-    try:
+    with collect_faults(faults):
         season.name = _free_season_name(name, others)
-    except Refused as refused:
-        faults += refused.faults
     faults += _wrong_days(first, last, others)
     if faults or first is None or last is None:
         raise Refused(faults)

@@ -8,7 +8,7 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, Json
@@ -82,18 +82,12 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
     """Return the checked values. Raise ``Refused`` with all faults at once."""
     faults: list[Fault] = []
     title, people, agreed = "", list(names), HouseRules()
-    try:
+    with collect_faults(faults):
         title = clean_name(name, what="The evening's name")
-    except Refused as refused:
-        faults += refused.faults
-    try:
+    with collect_faults(faults):
         people = verify_different_names(names)
-    except Refused as refused:
-        faults += refused.faults
-    try:
+    with collect_faults(faults):
         agreed = _agreed(rules, len(people), dealer)
-    except Refused as refused:
-        faults += refused.faults
     if faults:
         raise Refused(faults)
     return title, people, agreed

@@ -95,10 +95,6 @@ def _void(book: Book, request: Void) -> Changes:
     return [{"op": "void", "line": line.uid}]
 
 
-def _restore(book: Book, request: Restore) -> Changes:
-    return [{"op": "restore", "line": _at_the_table(book.line(request.line)).uid}]
-
-
 def _undo(book: Book, request: Undo) -> Changes:
     if any(line.uid == request.hand and line.voided for line in book.lines):
         raise OutdatedWrite("taken/undone", path="hand")
@@ -176,19 +172,10 @@ def _carry_over(book: Book, request: CarryOver) -> Changes:
     return [_added(LineKind.PAPER, {"amounts": list(request.amounts)})]
 
 
-def _remedy(book: Book, request: Remedy) -> Changes:
-    what = {"keeper": request.keeper, "shared": request.shared, "rounding": AGAINST_KEEPER}
-    return [_added(LineKind.REMEDY, what)]
-
-
 def _decide(book: Book, request: Decide) -> Changes:
     rival = book.rival(request.rival)
     decided: Json = {"op": "decide", "rival": rival.uid, "decision": request.decision.value}
     return [decided, *DECISIONS[request.decision](book, rival)]
-
-
-def _nothing(book: Book, rival: BookRival) -> Changes:
-    return []
 
 
 def _replaced(book: Book, rival: BookRival) -> Changes:
@@ -202,14 +189,6 @@ def _replaced(book: Book, rival: BookRival) -> Changes:
 def _added_after(book: Book, rival: BookRival) -> Changes:
     at = book.position(rival.against) + 1
     return [_added(LineKind.HAND, _record(rival.what, _proposed_dealer(book, at)), after=rival.against)]
-
-
-def _close(book: Book, request: Close) -> Changes:
-    return [{"op": "close", "closed": True}]
-
-
-def _reopen(book: Book, request: Reopen) -> Changes:
-    return [{"op": "close", "closed": False}]
 
 
 def _play_out(book: Book, request: PlayOut) -> Changes:
@@ -250,7 +229,7 @@ def _added(kind: LineKind, what: Json, **where: str) -> Json:
 PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Correct: _correct,
     Void: _void,
-    Restore: _restore,
+    Restore: lambda book, request: [{"op": "restore", "line": _at_the_table(book.line(request.line)).uid}],
     Undo: _undo,
     Redo: _redo,
     Insert: _insert,
@@ -260,16 +239,18 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Reseat: _reseat,
     Pay: _pay,
     CarryOver: _carry_over,
-    Remedy: _remedy,
+    Remedy: lambda _book, request: [
+        _added(LineKind.REMEDY, {"keeper": request.keeper, "shared": request.shared, "rounding": AGAINST_KEEPER})
+    ],
     Decide: _decide,
-    Close: _close,
-    Reopen: _reopen,
+    Close: lambda _book, _request: [{"op": "close", "closed": True}],
+    Reopen: lambda _book, _request: [{"op": "close", "closed": False}],
     PlayOut: _play_out,
 }
 
 DECISIONS: dict[RivalDecision, Callable[[Book, BookRival], Changes]] = {
-    RivalDecision.KEEP: _nothing,
-    RivalDecision.DISMISS: _nothing,
+    RivalDecision.KEEP: lambda _book, _rival: [],
+    RivalDecision.DISMISS: lambda _book, _rival: [],
     RivalDecision.REPLACE: _replaced,
     RivalDecision.ADD: _added_after,
 }

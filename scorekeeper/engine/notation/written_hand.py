@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Quoted, Refused, collect_faults, refuse
 from scorekeeper.engine.json_values import MOST_ITEMS, integer, is_line, list_of, verify_keys
 from scorekeeper.engine.play.transcript import Transcript, read_transcript
 
@@ -60,15 +60,11 @@ def read_written_hand(source: object) -> WrittenHand:
         told.setdefault("players", len(source["names"]))
     values: dict[str, Any] = {}
     faults: list[Fault] = []
-    try:
+    with collect_faults(faults):
         values["transcript"] = read_transcript(told)
-    except Refused as refused:
-        faults += refused.faults
     for key in READERS.keys() & source.keys():
-        try:
+        with collect_faults(faults):
             values[key] = READERS[key](source[key], key)
-        except Refused as refused:
-            faults += refused.faults
     if faults:
         raise Refused(faults)
     return WrittenHand(**values)

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, get_args, get_origin, get_type_hints
 
-from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.house_rules import HouseRules
 
@@ -151,10 +151,8 @@ def _assemble(options: dict[str, object], path: str) -> HouseRules:
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     for name, value in options.items():
-        try:
+        with collect_faults(faults):
             values[name] = _read_value(name, value, f"{path}.{name}")
-        except Refused as refused:
-            faults += refused.faults
     if faults:
         raise Refused(faults)
     return replace(base, **values)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from json import dumps
 from types import MappingProxyType
 
 Params = Mapping[str, object]
@@ -84,19 +83,6 @@ class Refused(ValueError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__(" ".join(fault.key for fault in self.faults))
-
-
-def quote(value: object) -> str:
-    """Return a wrong value as JSON writes it, cut where it is long."""
-    if isinstance(value, Mapping):
-        return "an object"
-    if isinstance(value, (list, tuple)):
-        return "an array"
-    try:
-        text = dumps(value, ensure_ascii=False, default=str)
-    except ValueError:  # Python writes no numbers of more than 4,300 digits
-        return "a number with thousands of digits"
-    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
 def refuse(key: str, params: Params = NO_PARAMS, path: str = "", **details: object) -> Refused:

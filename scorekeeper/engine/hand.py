@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from scorekeeper.engine.cards import read_card
-from scorekeeper.engine.errors import Fault, Quoted, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.json_values import (
     LONGEST_LINE,
     Reader,
@@ -320,7 +320,7 @@ def _read_moment(value: object, path: str) -> Moment:
     if value == "first-card":
         return BEFORE_FIRST_CARD
     if isinstance(value, Mapping):
-        verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
+        verify_keys(value, ("trick", "card"), ("trick", "card"), Phrase("a-moment"), path)
         return Moment(integer(value["trick"], f"{path}.trick", 1, 32), integer(value["card"], f"{path}.card", 1, 10))
     raise refuse("bad-value/before", path=path)
 
@@ -328,7 +328,7 @@ def _read_moment(value: object, path: str) -> Moment:
 def _read_mark(value: object, path: str) -> Mark:
     if not isinstance(value, Mapping):
         raise refuse("bad-value/mark", path=path)
-    verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
+    verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), Phrase("a-mark"), path)
     before = value.get("before")
     return Mark(
         seat(value["seat"], f"{path}.seat"),

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 from unicodedata import category
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 
 _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks of lines and paragraphs
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -105,7 +105,7 @@ def cards_of(reader: Reader) -> Reader:
 
 
 def verify_keys(
-    value: Mapping[str, object], known: Collection[str], needed: tuple[str, ...], what: str, path: str
+    value: Mapping[str, object], known: Collection[str], needed: tuple[str, ...], what: Phrase, path: str
 ) -> None:
     """Raise ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
     faults = [
@@ -143,7 +143,7 @@ STRICT_DECODER = strict_decoder()
 
 
 def read_object(
-    value: object, readers: Mapping[str, Reader], needed: tuple[str, ...], what: str, path: str
+    value: object, readers: Mapping[str, Reader], needed: tuple[str, ...], what: Phrase, path: str
 ) -> dict[str, Any]:
     """The values of an object, a reader a key; keys that are absent are absent from the answer.
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import TypeVar
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.imports import values
 from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger.texts import clean_name, fold_name
@@ -118,7 +118,9 @@ def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[Colum
         if kind in found:
             first = table.heading[found[kind]]
             raise refuse(
-                "bad-cell/two-columns", {"first": first, "heading": heading, "kind": kind}, table.where(0, index)
+                "bad-cell/two-columns",
+                {"first": first, "heading": heading, "kind": Phrase(kind.name.lower())},
+                table.where(0, index),
             )
         found[kind] = index
     return found

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from threading import Lock
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger.transfer_format import parse_json_file
@@ -120,6 +120,8 @@ def _as_json(value: object) -> object:
     match value:
         case Quoted(wrong):
             return {"quoted": {} if isinstance(wrong, Mapping) else [] if isinstance(wrong, list) else wrong}
+        case Phrase(key, params):
+            return {"phrase": key, "params": {name: _as_json(each) for name, each in params.items()}}
         case Fault():
             return {"fault": _fault_as_json(value)}
     return value
@@ -136,6 +138,8 @@ def _read_params(told: dict[str, Any]) -> dict[str, object]:
         match value:
             case {"quoted": wrong}:
                 params[name] = Quoted(wrong)
+            case {"phrase": key, "params": further}:
+                params[name] = Phrase(key, _read_params(further))
             case {"fault": fault}:
                 params[name] = _read_fault(fault)
             case _:

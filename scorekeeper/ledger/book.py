@@ -300,7 +300,7 @@ def _play_out(book: Book, seq: int, change: Json) -> Book:
 
 def _close(book: Book, seq: int, change: Json) -> Book:
     if book.closed is change["closed"]:
-        raise refuse("nothing-changes/open", {"value": "closed" if book.closed else "open"}, "closed")
+        raise refuse("nothing-changes/closed" if book.closed else "nothing-changes/open", path="closed")
     return replace(book, closed=change["closed"])
 
 

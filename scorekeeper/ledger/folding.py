@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.engine import game
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import AnyOf, Fault, Refused, SeatNumber, refuse
 from scorekeeper.engine.game import GameState, add_race_scores, amounts_by_player, first_state, total_changes
 from scorekeeper.engine.game_events import (
     PaidTo,
@@ -292,9 +292,8 @@ def surplus(state: GameState) -> int:
 def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(PaidTo):
-        raise refuse(
-            "bad-value/penalty-to", {"options": " or ".join(PaidTo), "what": f"{what['paid_to']!r}"}, "paid_to"
-        )
+        params = {"options": AnyOf(tuple(PaidTo)), "what": f"{what['paid_to']!r}"}
+        raise refuse("bad-value/penalty-to", params, "paid_to")
     penalty = Penalty(what["seat"], what["amount"], PaidTo(what["paid_to"]))
     after, shares = apply_penalty(state, penalty)
     if what["commodity"] == UNITS:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from itertools import count
 
-from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
 
 LONGEST_NAME = 60
 LONGEST_REASON = 200
@@ -18,9 +18,10 @@ _BLANKS = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _JOINERS = frozenset("\u200c\u200d")  # they hold emoji families and Persian or Indic letters together
 _TAGS = range(0xE0020, 0xE0080)  # flags of regions are spelled with them
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+A_NAME = Phrase("a-name")
 
 
-def clean_name(text: str, path: str = "name", what: str = "A name") -> str:
+def clean_name(text: str, path: str = "name", what: Phrase = A_NAME) -> str:
     """Return the name in NFC without blanks around it and with single blanks inside.
 
     Raises ``Refused``: ``missing-name``, ``long-name`` (over 60 characters), ``bad-character``.
@@ -74,7 +75,7 @@ def _clean_new_name(text: str, seen: set[str], path: str) -> str:
 
 def clean_reason(text: str, path: str = "why") -> str:
     """Return a reason, possibly empty. Raises ``Refused``: ``long-reason`` (over 200 characters), ``bad-character``."""
-    plain = _clean_line(text, path, "A reason")
+    plain = _clean_line(text, path, Phrase("a-reason"))
     if len(plain) > LONGEST_REASON:
         raise refuse("long-reason", {"most": LONGEST_REASON, "many": len(plain)}, path)
     return plain
@@ -93,7 +94,7 @@ def clean_contact(text: str) -> str:
 
     Raises ``Refused``: ``long-contact`` (over 200 characters), ``bad-character``.
     """
-    plain = _clean_line(text, "contact", "A contact")
+    plain = _clean_line(text, "contact", Phrase("a-contact"))
     if len(plain) > LONGEST_CONTACT:
         raise refuse("long-contact", {"most": LONGEST_CONTACT, "many": len(plain)}, "contact")
     return plain
@@ -101,7 +102,7 @@ def clean_contact(text: str) -> str:
 
 def clean_town(text: str) -> str:
     """Return a person's town, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
-    plain = _clean_line(text, "town", "A town")
+    plain = _clean_line(text, "town", Phrase("a-town"))
     if len(plain) > LONGEST_NAME:
         raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, "town")
     return plain
@@ -124,7 +125,7 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def _clean_line(text: str, path: str, what: str) -> str:
+def _clean_line(text: str, path: str, what: Phrase) -> str:
     plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip(" ")
     for sign in plain:
         if not _prints(sign):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.json_values import join_path
 from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.ledger.texts import fold_name
@@ -45,7 +45,7 @@ class TransferPerson:
 
 
 PERSON = ObjectFormat(
-    TransferPerson, "A person", uuid=UUID_TEXT, name=NAME, counts_as=nullable(UUID_TEXT), erased=BOOLEAN
+    TransferPerson, Phrase("a-person"), uuid=UUID_TEXT, name=NAME, counts_as=nullable(UUID_TEXT), erased=BOOLEAN
 )
 
 
@@ -58,7 +58,7 @@ class TransferSeason:
     last: date
 
 
-SEASON = ObjectFormat(TransferSeason, "A season", name=NAME, first=DAY, last=DAY)
+SEASON = ObjectFormat(TransferSeason, Phrase("a-season"), name=NAME, first=DAY, last=DAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class TransferGame:
 
 GAME = JournalFormat(
     TransferGame,
-    "An evening",
+    Phrase("an-evening"),
     name=NAME,
     played_on=DAY,
     opened=MOMENT,
@@ -152,7 +152,7 @@ TRANSFER_FILE = FileFormat(
     what="evenings",
     body=ObjectFormat(
         Transfer,
-        "The file",
+        Phrase("the-file"),
         defaulted=("rules",),  # files of one game, and older ones, have none
         club=NAME,
         seasons=several(SEASON),

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Generic, Protocol, TypeVar
 from uuid import UUID
 
-from scorekeeper.engine.errors import Quoted, Refused, refuse
+from scorekeeper.engine.errors import AnyOf, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import (
     Reader,
     boolean,
@@ -63,7 +63,7 @@ def moment_text(when: datetime) -> str:
     return when.astimezone(UTC).isoformat()
 
 
-def _exact_text(what: str, normalize: Callable[[str], str | None]) -> Reader:
+def _exact_text(what: Phrase | AnyOf, normalize: Callable[[str], str | None]) -> Reader:
     """Return a reader of the texts that ``normalize`` returns unchanged."""
 
     def read(value: object, path: str) -> str:
@@ -77,17 +77,15 @@ def _exact_text(what: str, normalize: Callable[[str], str | None]) -> Reader:
     return read
 
 
-_read_day = _exact_text("a day such as 2026-11-20", lambda text: str(date.fromisoformat(text)))
-_read_moment = _exact_text(
-    "a moment in UTC such as 2026-11-20T19:00:00+00:00", lambda text: moment_text(datetime.fromisoformat(text))
-)
-TEXT = Value(_exact_text("a text", str))
-NAME = Value(_exact_text("a name", clean_name))
-NAME_OR_EMPTY = Value(_exact_text("a name", lambda text: clean_name(text) if text else text))
-KEY = Value(_exact_text("a key of 8 to 64 letters, digits, dashes or underscores", clean_key))
-LABEL = Value(_exact_text("a text of at most 200 signs that print", clean_label))
-UUID_TEXT = Value(_exact_text("a UUID", lambda text: str(UUID(text))))
-HASH = Value(_exact_text("64 hexadecimal digits", lambda text: text if _HASH.fullmatch(text) else None))
+_read_day = _exact_text(Phrase("day-like"), lambda text: str(date.fromisoformat(text)))
+_read_moment = _exact_text(Phrase("moment-like"), lambda text: moment_text(datetime.fromisoformat(text)))
+TEXT = Value(_exact_text(Phrase("text"), str))
+NAME = Value(_exact_text(Phrase("name-text"), clean_name))
+NAME_OR_EMPTY = Value(_exact_text(Phrase("name-text"), lambda text: clean_name(text) if text else text))
+KEY = Value(_exact_text(Phrase("key-text"), clean_key))
+LABEL = Value(_exact_text(Phrase("label-text"), clean_label))
+UUID_TEXT = Value(_exact_text(Phrase("uuid"), lambda text: str(UUID(text))))
+HASH = Value(_exact_text(Phrase("hash-text"), lambda text: text if _HASH.fullmatch(text) else None))
 DAY = Value(lambda value, path: date.fromisoformat(_read_day(value, path)), date.isoformat)
 MOMENT = Value(lambda value, path: datetime.fromisoformat(_read_moment(value, path)), moment_text)
 WHOLE = Value(integer_within(-LARGEST, LARGEST))
@@ -110,7 +108,7 @@ class ObjectFormat(Generic[T]):
     ``what`` is how a sentence calls it. A file may lack the keys in ``defaulted``.
     """
 
-    def __init__(self, make: Callable[..., T], what: str, defaulted: Collection[str] = (), **fields: Format) -> None:
+    def __init__(self, make: Callable[..., T], what: Phrase, defaulted: Collection[str] = (), **fields: Format) -> None:
         self.make, self.what, self.fields = make, what, fields
         self.readers = {key: field.read for key, field in fields.items()}
         self.needed = tuple(key for key in fields if key not in defaulted)
@@ -141,14 +139,14 @@ class EntryFormat(ObjectFormat[Json]):
     def __init__(self, roles: Collection[str]) -> None:
         super().__init__(
             dict,
-            "An entry",
+            Phrase("an-entry"),
             game=nullable(WHOLE),
             seq=WHOLE,
             kind=TEXT,
             payload=TEXT,
             key=KEY,
             grant=nullable(UUID_TEXT),
-            role=Value(_exact_text(" or ".join(roles), lambda text: text if text in roles else None)),
+            role=Value(_exact_text(AnyOf(tuple(roles)), lambda text: text if text in roles else None)),
             at=MOMENT,
             address=LABEL,
             device=LABEL,
@@ -193,7 +191,8 @@ def chain_head(entries: tuple[TransferEntry, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FileFormat(Generic[T]):
-    """A kind of transfer file: its form and version, ``what`` is in it, and the object that it holds.
+    """A kind of transfer file: its form and version, the key of the phrase for ``what`` is in it, and the object
+    that it holds.
 
     ``verify`` takes what was read and its path in the file, and raises ``Refused`` for what does not go together.
     """
@@ -215,7 +214,9 @@ class FileFormat(Generic[T]):
         ``bad-value``, ``same-name``, ``bad-chain`` where a head is not the last hash.
         """
         if not isinstance(value, dict) or value.get("form") != self.form:
-            raise refuse("bad-file/form", {"what": self.what, "value": Quoted(self.form)}, join_path(path, "form"))
+            raise refuse(
+                "bad-file/form", {"what": Phrase(self.what), "value": Quoted(self.form)}, join_path(path, "form")
+            )
         version = value.get("version")
         if version != self.version or isinstance(version, bool):
             wrong = {"value": Quoted(version), "version": self.version}
@@ -238,7 +239,7 @@ def parse_json_file(content: bytes, what: str) -> Any:
     if len(content) > MOST_BYTES:
         raise refuse("too-large/file", {"number": MOST_BYTES // 1000000}, "file")
     if sum(map(content.count, MARKS)) > MOST_MARKS:
-        raise refuse("too-large/values", {"what": what}, "file")
+        raise refuse("too-large/values", {"what": Phrase(what)}, "file")
     try:
         return _DECODER.decode(content.decode())
     except Refused as refused:
@@ -246,4 +247,4 @@ def parse_json_file(content: bytes, what: str) -> Any:
             raise
     except (ValueError, RecursionError):
         pass
-    raise refuse("bad-file/no-json", {"what": what}, "file")
+    raise refuse("bad-file/no-json", {"what": Phrase(what)}, "file")

@@ -9,7 +9,7 @@ from datetime import date
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
 from scorekeeper.ledger.texts import clean_name, fold_name, free_name, numbered_names
@@ -19,7 +19,7 @@ from scorekeeper.services.write_lock import writing
 HOME = "Home"
 DEMO = "Demo"
 CASUAL = "No club"
-CLUB_NAME = "The club's name"
+CLUB_NAME = Phrase("the-clubs-name")
 
 
 def home() -> Club:
@@ -108,7 +108,7 @@ def _join(club: Club, names: Sequence[str]) -> list[Person]:
     return Person.objects.bulk_create(Person(club=club, name=name, folded=fold_name(name)) for name in names)
 
 
-SEASON_NAME = "The season's name"
+SEASON_NAME = Phrase("the-seasons-name")
 
 
 def add_season(club: int, name: str, first: date | None, last: date | None) -> int:
@@ -139,9 +139,8 @@ def remove_season(season: int) -> None:
     with writing():
         found = _lock_season(season)
         if evenings := evenings_in(found).count():
-            raise refuse(
-                "not-empty", {"name": found.name, "evenings": evenings, "number": "s" * (evenings > 1)}, "season"
-            )
+            params = {"name": found.name, "evenings": evenings}
+            raise refuse("not-empty/one" if evenings == 1 else "not-empty/several", params, "season")
         found.delete()
 
 
@@ -179,8 +178,10 @@ def _free_season_name(name: str, others: list[Season]) -> str:
 
 def _wrong_days(first: date | None, last: date | None, others: list[Season]) -> list[Fault]:
     if first is None or last is None:
-        days = {"first": first, "last": last}
-        return [Fault("missing-day", {"name": name}, name) for name, day in days.items() if day is None]
+        return [
+            *([] if first else [Fault("missing-day/first", path="first")]),
+            *([] if last else [Fault("missing-day/last", path="last")]),
+        ]
     if last < first:
         return [Fault("bad-days", path="last")]
     for other in others:
@@ -195,7 +196,7 @@ def _wrong_days(first: date | None, last: date | None, others: list[Season]) -> 
     return []
 
 
-RULES_NAME = "The name of the rules"
+RULES_NAME = Phrase("the-name-of-the-rules")
 
 
 def keep_rules(club: int, rules: HouseRules) -> int:

@@ -8,7 +8,7 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine.errors import Fault, Refused, collect_faults, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, Json
@@ -56,7 +56,7 @@ def open_evening(
 
 def rename_evening(evening: int, name: str) -> None:
     """Give an evening another name. Raises ``Refused``: ``unknown-evening`` and what a name is refused for."""
-    title = clean_name(name, what="The evening's name")
+    title = clean_name(name, what=Phrase("the-evenings-name"))
     with writing():
         _change(evening, name=title)
 
@@ -83,7 +83,7 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
     faults: list[Fault] = []
     title, people, agreed = "", list(names), HouseRules()
     with collect_faults(faults):
-        title = clean_name(name, what="The evening's name")
+        title = clean_name(name, what=Phrase("the-evenings-name"))
     with collect_faults(faults):
         people = verify_different_names(names)
     with collect_faults(faults):

@@ -19,7 +19,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine.errors import Fault, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, Json, open_book
 from scorekeeper.ledger.chain import BEGINNING
@@ -218,7 +218,7 @@ def _checked(index: int, sitting: NewSitting, persons: Mapping[str, Person]) -> 
     faults = [*_wrong_persons(sitting, persons, path), *_wrong_length(sitting, path)]
     rules: Json = {}
     try:
-        clean_name(sitting.name, "name", "The table's name")
+        clean_name(sitting.name, "name", Phrase("the-tables-name"))
         rules = _agreed(sitting)
     except Refused as refused:
         faults += (_at(fault, sitting, path) for fault in refused.faults)

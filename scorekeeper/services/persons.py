@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
 from scorekeeper.models import Club, Person, Seat
 from scorekeeper.queries.persons import evenings_of_both
@@ -102,7 +102,7 @@ def erase(person: int, typed: str) -> None:
         found = _locked(person)
         if found.merged_into_id is not None:
             raise refuse("merged-person/separate", {"name": found.name}, "person")
-        if fold_name(clean_name(typed, "typed", "The name")) != found.folded:
+        if fold_name(clean_name(typed, "typed", Phrase("the-name"))) != found.folded:
             raise refuse("not-the-name", {"name": found.name}, "typed")
         everyone = list(group(found).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(

@@ -48,8 +48,7 @@ def plan(book: Book, request: Request) -> Changes:
     ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when somebody was faster.
     """
     if book.closed and not _goes_when_closed(book, request):
-        what = "table" if book.contested else "evening"
-        raise refuse("closed/what", {"what": what}, "game")
+        raise refuse("closed/table-of-event" if book.contested else "closed/game", path="game")
     return add_moved_hands(book, PLANNERS[type(request)](book, request))
 
 

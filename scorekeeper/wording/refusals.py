@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from json import dumps
 
-from scorekeeper.engine.errors import AllOf, AnyOf, Fault, Params, Phrase, Quoted, Refused, SeatNumber, quote
+from scorekeeper.engine.errors import LONGEST_QUOTE, AllOf, AnyOf, Fault, Params, Phrase, Quoted, Refused, SeatNumber
 
 Names = Sequence[str]
 Writer = Callable[[str], str]
-_SEATS = re.compile(r"seats? [0-9, ]+")
 
 
 def _(sentence: str) -> str:
@@ -166,6 +165,7 @@ SENTENCES: dict[str, str] = {
     "bad-penalty/too-small": _("A penalty is at least 1 unit, not %(units)s."),
     "bad-players/evening": _("An evening has %(least)s to %(most)s players, not %(many)s."),
     "bad-players/names": _("There are %(many)s names for %(value)s players."),
+    "bad-players/names-only": _("There are %(many)s names for an unsaid number of players."),
     "bad-players/other-number": _("%(players)s sit at this table, not %(players2)s."),
     "bad-players/scores": _("An evening has %(least)s to %(most)s players with a score; here are %(many)s."),
     "bad-players/seated": _("These rules need %(players)s to %(most)s seats, not %(players2)s."),
@@ -271,8 +271,9 @@ SENTENCES: dict[str, str] = {
     "busy": _("The site is reading another file. Send this one again in a few seconds."),
     "changed-meanwhile": _("%(name)s was changed meanwhile; look at it, or keep yours under another name."),
     "closed/evening": _("This evening is closed; open it again to go on."),
+    "closed/game": _("This evening is closed; open it again first."),
     "closed/table": _("This table is closed; what is wrong on its sheet is corrected there."),
-    "closed/what": _("This %(what)s is closed; open it again first."),
+    "closed/table-of-event": _("This table is closed; open it again first."),
     "conflicting-keys/partners": _("Give partner or partners, not both."),
     "conflicting-keys/two": _("Give %(one)s or %(other)s, not both."),
     "cut-off/count": _("The last line counts %(counted)s hands, the text has %(many)s; copy all of it."),
@@ -409,8 +410,9 @@ SENTENCES: dict[str, str] = {
     "merged-person/separate": _("%(name)s counts as another; separate them first."),
     "met": _("%(name)s and %(name2)s both sat at the table on %(evenings)s; they are two people."),
     "missing": _("%(hint)s"),
-    "missing-day": _("Say the season's %(name)s day."),
     "missing-day/column": _("No column is called date; say below when this evening was."),
+    "missing-day/first": _("Say the season's first day."),
+    "missing-day/last": _("Say the season's last day."),
     "missing-file/choose": _("Choose a file first."),
     "missing-key/balances": _('The balances are missing: {"balances": {"Ann": 12, ...}}.'),
     "missing-key/best": _("A best that is won pays what the picker lacks: give the scores before."),
@@ -457,7 +459,8 @@ SENTENCES: dict[str, str] = {
     "not-asked/must-answer": _("This must be answered."),
     "not-at-table/was": _("Somebody who played this hand was not at the table, as the sheet stands."),
     "not-at-table/would-be": _("Somebody who played this hand would not be at the table."),
-    "not-empty": _("%(name)s has %(evenings)s evening%(number)s; only an empty season is taken away."),
+    "not-empty/one": _("%(name)s has %(evenings)s evening; only an empty season is taken away."),
+    "not-empty/several": _("%(name)s has %(evenings)s evenings; only an empty season is taken away."),
     "not-hands": _("The first line of such a text is “SHEEPSHEAD 1 TABLE ...”; copy all of it."),
     "not-in-rules/doubler": _(
         "This hand is already a doubler. If everyone passes, the dealer picks or calls a leaster."
@@ -483,8 +486,9 @@ SENTENCES: dict[str, str] = {
     "not-the-name": _("Type %(name)s to take this name away for good."),
     "not-void": _("This line stands; there is nothing to restore."),
     "not-zero-sum": _("The balances are off by %(off)s; they must add up to zero."),
+    "nothing-changes/closed": _("It is closed already."),
     "nothing-changes/hand": _("The hand says this already."),
-    "nothing-changes/open": _("It is %(value)s already."),
+    "nothing-changes/open": _("It is open already."),
     "nothing-changes/rules": _("The game began with these rules."),
     "nothing-changes/seating": _("They sit like this already."),
     "nothing-changes/sum": _("This sheet already adds up to zero."),
@@ -629,12 +633,29 @@ SENTENCES: dict[str, str] = {
 
 # Words inside those sentences.
 PHRASES: dict[str, str] = {
+    "a-call": _("A call"),
+    "a-comment": _("A comment"),
+    "a-contact": _("A contact"),
+    "a-mark": _("A mark"),
+    "a-moment": _("A moment"),
+    "a-name": _("A name"),
+    "a-person": _("A person"),
+    "a-reason": _("A reason"),
+    "a-season": _("A season"),
+    "a-town": _("A town"),
     "ace-needs-jack": _("only who holds the jack calls an ace"),
     "ace-of-called-ten": _("the picker called %(called)s and holds %(card)s"),
     "ace-of-fail-suit": _("an ace of a suit that is not trump is called"),
     "ace-without-unknown": _("with that card %(card)s is called without an unknown"),
     "after-crack": _("after a crack"),
     "all-have-spoken": _("all have spoken"),
+    "all-of": _("%(first)s and %(last)s"),
+    "an-array": _("an array"),
+    "an-endless-number": _("a number with thousands of digits"),
+    "an-entry": _("An entry"),
+    "an-evening": _("An evening"),
+    "an-object": _("an object"),
+    "any-of": _("%(first)s or %(last)s"),
     "any-time": _("at any time"),
     "before-picking": _("by the picker before picking"),
     "blitz": _("blitz"),
@@ -653,23 +674,32 @@ PHRASES: dict[str, str] = {
     "clubs": _("clubs"),
     "crack": _("crack"),
     "cracks": _("cracks"),
+    "day": _("date"),
+    "day-like": _("a day such as 2026-11-20"),
     "defense-castrates": _("only the defence castrates"),
     "defense-cracks": _("only the defence cracks"),
     "diamonds": _("diamonds"),
     "down-from-jack-of-clubs": _("only who holds the jack of clubs calls down"),
     "down-to-jack-of-spades": _("the jack of spades is called down to, by who does not hold it"),
+    "evenings": _("evenings"),
     "every-deal-played": _("nothing, for every deal is played"),
     "first-card-played": _("the first card has been played"),
+    "hand": _("hand"),
     "has-picked": _("%(seat)s has picked"),
+    "hash-text": _("64 hexadecimal digits"),
     "hearts": _("hearts"),
     "holds-all-jacks": _("it holds all jacks"),
     "holds-that-card": _("it holds that card itself"),
     "is-called-card": _("%(card)s is the called card"),
     "keeps-no-card-of-suit": _("it keeps no card of that suit"),
+    "key-text": _("a key of 8 to 64 letters, digits, dashes or underscores"),
+    "label-text": _("a text of at most 200 signs that print"),
     "lines-called-on": _("the eight of diamonds is called with the seven, the jack of hearts with queen and jack"),
     "marks-in-order": _("marks stand in the order they were called"),
+    "moment-like": _("a moment in UTC such as 2026-11-20T19:00:00+00:00"),
     "must-be-played": _("%(why)s, which must be played when %(suit)s are led"),
     "must-keep-ace": _("it must keep the ace of that suit"),
+    "name-text": _("a name"),
     "needs-no-unknown": _("it needs no unknown, for it can call %(card)s"),
     "next-card-called-on": _("%(card)s is the next one to be called"),
     "next-jack-up": _("the next jack up that it does not hold is %(card)s"),
@@ -698,14 +728,28 @@ PHRASES: dict[str, str] = {
     "picker-keeps-card": _("the picker keeps it until the called suit is led, or for the last trick"),
     "picker-recracks": _("a re-crack comes from the picker"),
     "picking-side-recracks": _("a re-crack comes from the picker or the partner"),
+    "player": _("player"),
     "re-crack": _("re-crack"),
     "re-cracks": _("re-cracks"),
+    "score": _("score"),
+    "seat": _("seat %(number)s"),
+    "seats": _("seats %(numbers)s"),
     "second-card": _("on playing the second of its cards"),
+    "session": _("session"),
     "shown-already": _("%(card)s has been shown already"),
     "spades": _("spades"),
     "suit-led": _("%(suit)s were led, and the seat has some"),
+    "sum": _("sum"),
     "ten-needs-all-aces": _("only who has all aces that could be called calls a ten"),
     "ten-of-fail-suit": _("a ten of a suit that is not trump is called"),
+    "text": _("a text"),
+    "the-clubs-name": _("The club's name"),
+    "the-evenings-name": _("The evening's name"),
+    "the-file": _("The file"),
+    "the-name": _("The name"),
+    "the-name-of-the-rules": _("The name of the rules"),
+    "the-seasons-name": _("The season's name"),
+    "the-tables-name": _("The table's name"),
     "trump": _("trump"),
     "trump-led": _("trump was led, and the seat has some"),
     "unknown-led": _("%(suit)s were led (%(card)s stands for %(suit)s), and the seat has some"),
@@ -714,6 +758,7 @@ PHRASES: dict[str, str] = {
     "up-from-found-jack": _("only who found the jack of diamonds in the blind calls up"),
     "up-from-jack": _("only who holds the jack of diamonds calls up"),
     "up-from-jack-before-blind": _("only who holds the jack of diamonds before the blind calls up"),
+    "uuid": _("a UUID"),
     "with-own-crack": _("with a crack of one's own"),
     "with-unknown": _("%(card)s with the unknown"),
 }
@@ -746,17 +791,21 @@ def sentence(fault: Fault, names: Names = (), write: Writer = str) -> str:
     return _fill(_template(fault.key), fault.params, names, write)
 
 
-def _fill(template: str, params: Params, names: Names, write: Writer) -> str:
-    values = {name: write_value(value, names, write) for name, value in params.items()}
-    return _Translation.translate(template) % _Values(values)
+def _fill(template: str, params: Params, names: Names = (), write: Writer = str) -> str:
+    """Return a sentence or a phrase with its values; ``%(Seat)s`` is ``seat`` as a sentence begins: ``Seat 3``."""
+    values: dict[str, str] = {}
+    for name, value in params.items():
+        written = values[name] = write_value(value, names, write)
+        values[name.capitalize()] = written if _has_names(value, names) else written[:1].upper() + written[1:]
+    return _Translation.translate(template) % values
 
 
-class _Values(dict[str, str]):
-    """The values of a sentence; ``%(Seat)s`` begins a sentence with the value of ``seat``: a name, or ``Seat 3``."""
-
-    def __missing__(self, key: str) -> str:
-        value = self[key.lower()]
-        return value.capitalize() if _SEATS.fullmatch(value) else value
+def _has_names(value: object, names: Names) -> bool:
+    """Return whether a parameter is written as names of players, which stay as they are where a sentence begins."""
+    match value:
+        case SeatNumber(number) | [SeatNumber(number), *_]:
+            return 1 <= number <= len(names)
+    return False
 
 
 def _template(key: str) -> str:
@@ -777,9 +826,9 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
     """Return a parameter as a sentence has it: a seat by its player's name where there is one, a list with commas."""
     match value:
         case SeatNumber(number):
-            return names[number - 1] if 1 <= number <= len(names) else f"seat {number}"
+            return names[number - 1] if 1 <= number <= len(names) else _fill(PHRASES["seat"], {"number": number})
         case Quoted(wrong):
-            return quote(wrong)
+            return _quote(wrong)
         case Phrase(key, params):
             return _fill(PHRASES[key], params, names, write)
         case Fault():
@@ -787,19 +836,31 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
         case Refused():
             return sentences(value, names)
         case [SeatNumber(), *_] if len(value) > 1 and not names:
-            return "seats " + ", ".join(str(seat.number) for seat in value if isinstance(seat, SeatNumber))
+            return _fill(PHRASES["seats"], {"numbers": [seat.number for seat in value if isinstance(seat, SeatNumber)]})
         case AnyOf(values):
-            return _join(values, _("%(first)s or %(last)s"), names, write)
+            return _join(values, "any-of", names, write)
         case AllOf(values):
-            return _join(values, _("%(first)s and %(last)s"), names, write)
+            return _join(values, "all-of", names, write)
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
     return write(value) if isinstance(value, str) else str(value)
 
 
-def _join(values: Sequence[object], template: str, names: Names, write: Writer) -> str:
+def _join(values: Sequence[object], phrase: str, names: Names, write: Writer) -> str:
     """Return values with commas, the last two joined by a word."""
-    written = [write_value(value, names, write) for value in values]
-    if len(written) < 2:
-        return "".join(written)
-    return _Translation.translate(template) % {"first": ", ".join(written[:-1]), "last": written[-1]}
+    if len(values) < 2:
+        return write_value(values, names, write)
+    return _fill(PHRASES[phrase], {"first": values[:-1], "last": values[-1]}, names, write)
+
+
+def _quote(value: object) -> str:
+    """Return a wrong value as JSON writes it, cut where it is long."""
+    if isinstance(value, Mapping):
+        return _fill(PHRASES["an-object"], {})
+    if isinstance(value, (list, tuple)):
+        return _fill(PHRASES["an-array"], {})
+    try:
+        text = dumps(value, ensure_ascii=False, default=str)
+    except ValueError:  # Python writes no numbers of more than 4,300 digits
+        return _fill(PHRASES["an-endless-number"], {})
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
@@ -16,6 +14,7 @@ from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, MOST_L
 from scorekeeper.engine.notation.text import LONGEST_LINE
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.play.transcript import Transcript
+from tests.engine.codes import codes
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
@@ -67,19 +66,7 @@ def test_every_word_of_the_grammar_is_one_of_the_reader() -> None:
 def test_every_code_is_documented_and_none_that_is_not_there() -> None:
     table = PAGE.split("## What is wrong")[1]
     told = {code for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for code in re.findall(r"`([^`]+)`", row)}
-    assert told == set(codes())
-
-
-def codes() -> Iterator[str]:
-    """Every code that the notation refuses with."""
-    for path in (ROOT / "scorekeeper" / "engine" / "notation").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                yield from (
-                    str(part.value).partition("/")[0]
-                    for part in node.args[:2]
-                    if isinstance(part, ast.Constant) and re.fullmatch(r"[a-z]+(-[a-z]+)+(/[a-z-]+)?", str(part.value))
-                )
+    assert told == codes((ROOT / "scorekeeper" / "engine" / "notation").glob("*.py"))
 
 
 def test_the_bounds_are_those_of_the_page() -> None:

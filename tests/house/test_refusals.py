@@ -97,4 +97,5 @@ def test_every_sentence_is_used() -> None:
 
 
 def test_every_phrase_is_used() -> None:
-    assert PHRASES.keys() - {call.key for call in CALLS if call.is_phrase} - TEXTS == set()
+    by_wording = {"seat", "seats", "any-of", "all-of", "an-object", "an-array", "an-endless-number"}
+    assert PHRASES.keys() - {call.key for call in CALLS if call.is_phrase} - TEXTS - by_wording == set()

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from scorekeeper.engine.errors import Phrase
 from scorekeeper.engine.json_values import Reader, boolean, integer_within, list_of, one_of, optional, read_object
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, SidePrizeKind
 
@@ -156,7 +157,7 @@ def award_as_json(award: Award) -> dict[str, Any]:
 
 def read_award(value: object, path: str = "award") -> Award:
     """Read what ``award_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
-    return Award(**read_object(value, _AWARD, tuple(_AWARD), "An award", path))
+    return Award(**read_object(value, _AWARD, tuple(_AWARD), Phrase("an-award"), path))
 
 
 def read_prize(value: object, path: str = "prize") -> Prize:
@@ -165,7 +166,7 @@ def read_prize(value: object, path: str = "prize") -> Prize:
     return prize
 
 
-def _object_reader(kind: type, readers: dict[str, Reader], what: str) -> Reader:
+def _object_reader(kind: type, readers: dict[str, Reader], what: Phrase) -> Reader:
     return lambda value, path: kind(**read_object(value, readers, tuple(readers), what, path))
 
 
@@ -178,11 +179,11 @@ _PRIZE = _object_reader(
         "session": optional(_NUMBER),
         "side": optional(one_of(SidePrizeKind)),
     },
-    "A prize",
+    Phrase("a-prize"),
 )
-_SIZE = _object_reader(PrizeSize, {"share": integer_within(0, WHOLE), "fixed": _MONEY}, "The size of a prize")
+_SIZE = _object_reader(PrizeSize, {"share": integer_within(0, WHOLE), "fixed": _MONEY}, Phrase("the-size-of-a-prize"))
 _PURSE = _object_reader(
-    Purse, {"prize": _PRIZE, "size": _SIZE, "exact": _MONEY, "amount": _MONEY, "vacant": boolean}, "A purse"
+    Purse, {"prize": _PRIZE, "size": _SIZE, "exact": _MONEY, "amount": _MONEY, "vacant": boolean}, Phrase("a-purse")
 )
 _WON = _object_reader(
     PrizeWon,
@@ -194,12 +195,12 @@ _WON = _object_reader(
         "shared_by": _NUMBER,
         "places": list_of(_NUMBER, _MOST),
     },
-    "A prize won",
+    Phrase("a-prize-won"),
 )
 _LEFT = _object_reader(
     PrizeLeft,
     {"reason": one_of(LeftReason), "to": one_of(Leftover), "amount": _MONEY, "prize": optional(_PRIZE)},
-    "An amount left",
+    Phrase("an-amount-left"),
 )
 _AWARD: dict[str, Reader] = {
     "pot": _MONEY,

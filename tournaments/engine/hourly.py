@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import Reader, integer_within, join_path, list_of, optional, read_object
 from tournaments.engine.prize_table import MOST_PLACES, WHOLE, PrizeSize, order_faults, percent, read_size, size_as_json
 
@@ -42,7 +42,7 @@ class Hourly:
 def read_hourly(value: object, path: str = "hourly") -> Hourly:
     """Read ``hourly_as_json``. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-offer``,
     ``bad-shares``, ``prizes-out-of-order``."""
-    hourly = Hourly(**read_object(value, _READERS, ("offers",), "A day of rounds", path))
+    hourly = Hourly(**read_object(value, _READERS, ("offers",), Phrase("a-day-of-rounds"), path))
     if faults := [*_offer_faults(hourly, path), *_prize_faults(hourly, path)]:
         raise Refused(faults)
     return hourly
@@ -93,7 +93,7 @@ def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
 def _read_offers(value: object, path: str) -> dict[int, int]:
     many = {str(number): number for number in range(1, MOST_TICKETS + 1)}
     readers: dict[str, Reader] = dict.fromkeys(many, integer_within(0, MOST_PRICE))
-    found = read_object(value, readers, (), "Offers, a price by how many tickets,", path)
+    found = read_object(value, readers, (), Phrase("offers-a-price-by-how-many-tickets"), path)
     return {many[key]: price for key, price in found.items()}
 
 

@@ -79,7 +79,7 @@ class PrizeTable:
 
 def read_prize_table(value: object, path: str = "prizes") -> PrizeTable:
     """A prize table from an object with the fields of ``PrizeTable``, all optional. Raises ``Refused``."""
-    return PrizeTable(**read_object(value, _READERS, (), "A prize table", path))
+    return PrizeTable(**read_object(value, _READERS, (), Phrase("a-prize-table"), path))
 
 
 def prize_table_as_json(table: PrizeTable) -> dict[str, Any]:
@@ -160,14 +160,16 @@ def size_as_json(size: PrizeSize) -> dict[str, int]:
 
 def read_size(value: object, path: str) -> PrizeSize:
     """Return how large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
-    size = PrizeSize(**read_object(value, _SIZE_READERS, (), "A prize", path))
+    size = PrizeSize(**read_object(value, _SIZE_READERS, (), Phrase("a-prize"), path))
     if bool(size.share) == bool(size.fixed):
         raise refuse("bad-value/prize", path=path)
     return size
 
 
 def _read_side(value: object, path: str) -> SidePrize:
-    found = read_object(value, {"kind": one_of(SidePrizeKind), **_SIZE_READERS}, ("kind",), "A side prize", path)
+    found = read_object(
+        value, {"kind": one_of(SidePrizeKind), **_SIZE_READERS}, ("kind",), Phrase("a-side-prize"), path
+    )
     return SidePrize(found.pop("kind"), read_size(found, path))
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import (
@@ -61,7 +61,7 @@ class PenaltyCharge:
 def read_tier(value: object, path: str) -> PenaltyTier:
     """A tier from ``{"points": n, "paid_to": "house" | "others"}``, both optional. Raises ``Refused``."""
     readers = {"points": integer_within(0, MOST_POINTS), "paid_to": one_of(PaidTo)}
-    return PenaltyTier(**read_object(value, readers, (), "A penalty", path))
+    return PenaltyTier(**read_object(value, readers, (), Phrase("a-penalty"), path))
 
 
 def next_tier(tiers: Sequence[PenaltyTier], past: int) -> PenaltyTier:
@@ -134,8 +134,7 @@ class SessionSetup:
         """
         if size in self.tables:
             return self.tables[size]
-        there = ", ".join(map(str, sorted(self.tables)))
-        raise refuse("no-table-rules/size", {"size": size, "there": there}, f"tables.{size}")
+        raise refuse("no-table-rules/size", {"size": size, "there": sorted(self.tables)}, f"tables.{size}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +177,7 @@ def read_setup(value: object, path: str = "") -> Setup:
     ``bad-value``, what house rules, ``read_bracket_setup`` and ``verify_prize_table`` raise, ``no-table-rules``,
     ``first-by-standing``, ``no-standings``.
     """
-    setup = Setup(**read_object(value, _READERS, ("sessions",), "A setup", path))
+    setup = Setup(**read_object(value, _READERS, ("sessions",), Phrase("a-setup"), path))
     if faults := list(_setup_faults(setup, path)):
         raise Refused(faults)
     verify_prize_table(setup.prizes, len(setup.sessions), join_path(path, "prizes"))
@@ -246,7 +245,7 @@ def _hourly_faults(setup: Setup, path: str) -> Iterator[Fault]:
 
 
 def _read_session(value: object, path: str) -> SessionSetup:
-    session = SessionSetup(**read_object(value, _SESSION_READERS, ("table_size", "tables"), "A session", path))
+    session = SessionSetup(**read_object(value, _SESSION_READERS, ("table_size", "tables"), Phrase("a-session"), path))
     if session.table_size not in session.tables:
         raise refuse("no-table-rules/wanted", {"size": session.table_size}, f"{path}.tables.{session.table_size}")
     return session
@@ -257,13 +256,15 @@ def _read_tables(value: object, path: str) -> dict[int, TableRules]:
         raise refuse("bad-value/tables-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, MOST_SEATS + 1)}
     readers: dict[str, Reader] = {key: _table_reader(size) for key, size in sizes.items()}
-    found = read_object(value, readers, (), f"A session with tables of {SMALLEST} to {MOST_SEATS}", path)
+    found = read_object(
+        value, readers, (), Phrase("session-of-sizes", {"smallest": SMALLEST, "largest": MOST_SEATS}), path
+    )
     return {sizes[key]: table for key, table in found.items()}
 
 
 def _table_reader(size: int) -> Reader:
     def reader(value: object, path: str) -> TableRules:
-        found = read_object(value, _TABLE_READERS, ("rules", "hands"), f"A table of {size}", path)
+        found = read_object(value, _TABLE_READERS, ("rules", "hands"), Phrase("table-of-size", {"size": size}), path)
         rules: HouseRules = found["rules"]
         if rules.players > size:
             raise refuse("bad-players/deal-in", {"players": rules.players, "size": size}, f"{path}.rules")

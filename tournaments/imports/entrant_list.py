@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
 from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
@@ -62,7 +62,7 @@ class ListRow:
     groups: tuple[str, ...] = ()
     contact: str = ""
     town: str = ""
-    faults: tuple[Fault | str, ...] = ()
+    faults: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
         elif kind in columns:
             raise refuse(
                 "bad-cell/same-column",
-                {"heading": found.heading[columns[kind]], "heading2": heading, "kind": kind},
+                {"heading": found.heading[columns[kind]], "heading2": heading, "kind": Phrase(kind.name.lower())},
                 found.where(0, index),
             )
         else:
@@ -131,7 +131,7 @@ def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
 
 def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
     texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
-    faults: list[Fault | str] = []
+    faults: list[Fault] = []
     parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
     name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
     contact = _checked(lambda: clean_contact(texts_of.get(EntrantColumn.CONTACT, "")), faults) or ""
@@ -142,7 +142,7 @@ def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> 
     return ListRow(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
 
 
-def _checked(read: Callable[[], str], faults: list[Fault | str]) -> str | None:
+def _checked(read: Callable[[], str], faults: list[Fault]) -> str | None:
     try:
         return read()
     except Refused as refused:
@@ -150,24 +150,24 @@ def _checked(read: Callable[[], str], faults: list[Fault | str]) -> str | None:
         return None
 
 
-def _number(text: str, faults: list[Fault | str]) -> int | None:
+def _number(text: str, faults: list[Fault]) -> int | None:
     if not text:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= MOST:
         return int(text)
-    faults.append(f"“{text}” is no entrant's number; write 1 to {MOST:,}, or nothing for the next one.")
+    faults.append(Fault("bad-number/of-list", {"text": text, "most": f"{MOST:,}"}))
     return None
 
 
-def _paid(text: str, faults: list[Fault | str]) -> bool:
+def _paid(text: str, faults: list[Fault]) -> bool:
     if fold_name(text) not in YES | NO:
-        faults.append(f"“{text}” does not say whether the fee is paid; write yes or no.")
+        faults.append(Fault("bad-value/paid", {"text": text}))
     return fold_name(text) in YES
 
 
-def _groups(text: str, faults: list[Fault | str]) -> Iterator[str]:
+def _groups(text: str, faults: list[Fault]) -> Iterator[str]:
     for part in re.split(r"[;,]", text):
-        if part.strip() and (name := _checked(partial(clean_name, part, what="A group's name"), faults)):
+        if part.strip() and (name := _checked(partial(clean_name, part, what=Phrase("a-groups-name")), faults)):
             yield name
 
 
@@ -183,11 +183,8 @@ def _told_twice(rows: list[ListRow]) -> Iterator[ListRow]:
         faults = list(row.faults)
         same = names.setdefault(fold_name(row.name), [])
         if row.name and (alike := next((one for one in same if _is_same(one, row)), None)):
-            faults.append(
-                f"{row.name} stands in line {alike.line} already; two of one name need something to tell them apart,"
-                " for example a town for each."
-            )
+            faults.append(Fault("same-name/line", {"name": row.name, "line": alike.line}))
         same.append(row)
         if row.number is not None and (first := numbers.setdefault(row.number, row.line)) != row.line:
-            faults.append(f"Number {row.number} stands in line {first} already; choose another one, or none.")
+            faults.append(Fault("taken-number/line", {"number": row.number, "line": first}))
         yield replace(row, faults=tuple(faults))

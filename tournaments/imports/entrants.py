@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, refuse
 from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
@@ -86,7 +86,7 @@ def compare(event: Event, rows: Sequence[ListRow], sure: Collection[int] = ()) -
                 known.append((row, number))
             continue
         if row.number in book.entrants:
-            faults = (*faults, f"Number {row.number} is taken; choose another one, or none.")
+            faults = (*faults, Fault("taken-number/entered", {"number": row.number}))
         if faults:
             bad.append(replace(row, faults=faults))
         elif row.line not in sure and (like := here.namesake(row, claimed) or _find_similar(row, spellings, read)):

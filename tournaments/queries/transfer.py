@@ -11,6 +11,7 @@ from datetime import date, datetime
 
 from django.db.models import Q
 
+from scorekeeper.engine.errors import Phrase
 from scorekeeper.engine.json_values import integer_within, join_path, read_object
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.texts import fold_name
@@ -81,13 +82,13 @@ class TransferEvent:
 
 
 TABLE = ObjectFormat(
-    TransferTable, "A table", number=WHOLE, session=WHOLE, game=WHOLE, name=NAME, played_on=DAY, opened=MOMENT
+    TransferTable, Phrase("a-table"), number=WHOLE, session=WHOLE, game=WHOLE, name=NAME, played_on=DAY, opened=MOMENT
 )
 
 
 def _read_group(value: object, path: str) -> tuple[int, str]:
     readers = {"number": integer_within(1, MOST_EVENT_ENTRIES), "name": NAME.read}
-    values = read_object(value, readers, ("number", "name"), "A group", path)
+    values = read_object(value, readers, ("number", "name"), Phrase("a-group"), path)
     return values["number"], values["name"]
 
 
@@ -96,7 +97,7 @@ GROUP = Value(_read_group, lambda group: {"number": group[0], "name": group[1]})
 
 def _read_derived(value: object, path: str) -> Json:
     keys = ("standings", "live", "seats", "bracket", "prizes", "signed")
-    return read_object(value, dict.fromkeys(keys, lambda figures, _path: figures), keys, "derived", path)
+    return read_object(value, dict.fromkeys(keys, lambda figures, _path: figures), keys, Phrase("derived"), path)
 
 
 def _verify_event(event: TransferEvent, path: str) -> None:
@@ -109,10 +110,10 @@ def _verify_event(event: TransferEvent, path: str) -> None:
 EVENT_FILE = FileFormat(
     form="scorekeeper event",
     version=1,
-    what="an event",
+    what="an-event",
     body=JournalFormat(
         TransferEvent,
-        "An event",
+        Phrase("event-object"),
         club=NAME,
         name=NAME,
         place=NAME_OR_EMPTY,
@@ -154,10 +155,10 @@ def _verify_series(series: TransferSeries, path: str) -> None:
 SERIES_FILE = FileFormat(
     form="scorekeeper series",
     version=1,
-    what="a series",
+    what="a-series",
     body=JournalFormat(
         TransferSeries,
-        "A series",
+        Phrase("series-object"),
         club=NAME,
         name=NAME,
         journal=KEY,

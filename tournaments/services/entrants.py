@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
@@ -23,7 +23,7 @@ from tournaments.queries.entrants import lines_of_persons, names
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
-GROUP_NAME = "A group's name"
+GROUP_NAME = Phrase("a-groups-name")
 
 
 def group_numbers(event: Event, named: Iterable[str]) -> dict[str, int]:

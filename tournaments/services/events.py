@@ -7,7 +7,7 @@ from datetime import date
 
 from django.utils import timezone
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.ledger.texts import clean_key, clean_name, clean_reason
 from scorekeeper.models import Journal, Role
 from scorekeeper.services import clubs, grants, journals
@@ -20,7 +20,7 @@ from tournaments.models import Event, Publication
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
-WHAT = "The event's name"
+WHAT = Phrase("the-events-name")
 
 
 def create_event(
@@ -84,7 +84,7 @@ def _event_of(journal: Journal) -> int:
 
 def _place(text: str) -> str:
     """Return where it is played, possibly nowhere in particular."""
-    return clean_name(text, "place", "The place") if text.strip() else ""
+    return clean_name(text, "place", Phrase("the-place")) if text.strip() else ""
 
 
 def renew_public_link(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> str:

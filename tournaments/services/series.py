@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from datetime import date
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.ledger.texts import clean_key, clean_name
 from scorekeeper.models import Journal, Person
 from scorekeeper.services import clubs, journals
@@ -19,7 +19,7 @@ from tournaments.queries.book import series_book_of
 from tournaments.queries.series import series_view
 from tournaments.services import journal_writer
 
-WHAT = "The series' name"
+WHAT = Phrase("the-series-name")
 SEEDS = 1_000_000
 
 

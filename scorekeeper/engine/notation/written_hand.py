@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, collect_faults, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, collect_faults, refuse
 from scorekeeper.engine.json_values import MOST_ITEMS, integer, is_line, list_of, verify_keys
 from scorekeeper.engine.play.transcript import Transcript, read_transcript
 
@@ -92,7 +92,7 @@ def _read_text(value: object, path: str) -> str:
 def _read_comment(value: object, path: str) -> Comment:
     if not isinstance(value, Mapping):
         raise refuse("bad-value/comment", path=path)
-    verify_keys(value, ("trick", "text"), ("trick", "text"), "A comment", path)
+    verify_keys(value, ("trick", "text"), ("trick", "text"), Phrase("a-comment"), path)
     return Comment(integer(value["trick"], f"{path}.trick"), _read_text(value["text"], f"{path}.text"))
 
 
@@ -112,11 +112,9 @@ def _names_faults(hand: WrittenHand) -> list[Fault]:
     ]
     if hand.names and hand.transcript.players != len(hand.names):
         faults.append(
-            Fault(
-                "bad-players/names",
-                {"many": len(hand.names), "value": hand.transcript.players or "an unsaid number of"},
-                "players",
-            )
+            Fault("bad-players/names", {"many": len(hand.names), "value": hand.transcript.players}, "players")
+            if hand.transcript.players
+            else Fault("bad-players/names-only", {"many": len(hand.names)}, "players")
         )
     return faults
 

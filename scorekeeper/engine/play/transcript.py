@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.engine.cards import SIGNS, Suit, read_card
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.hand import HAND_READERS, Mark, mark_as_json
 from scorekeeper.engine.json_values import (
     Reader,
@@ -217,7 +217,7 @@ def _read_call(value: object, path: str) -> str:
 def _read_seat_call(value: object, path: str) -> SeatCall:
     if not isinstance(value, Mapping):
         raise refuse("bad-value/call", path=path)
-    verify_keys(value, ("seat", "card"), ("seat", "card"), "A call", path)
+    verify_keys(value, ("seat", "card"), ("seat", "card"), Phrase("a-call"), path)
     return SeatCall(seat(value["seat"], f"{path}.seat"), read_card(value["card"], f"{path}.card"))
 
 

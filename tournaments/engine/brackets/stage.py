@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import (
     Reader,
     boolean,
@@ -193,20 +193,20 @@ def _round_json(setup: RoundSetup) -> dict[str, Any]:
 
 
 def _read_fields(value: object, path: str) -> BracketStage:
-    return BracketStage(**read_object(value, _STAGE, ("rounds",), "A stage", path))
+    return BracketStage(**read_object(value, _STAGE, ("rounds",), Phrase("a-stage"), path))
 
 
 def _read_round(value: object, path: str) -> RoundSetup:
-    return RoundSetup(**read_object(value, _ROUND, ("table_size", "hands"), "A round", path))
+    return RoundSetup(**read_object(value, _ROUND, ("table_size", "hands"), Phrase("a-round"), path))
 
 
 def _read_second_chance(value: object, path: str) -> SecondChance:
-    return SecondChance(**read_object(value, _SECOND_CHANCE, ("rounds", "stage"), "A second chance", path))
+    return SecondChance(**read_object(value, _SECOND_CHANCE, ("rounds", "stage"), Phrase("a-second-chance"), path))
 
 
 def _read_second_stage(value: object, path: str) -> BracketStage:
     """Read the stage of a second chance, which has none of its own, so that reading ends however deep an object is."""
-    return BracketStage(**read_object(value, _SECOND_STAGE, ("rounds",), "The stage of a second chance", path))
+    return BracketStage(**read_object(value, _SECOND_STAGE, ("rounds",), Phrase("the-stage-of-a-second-chance"), path))
 
 
 _ROUND: Mapping[str, Reader] = {
@@ -266,7 +266,7 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
     ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``read_stage``
     and house rules raise.
     """
-    bracket_setup = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
+    bracket_setup = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), Phrase("a-bracket"), path))
     for number, setup in enumerate(bracket_setup.stage.rounds):
         if setup.table_size not in bracket_setup.rules:
             raise refuse(
@@ -294,7 +294,9 @@ def _read_rules(value: object, path: str) -> dict[int, HouseRules]:
         raise refuse("bad-value/rules-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, LARGEST + 2)}  # one comes back to the largest final table
     readers = {key: _rules_reader(size) for key, size in sizes.items()}
-    found = read_object(value, readers, (), f"Rules of tables of {SMALLEST} to {LARGEST + 1}", path)
+    found = read_object(
+        value, readers, (), Phrase("rules-of-sizes", {"smallest": SMALLEST, "largest": LARGEST + 1}), path
+    )
     return {sizes[key]: rules for key, rules in found.items()}
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.engine.json_values import Reader, integer_within, list_of, one_of, optional, read_object
 from tournaments.engine.award import Award, AwardChange, award_as_json, award_changes, read_award
 from tournaments.engine.brackets.ranking import EntrantPlacing, places
@@ -91,7 +91,7 @@ def _shown_figures(row: EntrantStanding | None) -> tuple[Any, ...] | None:
 
 
 def _read_row(value: object, path: str) -> EntrantStanding:
-    return EntrantStanding(**read_object(value, _READERS, tuple(_READERS), "A line of the standings", path))
+    return EntrantStanding(**read_object(value, _READERS, tuple(_READERS), Phrase("a-line-of-the-standings"), path))
 
 
 _PLACE, _POINTS, _COUNT = (

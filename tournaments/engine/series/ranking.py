@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from scorekeeper.engine.errors import Phrase
 from scorekeeper.engine.json_values import Reader, boolean, integer_within, list_of, one_of, optional, read_object
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.standings import TieBreak, TiedEntrant, TiedPart, part_ties
@@ -216,7 +217,7 @@ def read_ranking(plain: object, events: Sequence[str]) -> tuple[SeriesRow, ...]:
     readers = {**_READERS, "items": list_of(item, _MOST_ITEMS)}
 
     def row(value: object, path: str) -> SeriesRow:
-        return SeriesRow(**read_object(value, readers, tuple(readers), "A line of the ranking", path))
+        return SeriesRow(**read_object(value, readers, tuple(readers), Phrase("a-line-of-the-ranking"), path))
 
     rows: tuple[SeriesRow, ...] = list_of(row, _MOST_ROWS)(plain, "final")
     return rows

@@ -8,7 +8,7 @@ from datetime import date
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Quoted, Refused, refuse
+from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
 from scorekeeper.engine.json_values import (
     Reader,
     boolean,
@@ -73,7 +73,7 @@ def read_series_setup(value: object, path: str = "") -> SeriesSetup:
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``bad-value``.
     """
-    setup = SeriesSetup(**read_object(value, _READERS, (), "The set-up of a series", path))
+    setup = SeriesSetup(**read_object(value, _READERS, (), Phrase("the-set-up-of-a-series"), path))
     if faults := list(_faults(setup, path)):
         raise Refused(faults)
     return setup

@@ -55,7 +55,7 @@ def _context(access: EventAccess, form: ListForm) -> dict[str, Any]:
     if form.compared is None:
         return context
     return context | {
-        "bad": [(row, map(refusals.write_value, row.faults)) for row in form.compared.bad],
+        "bad": [(row, map(refusals.sentence, row.faults)) for row in form.compared.bad],
         "paid": sum(row.paid for row in form.compared.good),
         "changed": [
             (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
@@ -16,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import data
 from scorekeeper.exports.downloads import filename
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
@@ -24,19 +22,21 @@ from scorekeeper.queries import hand_rows
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.hand_rows import HandRow
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake, arrival, export_club, export_game
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, export_club, export_game
 from scorekeeper.services.backups import folder, making, soundness
-from scorekeeper.services.transfer import SAME, import_games, prove_games, verify_arrival
+from scorekeeper.services.transfer import import_games, prove_games, verify_arrival
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.backups.forms import TransferForm
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording import refusals
 
 ZIP = "application/zip"
 FAILED = 503
 SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
+TRANSFER_PAGE = "transfer/import.html"
+Save = Callable[[TransferForm], HttpResponse]
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"
@@ -83,20 +83,6 @@ def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> Ht
     return render(request, "backups/page.html", context, status=status)
 
 
-@dataclass(frozen=True)
-class NamesakeAnswer:
-    """A namesake and the choice made for them: ``same`` or ``other``, and the name typed for another person."""
-
-    person: Namesake
-    choice: str
-    name: str
-
-    @property
-    def answer(self) -> str:
-        """The choice as the service takes it; empty while nothing is chosen."""
-        return SAME if self.choice == SAME else self.name.strip() if self.choice == "other" else ""
-
-
 @require_GET
 def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
     """Send a game as a file for another installation, with the addresses of the devices that wrote.
@@ -126,60 +112,52 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Show the form for a transfer file and a preview of it, or import it."""
     leave = access.require_club_owner(request, club)
     view = get_club(club)
-    if request.method == "GET":
-        return _import_page(request, leave, view)
-    try:
+
+    def answer(form: TransferForm, save: Save, preview: dict[str, Any]) -> HttpResponse:
+        return answer_form(request, form, save, TRANSFER_PAGE, lambda: _import_context(leave, view, form) | preview)
+
+    def read_file(_form: TransferForm) -> HttpResponse:
         transfer = SENT_FILE.sent(request)
         prove_games(transfer)
         coming = arrival(transfer, club)
         verify_arrival(coming)
-    except Refused as refused:
-        return _import_page(request, leave, view, faults=refused.faults)
-    asked = [_read_answer(request, one) for one in coming.persons.namesakes]
-    if request.POST.get("do") != "import":
-        return _import_page(request, leave, view, transfer, coming, asked)
-    try:
-        numbers = import_games(transfer, club=club, choices={one.person.uuid: one.answer for one in asked})
-    except Refused as refused:
-        return _import_page(request, leave, view, transfer, coming, asked, refused.faults)
-    return redirect("sheet", numbers[0]) if len(transfer.evenings) == 1 else redirect("club", club)
+
+        def save(form: TransferForm) -> HttpResponse:
+            if form.tap[0] != "import":
+                return render(request, TRANSFER_PAGE, _import_context(leave, view, form) | preview)
+            numbers = import_games(transfer, club=club, choices=form.choices)
+            return redirect("sheet", numbers[0]) if len(transfer.evenings) == 1 else redirect("club", club)
+
+        preview = _preview_context(transfer, coming)
+        return answer(TransferForm(request.POST, namesakes=coming.persons.namesakes), save, preview)
+
+    return answer(TransferForm(sent(request)), read_file, {})
 
 
 def _transfer_file(transfer: Transfer, name: str) -> HttpResponse:
     return file_response(TRANSFER_FILE.dump(transfer), name, JSON)
 
 
-def _read_answer(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
-    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
-    return NamesakeAnswer(one, choice, name)
+def _import_context(leave: ClubAccess, view: ClubView, form: TransferForm) -> dict[str, Any]:
+    """Return the template variables of the page, with what is wrong with the file or the choices."""
+    faults = list(form.non_field_errors())
+    shown = {"form": form, "faults": faults[:MOST_FAULTS], "more_faults": max(0, len(faults) - MOST_FAULTS)}
+    return club_context(view, leave) | shown
 
 
-def _import_page(
-    request: HttpRequest,
-    leave: ClubAccess,
-    view: ClubView,
-    transfer: Transfer | None = None,
-    coming: Arrival | None = None,
-    asked: Sequence[NamesakeAnswer] = (),
-    faults: Sequence[Fault] = (),
-) -> HttpResponse:
-    evenings = coming.evenings if coming else ()
-    context: dict[str, Any] = {
+def _preview_context(transfer: Transfer, coming: Arrival) -> dict[str, Any]:
+    """Return the template variables about the games and the persons of a file."""
+    evenings = coming.evenings
+    return {
         "transfer": transfer,
         "coming": coming,
-        "asked": asked,
-        "held": SENT_FILE.held(transfer) if transfer else "",
+        "held": SENT_FILE.held(transfer),
         "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
         "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
         "left": sum(not evening.brings_entries for evening in evenings),
         "shown": evenings[:MOST_SHOWN],
         "more": max(0, len(evenings) - MOST_SHOWN),
-        "faults": [refusals.sentence(fault) for fault in faults[:MOST_FAULTS]],
-        "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
-    return render(
-        request, "transfer/import.html", club_context(view, leave) | context, status=UNPROCESSABLE if faults else 200
-    )
 
 
 @require_GET

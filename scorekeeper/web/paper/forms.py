@@ -21,7 +21,7 @@ from scorekeeper.imports.evenings import FileLayout, ImportReading
 from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.imports.values import DayOrder, DecimalMark
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
-from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TextField
+from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TapField, TapForm, TextField
 from scorekeeper.web.games.forms import FIRST_PRESET
 from scorekeeper.web.house_rules.forms import MoneyForm
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
@@ -99,9 +99,10 @@ class TableForm(Form):
         return unpack_table(self.cleaned_data["held"])
 
 
-class ImportForm(StakesForm, TableForm):
+class ImportForm(StakesForm, TableForm, TapForm):
     """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
 
+    heading = forms.Field(required=False, widget=forms.MultipleHiddenInput)
     layout = forms.ChoiceField(label=gettext_lazy("A row is"), required=False, choices=LAYOUTS)
     order = forms.ChoiceField(label=gettext_lazy("In a date, first comes"), required=False, choices=ORDERS)
     mark = forms.ChoiceField(label=gettext_lazy("Decimals follow"), required=False, choices=MARKS)
@@ -117,6 +118,10 @@ class ImportForm(StakesForm, TableForm):
             data.setlist("layout", data.getlist("rows"))
         super().__init__(data, files)
         self.usual = usual
+
+    def clean_heading(self) -> list[str]:
+        """Return the headings of the columns, without spaces around them."""
+        return [text.strip() for text in self.cleaned_data["heading"]]
 
     @property
     def reading(self) -> ImportReading:
@@ -253,7 +258,7 @@ class ScoresField(forms.Field):
             raise ValidationError(problems)
 
 
-class GridForm(StakesForm, KeyedForm):
+class GridForm(StakesForm, KeyedForm, TapForm):
     """A game as it stands on paper: a column for each name, a row for each hand. Blank rows are left out."""
 
     title = TextField(longest=120)
@@ -264,10 +269,11 @@ class GridForm(StakesForm, KeyedForm):
     )
 
     points = ScoresField(required=False)
+    do = TapField(usual="take")
 
-    def __init__(self, data: QueryDict | None = None, *, grid: PaperGrid, **kwargs: Any) -> None:
+    def __init__(self, data: QueryDict | None = None, *, grid: PaperGrid | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        self.grid = grid
+        grid = self.grid = grid or (BLANK if data is None else read_grid(data))
         for column, name in enumerate(grid.names, 1):
             label = _("Name of player %(column)s") % {"column": column}
             attrs = {"list": "known-names", "maxlength": 120, "placeholder": _("Name"), "aria-label": label}
@@ -276,6 +282,10 @@ class GridForm(StakesForm, KeyedForm):
         there = [column for column, name in enumerate(grid.names, 1) if name]
         names = {f"evenings[0].names[{index}]": f"name-{column}" for index, column in enumerate(there)}
         self.refused_at = {"evenings[0].title": "title", **names}
+
+    def after_tap(self) -> GridForm:
+        """Return the form after a tap on `sum`, or with one more `player` or `row`."""
+        return GridForm(grid=grow_grid(self.grid, self.tap[0]), initial=dict(self.data.items()))
 
     @property
     def columns(self) -> list[forms.BoundField]:

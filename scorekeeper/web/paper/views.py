@@ -66,13 +66,13 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
     table = None
     try:
         table = _read_table(form)
-        table = _rename_columns(table, request.POST.getlist("heading"))
+        table = _rename_columns(table, form.cleaned_data["heading"])
         if repeated := reader.repeated_day(table, form.reading):
             return _import_page(request, found, view, form, table, repeated=repeated)
         preview = _build_preview(
             club, reader.read_evenings(table, form.reading), reader.assumed_day(table, form.reading)
         )
-        if request.POST.get("do") == "import":
+        if form.tap[0] == "import":
             return _import_games(request, found, form, preview)
     except Refused as refused:
         return _import_page(request, found, view, form, table, faults=refused.faults)
@@ -99,8 +99,7 @@ def _read_table(form: ImportForm) -> TextTable:
 
 def _rename_columns(table: TextTable, headings: Sequence[str]) -> TextTable:
     """Return the table with the headings that were typed; unchanged where they are those of another file."""
-    typed = [heading.strip() for heading in headings]
-    return table.renamed(typed) if len(typed) == len(table.heading) else table
+    return table.renamed(headings) if len(headings) == len(table.heading) else table
 
 
 def _held_table(table: TextTable) -> TextTable:
@@ -164,15 +163,11 @@ def _fault_place(fault: Fault) -> str:
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
     found, view = access.require_club_scorer(request, club), get_club(club)
-    action = request.POST.get("do", "take")
-    if request.method == "GET":
-        initial = {"title": _("From paper"), "day": timezone.localdate()}
-        form = GridForm(grid=forms.BLANK, initial=initial)
-    elif action == "take":
-        form = GridForm(request.POST, grid=forms.read_grid(request.POST))
-    else:
-        grid = forms.grow_grid(forms.read_grid(request.POST), action)
-        form = GridForm(grid=grid, initial=request.POST.dict())
+    initial = {"title": _("From paper"), "day": timezone.localdate()}
+    form = GridForm(sent(request), initial=initial)
+    typing = form.tap[0] == "sum"
+    if form.tap[0] != "take":
+        form = form.after_tap()
 
     def save(form: GridForm) -> HttpResponse:
         key, actor = form.cleaned_data["key"], access.actor(request, found)
@@ -180,7 +175,7 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
         return redirect("make-whole" if form.game.off else "sheet", made)
 
     template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
-    context = partial(_grid_context, found, view, form.grid, typing=action == "sum")
+    context = partial(_grid_context, found, view, form.grid, typing=typing)
     return answer_form(request, form, save, template, context)
 
 

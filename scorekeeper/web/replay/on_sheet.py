@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -28,12 +27,13 @@ from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import UNPROCESSABLE, sent
 from scorekeeper.web.files import PDF, requested_format
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.replay.agreement import compare_cards
 from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
 from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
-from scorekeeper.web.score_sheet.forms import dump_requests
+from scorekeeper.web.score_sheet.forms import ProgressForm
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 
 
@@ -67,15 +67,15 @@ class SheetHand:
             date=localtime(self.sheet.opened).date().isoformat(),
         )
 
-    def context(self, key: str) -> dict[str, Any]:
-        """Return the template variables of the board besides the hand."""
+    def context(self, form: KeyedForm) -> dict[str, Any]:
+        """Return the template variables of the board besides the hand; ``form`` has the key of its changes."""
         return {
             "action": reverse("cards", args=[self.sheet.evening, self.line.uid]),
             "evening": self.sheet.evening,
             "sheet": self.sheet,
             "line": self.line,
             "kept": self.line.played is not None,
-            "key": key,
+            "form": form,
         }
 
 
@@ -92,9 +92,10 @@ def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpRespo
         "line": hand.line,
         "agreement": agreed,
         "edit": reverse("cards", args=[evening, hand.line.uid]) if keeps else "",
-        "takes": dump_requests([Correct(hand.line.uid, agreed.record)]) if keeps and agreed.record else "",
-        "key": secrets.token_urlsafe(16),
     }
+    if keeps and agreed.record:
+        requests = (Correct(hand.line.uid, agreed.record),)
+        context["correction"] = ProgressForm(initial={"requests": requests, "why": _("as the cards were played")})
     return render_hand(request, hand.hand(), f"{request.path}?at=", context)
 
 
@@ -118,15 +119,18 @@ def send_texts(request: HttpRequest, evening: int) -> HttpResponse:
 def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the board for the cards of a hand, and write them to the journal at the end."""
     hand = _get_sheet_hand(access.require_scorer(request, evening), line)
-    if request.method == "GET":
-        return render_board(request, open_draft(hand.hand()), hand.context(secrets.token_urlsafe(16)))
-    action, context = request.POST.get("do", ""), hand.context(request.POST.get("key", ""))
+    form = KeyedForm(sent(request))
+    context = hand.context(form)
+    if not form.is_bound:
+        return render_board(request, open_draft(hand.hand()), context)
+    action = request.POST.get("do", "")
     typed = _fit_to_sheet(hand, read_submitted(request, hand.line.rules, hand.names))
     if typed.hand is None:
         return render_flaws(request, typed, context)
     written = hand.hand(typed.hand)
     if action in ("keep", "forget"):
-        return _keep_cards(request, hand, read_draft(request.POST, written), context)
+        draft = read_draft(request.POST, written)
+        return _keep_cards(request, hand, draft, form, forgets=action == "forget")
     if action == "read":
         return render_board(request, read_draft(request.POST, written), context)
     draft, status = tap_draft(request, written, action)
@@ -169,16 +173,17 @@ def _fit_to_sheet(hand: SheetHand, typed: ReadHand) -> ReadHand:
     return typed
 
 
-def _keep_cards(request: HttpRequest, hand: SheetHand, draft: ReplayDraft, context: dict[str, Any]) -> HttpResponse:
+def _keep_cards(
+    request: HttpRequest, hand: SheetHand, draft: ReplayDraft, form: KeyedForm, *, forgets: bool
+) -> HttpResponse:
     """Write the cards to the journal, or remove them from the sheet."""
-    played = transcript_as_json(draft.hand.transcript)
-    forgets = request.POST["do"] == "forget"
+    played, context = transcript_as_json(draft.hand.transcript), hand.context(form)
     if not forgets and not canonical_transcript(played):
         return render_board(request, replace(draft, fault=Fault("nothing-to-keep")), context, UNPROCESSABLE)
     asked = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
     try:
         actor = access.actor(request, hand.here)
-        changes.make(hand.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
+        changes.make(hand.here.game, [asked], key=form["key"].value() or "", actor=actor)
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
             return render_board(request, replace(draft, fault=refused.faults[0]), context, UNPROCESSABLE)

@@ -28,7 +28,7 @@ from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, sent
-from scorekeeper.web.forms import Form, add_refusal
+from scorekeeper.web.forms import TapForm, add_refusal
 from scorekeeper.web.scoring import keys
 from scorekeeper.web.scoring.forms import (
     BIDS,
@@ -178,7 +178,7 @@ class ReviewedHand:
     why: str = ""
 
 
-class HandOverForm(Form):
+class HandOverForm(TapForm):
     """The text that a phone hands over."""
 
     text = forms.CharField(
@@ -244,7 +244,7 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
     except Refused as refused:
         add_refusal(form, refused)
         return HandReview(form)
-    done = request.POST.get("do") == "record"
+    done = form.tap[0] == "record"
     with writing() if done else rehearsing():
         lines = tuple(_record_hands(here, over, access.actor(request, here)))
     return HandReview(form, get_table(here.evening).name, here.evening, lines, done)

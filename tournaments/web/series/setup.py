@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
@@ -21,7 +22,6 @@ from scorekeeper.services import grants
 from scorekeeper.services.transfer import SAME
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms, answer_form, sent
-from scorekeeper.web.backups.views import NamesakeAnswer
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
@@ -168,6 +168,20 @@ def _leave(access: SeriesAccess, data: Mapping[str, Any]) -> None:
 
 def _get_event(access: SeriesAccess, data: Mapping[str, Any]) -> Event:
     return get_object_or_404(Event.objects.select_related("journal"), pk=data["event"] or 0, club=access.series.club_id)
+
+
+@dataclass(frozen=True)
+class NamesakeAnswer:
+    """A namesake and the choice made for them: ``same`` or ``other``, and the name typed for another person."""
+
+    person: Namesake
+    choice: str
+    name: str
+
+    @property
+    def answer(self) -> str:
+        """The choice as the service takes it; empty while nothing is chosen."""
+        return SAME if self.choice == SAME else self.name.strip() if self.choice == "other" else ""
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,11 +6,15 @@ import runpy
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.wording import refusals
 from tests.engine.barred import features, played
 from tests.engine.pairs import Pairs
+
+pytestmark = pytest.mark.same_everywhere
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

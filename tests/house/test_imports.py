@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.same_everywhere
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("scorekeeper", "tournaments")
 

@@ -11,6 +11,8 @@ import pytest
 from scorekeeper.wording import refusals
 from tournaments.wording import refusals as tournaments
 
+pytestmark = pytest.mark.same_everywhere
+
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCES = {**refusals.SENTENCES, **tournaments.SENTENCES}
 PHRASES = {**refusals.PHRASES, **tournaments.PHRASES}

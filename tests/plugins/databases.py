@@ -94,18 +94,28 @@ def real_commits(
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is marked `only_on` the other database; that is no skip, for nothing could be installed.
 
-    On PostgreSQL what is marked `pages` and uses the database is left out as well: the same statements again and again.
+    On PostgreSQL what cannot differ there is left out as well.
     """
     vendor = "postgresql" if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres" else "sqlite"
     foreign = [
         item
         for item in items
         if any(vendor not in mark.args for mark in item.iter_markers("only_on"))
-        or (vendor == "postgresql" and item.get_closest_marker("pages") and uses_database(item))
+        or (vendor == "postgresql" and is_same_everywhere(item))
     ]
     if foreign:
         config.hook.pytest_deselected(items=foreign)
         items[:] = [item for item in items if item not in foreign]
+
+
+def is_same_everywhere(item: pytest.Item) -> bool:
+    """Tell whether a test repeats on PostgreSQL what it shows on SQLite.
+
+    It is marked so, has LibreOffice compute a workbook, or renders pages with the statements of other tests.
+    """
+    if item.get_closest_marker("same_everywhere") or "recalculate" in getattr(item, "fixturenames", ()):
+        return True
+    return item.get_closest_marker("pages") is not None and uses_database(item)
 
 
 def uses_database(item: pytest.Item) -> bool:

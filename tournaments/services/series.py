@@ -102,8 +102,8 @@ def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
             if view.missing:
                 raise refuse("missing-event/site", path="series")
             if view.running:
-                named = ", ".join(site.event.name for site in view.running)
-                raise refuse("still-running", {"named": named}, "series")
+                names = [site.event.name for site in view.running]
+                raise refuse("still-running", {"named": names}, "series")
         payload = {"final": ranking_as_json(view.rows, view.book.events)}
         return journal_writer.write_series_entry(series, "close", payload, key=key, actor=actor)
 

@@ -19,11 +19,12 @@ SENTENCES: dict[str, str] = {
     "bad-advance/table": _("Of a table of %(size)s, 1 to %(number)s go on, not %(advance)s."),
     "bad-amount/nothing-paid": _("What was paid is not 0; write what was given back with a minus."),
     "bad-award": _("What is won and what is left over add up to the pot."),
-    "bad-cash/direction": _("A %(kind)s is %(way)s, not %(amount)s."),
     "bad-cash/fee": _("A fee is above 0, not %(amount)s."),
     "bad-cash/kind": _("Money is a %(kinds)s."),
     "bad-cash/more-than-prizes": _("Nobody is paid more than the prizes that are signed give him."),
     "bad-cash/nothing": _("A movement of the cash box is not 0."),
+    "bad-cash/paid-out": _("A %(kind)s is paid out (below 0), not %(amount)s."),
+    "bad-cash/taken-in": _("A %(kind)s is taken in (above 0), not %(amount)s."),
     "bad-cell/no-name": _(
         "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may follow."
     ),
@@ -103,7 +104,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/tie-break": _("A tie-break is asked once."),
     "bad-value/time": _("A time is written like 11:00 or 09:30, not %(value)s."),
     "bad-value/undecided": _("Only undecided prizes are set aside for later."),
-    "bad-winner/decided": _("%(sentence)s Undo that decision first."),
+    "bad-winner/decided": _("Number %(number)s wins place %(place)s already. Undo that decision first."),
     "bad-winner/nobody": _("A place is won by somebody. Enter the winner's number."),
     "bad-winner/twice": _("Name each winner once, for example: 12, 40."),
     "begun": _("Table %(number)s has begun; its seats stay."),
@@ -141,8 +142,8 @@ SENTENCES: dict[str, str] = {
     "later-draw/round": _("A later one is published already; take that back first."),
     "later-draw/second-chance": _("The second chance was drawn from this round; take that back first."),
     "locked/draw": _("%(session)s is over; its draw stays."),
-    "locked/other": _("%(session)s is over; open %(what)s again first."),
     "locked/session": _("%(session)s is over; open it again first."),
+    "locked/table": _("%(session)s is over; open the table again first."),
     "looks-like": _("%(name)s looks like %(other)s, number %(other2)s. Say so if this is somebody else."),
     "missing-event/file": _("A tournament of this series is not in its file."),
     "missing-event/site": _("A tournament of this series is not on this site; take it in."),
@@ -183,7 +184,8 @@ SENTENCES: dict[str, str] = {
     "no-tables/sizes": _(
         "%(players)s players do not fill tables of %(number)s to %(other)s; ask for tables of another size."
     ),
-    "no-ticket": _("Number %(number)s has no ticket %(which)s; sell him one first."),
+    "no-ticket/left": _("Number %(number)s has no ticket left; sell him one first."),
+    "no-ticket/round": _("Number %(number)s has no ticket for round %(round)s; sell him one first."),
     "no-tickets": _("This event sells no tickets: its entrants play every session."),
     "nobody": _("Tick who was paid."),
     "nobody-to-fill": _(
@@ -222,7 +224,8 @@ SENTENCES: dict[str, str] = {
     "not-typed/sign": _("Type “%(name)s” to sign the prizes."),
     "not-typed/take-back": _("This cannot be undone. Type “%(meant)s” to take the draw back."),
     "not-withdrawn": _("Number %(number)s has not withdrawn."),
-    "nothing-changes/event-open": _("The event is %(value)s already."),
+    "nothing-changes/event-closed": _("The event is closed already."),
+    "nothing-changes/event-open": _("The event is open already."),
     "nothing-changes/not-over": _("%(session)s is not over."),
     "nothing-changes/not-under-way": _("%(session)s is not under way."),
     "nothing-changes/paid": _("They have all paid already."),

@@ -78,8 +78,8 @@ def verify_cash_line(line: CashLine) -> None:
     if not line.amount:
         raise refuse("bad-cash/nothing", path="amount")
     if (line.kind in _IN and line.amount < 0) or (line.kind in _OUT and line.amount > 0):
-        way = "taken in (above 0)" if line.kind in _IN else "paid out (below 0)"
-        raise refuse("bad-cash/direction", {"kind": line.kind, "way": way, "amount": line.amount}, "amount")
+        which = "bad-cash/taken-in" if line.kind in _IN else "bad-cash/paid-out"
+        raise refuse(which, {"kind": line.kind, "amount": line.amount}, "amount")
 
 
 def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
@@ -227,8 +227,7 @@ def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
     if is_bracket_open(book):
         raise refuse("not-over/bracket", path="bracket")
     if unsigned := unsigned_rounds(book):
-        named = ", ".join(map(str, unsigned))
-        raise refuse("round-not-signed", {"named": named}, "sessions")
+        raise refuse("round-not-signed", {"named": list(unsigned)}, "sessions")
     if book.signed and not entry.why:
         raise refuse("missing-reason/signed-again", path="why")
     rows, award = read_signed(entry.payload)
@@ -271,8 +270,8 @@ def _decide_prize(book: EventBook, entry: EventEntry) -> EventBook:
 def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
     """Raise ``Refused`` unless entrants who share two places share both, and one who wins a place alone no other."""
     if set(winners) & set(other.winners) and set(winners) != set(other.winners):
-        sentence = f"Number {min(set(winners) & set(other.winners))} wins place {other.prize.place} already."
-        raise refuse("bad-winner/decided", {"sentence": sentence}, "winners")
+        number = min(set(winners) & set(other.winners))
+        raise refuse("bad-winner/decided", {"number": number, "place": other.prize.place}, "winners")
 
 
 def _undecide_prize(book: EventBook, entry: EventEntry) -> EventBook:
@@ -295,7 +294,7 @@ def _read_decided_prize(book: EventBook, entry: EventEntry) -> Prize:
 
 def _close_event(book: EventBook, entry: EventEntry) -> EventBook:
     if book.closed is entry.payload["closed"]:
-        raise refuse("nothing-changes/event-open", {"value": "closed" if book.closed else "open"}, "closed")
+        raise refuse("nothing-changes/event-closed" if book.closed else "nothing-changes/event-open", path="closed")
     return replace(book, closed=entry.payload["closed"])
 
 

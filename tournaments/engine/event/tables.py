@@ -247,8 +247,8 @@ def _require_live(book: EventBook, number: int) -> SessionTable:
     verify_open(book)
     table = book.table(number)
     if table.session in book.locked and table.state is TableState.CONFIRMED:
-        what = "the table" if table.session in book.rounds else "it"
-        raise refuse("locked/other", {"session": session_name(book, table.session), "what": what}, "table")
+        which = "locked/table" if table.session in book.rounds else "locked/session"
+        raise refuse(which, {"session": session_name(book, table.session)}, "table")
     return table
 
 

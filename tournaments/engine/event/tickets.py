@@ -85,18 +85,14 @@ def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> Non
         raise refuse("earlier-draw/tickets", {"ahead": round_ahead(book), "session": session}, "session")
     good = {ticket.entrant for ticket in tickets_unused(book) if ticket.since <= session}
     for number in players:
-        _verify_among(number, good, f"for round {session}")
+        if number not in good:
+            raise refuse("no-ticket/round", {"number": number, "round": session}, "entrant")
 
 
 def verify_ticket(book: EventBook, entrant: int) -> None:
     """Raise ``Refused`` (``no-ticket``) unless an entrant who gets a free seat has a ticket left."""
-    if book.setup.hourly is not None:
-        _verify_among(entrant, {ticket.entrant for ticket in tickets_unused(book)}, "left")
-
-
-def _verify_among(number: int, good: set[int], which: str) -> None:
-    if number not in good:
-        raise refuse("no-ticket", {"number": number, "which": which}, "entrant")
+    if book.setup.hourly is not None and entrant not in {ticket.entrant for ticket in tickets_unused(book)}:
+        raise refuse("no-ticket/left", {"number": entrant}, "entrant")
 
 
 def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:

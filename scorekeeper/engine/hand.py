@@ -11,7 +11,6 @@ from typing import Any
 from scorekeeper.engine.cards import read_card
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.json_values import (
-    LONGEST_LINE,
     Reader,
     boolean,
     cards_of,
@@ -208,7 +207,6 @@ HAND_KEYS: dict[Kind, frozenset[str]] = {
     Kind.BEST: _BID,
 }
 _KINDS = {kind.value: kind for kind in Kind}
-LONGEST_REASON = LONGEST_LINE
 
 
 def read_hand(source: object, path: str = "") -> Hand:

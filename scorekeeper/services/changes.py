@@ -140,10 +140,6 @@ class Impossible(Refused):
         )
 
 
-def _called(line: Broken) -> str:
-    return f"Hand {line.number}" if line.number else f"A later line ({line.kind})"
-
-
 def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
     """Return what a change would do to every line; nothing is written.
 

@@ -13,6 +13,7 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import prizes_of
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.services import closing, events, journal_writer, tables
@@ -52,7 +53,7 @@ def pay_fee(seated: Seated, entrant: int) -> None:
 
 def sign(seated: Seated, why: str = "") -> None:
     """Sign what stands."""
-    seen = closing.prizes(seated.event).digest
+    seen = prizes_of(seated.event).digest
     closing.sign_off(seated.event, seated.event.name, seen=seen, why=why, key=key(), actor=DIRECTOR)
 
 

@@ -27,7 +27,7 @@ from tournaments.engine.event.results import (
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
 from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
-from tournaments.queries.book import EventReading, read_book
+from tournaments.queries.book import EventReading
 
 COLUMNS = ("units", "hands", "picked", "won", "lost", "leasters", "best")
 
@@ -144,16 +144,11 @@ def _of_sessions(
     return [*(result for table in counted for result in _of_table(table, played[table.id])), *penalties]
 
 
-def standings_of(event: Event, *, official: bool = True) -> tuple[EntrantStanding, ...]:
-    """The standings, best first: everybody who has a result that counts. Draws, cuts and prizes read the official ones.
+def standings_at(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+    """Return the standings of everybody who has a result that counts, best first. Draws and prizes read official ones.
 
     Kept in the process as long as nothing happens at the event.
     """
-    return standings_at(event, read_book(event.journal_id), official=official)
-
-
-def standings_at(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """``standings_of`` an event that was read already."""
     name = (event.pk, official)
     known = _ROWS_KEPT.get(name)
     if known is not None and (known.length, known.head) == (reading.length, reading.head):

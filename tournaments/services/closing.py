@@ -16,16 +16,10 @@ from tournaments.engine.event.money import CashKind, prize_due, tables_reopened
 from tournaments.engine.event.results import results_as_json
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read_book
-from tournaments.queries.closing import Prizes, closing
-from tournaments.queries.closing import prizes as prizes_now
+from tournaments.queries.closing import Prizes, closing, prizes
 from tournaments.queries.hours import hour_of
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
-
-
-def prizes(event: Event) -> Prizes:
-    """Return what the official standings give now; no amount is anybody's before it is signed."""
-    return prizes_now(event, read_book(event.journal_id))
 
 
 def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
@@ -41,7 +35,7 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         reading = read_book(event.journal_id)
         if not again:
             _verify_confirmed(reading.book)
-        now = prizes_now(event, reading)
+        now = prizes(event, reading)
         if now.digest != seen and not again:
             _verify_award(now)
             raise journals.OutdatedWrite("taken/standings-changed", path="seen")

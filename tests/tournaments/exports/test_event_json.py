@@ -8,9 +8,9 @@ from io import BytesIO
 import pytest
 
 from tests.tournaments.exports.eventful import eventful
+from tests.tournaments.figures import standings_of
 from tournaments.exports.money_free_json import write_money_free
 from tournaments.queries.record import record
-from tournaments.queries.results import standings_of
 
 pytestmark = pytest.mark.django_db
 

@@ -17,11 +17,11 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, LEFT
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.record import record
-from tournaments.queries.results import standings_of
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ import pytest
 from tests.tournaments import naive
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tournaments.exports.sheets import rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.queries.record import record
-from tournaments.queries.results import standings_of
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db

@@ -17,11 +17,12 @@ from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import Correct, Void
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries import results as queries
 from tournaments.queries.book import read_book
-from tournaments.queries.results import official_order, results, standings_of
+from tournaments.queries.results import official_order, results
 from tournaments.services import journal_writer, tables
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))

@@ -21,6 +21,7 @@ from tests.tournaments.bracketed import (
     set_up,
 )
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.fold import KINDS
@@ -28,7 +29,7 @@ from tournaments.engine.event.results import bracket_places
 from tournaments.engine.series.book import SERIES_KINDS
 from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
-from tournaments.queries.results import final_rows, standings_of
+from tournaments.queries.results import final_rows
 from tournaments.services import brackets
 
 pytestmark = pytest.mark.django_db

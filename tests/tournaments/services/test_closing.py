@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import Refused
 from tests.refusals import raises_refused
 from tests.tournaments.bracketed import bracketed, confirm, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import prizes_of
 from tests.tournaments.played_out import FEE, correct, played, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.award import Award, LeftReason
@@ -28,7 +29,7 @@ def end(seated: Seated) -> Closing:
 
 
 def award(seated: Seated) -> Award:
-    award = closing.prizes(seated.event).award
+    award = prizes_of(seated.event).award
     assert award is not None
     return award
 
@@ -40,7 +41,7 @@ def difference(seated: Seated) -> SignedDifference:
 
 
 def refused(seated: Seated, typed: str = "Autumn Open", seen: str | None = None, why: str = "") -> str:
-    shown = closing.prizes(seated.event).digest if seen is None else seen
+    shown = prizes_of(seated.event).digest if seen is None else seen
     with pytest.raises(Refused) as raised:
         closing.sign_off(seated.event, typed, seen=shown, why=why, key=key(), actor=DIRECTOR)
     return raised.value.faults[0].code
@@ -110,7 +111,7 @@ def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> Non
 
 
 def test_the_same_key_signs_once(seated: Seated) -> None:
-    seen, once = closing.prizes(seated.event).digest, key()
+    seen, once = prizes_of(seated.event).digest, key()
     for _ in range(2):
         closing.sign_off(seated.event, " autumn  open ", seen=seen, key=once, actor=DIRECTOR)
     assert len(seated.book.signed) == 1
@@ -136,7 +137,7 @@ def test_the_director_signs_again_or_leaves_it(seated: Seated) -> None:
     sign(seated)
     correct(seated, 1, 4, 5)
     assert not end(seated).kept
-    seen = closing.prizes(seated.event).digest
+    seen = prizes_of(seated.event).digest
     with pytest.raises(Refused):
         closing.keep_signed(seated.event, " ", seen=seen, key=key(), actor=DIRECTOR)
     closing.keep_signed(seated.event, "the money is paid", seen=seen, key=key(), actor=DIRECTOR)
@@ -194,7 +195,7 @@ def test_the_cash_box_adds_up(seated: Seated) -> None:
 def test_prizes_that_cannot_be_paid_are_refused_with_the_reason(seated: Seated) -> None:
     dearer = replace(seated.book.setup, prizes=PrizeTable(places=(PrizeSize(fixed=99_999),)))
     events.change_setup(seated.event, dearer, key=key(), actor=DIRECTOR)
-    now = closing.prizes(seated.event)
+    now = prizes_of(seated.event)
     assert now.award is None
     assert now.refused is not None
     assert now.refused.faults[0].code == "prizes-exceed-pot"

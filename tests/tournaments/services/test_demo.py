@@ -3,10 +3,10 @@
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services.audit import audit
 from tests.tournaments.events import DIRECTOR
+from tests.tournaments.figures import standings_of
 from tournaments.engine.event.values import TableState
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.results import standings_of
 from tournaments.services.demo import NAMES, open_demo
 
 

@@ -11,6 +11,7 @@ from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.faults import is_whole
 from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.figures import prizes_of
 from tests.tournaments.played_out import played, played_out, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.setup import load_format
@@ -120,7 +121,7 @@ def locking() -> Do:
 
 def signing() -> Do:
     seated = played_out()
-    seen = closing.prizes(seated.event).digest
+    seen = prizes_of(seated.event).digest
     return lambda: closing.sign_off(seated.event, seated.event.name, seen=seen, key=KEY, actor=DIRECTOR).seq
 
 

@@ -25,11 +25,11 @@ from tests.refusals import raises_refused
 from tests.tables import opened, picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS, eventful
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import AT_TABLE, Seated, publish
 from tournaments.models import Event, EventTable, Group, Publication
 from tournaments.queries.book import read_book
 from tournaments.queries.entrants import names
-from tournaments.queries.results import standings_of
 from tournaments.queries.tables import game_of
 from tournaments.queries.transfer import EVENT_FILE, TransferEvent, export_event
 from tournaments.services import draws

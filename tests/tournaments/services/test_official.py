@@ -12,9 +12,9 @@ from scorekeeper.models import Tally
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.event.values import TableState
-from tournaments.queries.results import standings_of
 from tournaments.services import paper_tables, tables
 from tournaments.services.paper_tables import Card
 

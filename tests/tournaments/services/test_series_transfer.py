@@ -18,12 +18,12 @@ from scorekeeper.wording.refusals import write_value
 from tests.elsewhere import elsewhere
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated, publish
 from tests.tournaments.serial import YEARLY, founded_series, of_two
 from tests.tournaments.services.test_import_event import file
 from tournaments.models import Event, Series
 from tournaments.queries.entrants import names
-from tournaments.queries.results import standings_of
 from tournaments.queries.series import accounts, series_view
 from tournaments.queries.transfer import EVENT_FILE, SERIES_FILE, export_event, export_series
 from tournaments.services import entrants, series, series_transfer

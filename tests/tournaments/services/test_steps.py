@@ -31,13 +31,13 @@ from scorekeeper.services.requests import Correct, Decide, Insert, Request, Rest
 from tests.tables import KEEPER
 from tests.tournaments import plain
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import standings_of
 from tests.tournaments.plain import FIVE, LIMIT, STAKES, Hand, Sheet
 from tests.tournaments.played_out import PRIZES
 from tests.tournaments.seated import AT_TABLE
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.results import standings_of
 from tournaments.queries.tables import game_of
 from tournaments.services import draws, entrants, events, pins, tables
 from tournaments.services.audit import event_findings

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.models import Person
 from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.figures import prizes_of
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.played_out import correct
 from tournaments.engine.event.money import cash_box_of
@@ -73,7 +74,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     assert takings == 5 * 300 + 5 * 500 + 3 * 300 + 5 * 300 + 500 + 3 * 300 + 5 * 300 + 500 - 200 == 9600
     by_hour = sum(won.amount for won in won_by_hour(day.book))
     assert sum(day.hour(number).take for number in range(1, 6)) == takings
-    now = closing.prizes(day.event)
+    now = prizes_of(day.event)
     assert now.award is not None
     assert now.award.pot == takings - by_hour
     closing.sign_off(day.event, "German Fest", seen=now.digest, key=key(), actor=DIRECTOR)

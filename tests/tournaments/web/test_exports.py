@@ -12,9 +12,9 @@ from openpyxl import load_workbook
 
 from scorekeeper.models import Role
 from tests.tournaments import naive
+from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table, text
-from tournaments.queries.results import standings_of
 from tournaments.queries.transfer import export_event
 
 pytestmark = pytest.mark.django_db

@@ -235,12 +235,12 @@ def append_line(game: int, outcome: LineOutcome, entry: int) -> None:
     counted = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in shares]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_LINE, values)
-        if posted:
-            _insert_rows(cursor, INSERT_POSTINGS, POSTING, posted)
+        _insert_rows(cursor, INSERT_POSTINGS, POSTING, posted)
         _insert_rows(cursor, INSERT_SHARES, SHARE, brought)
         _insert_rows(cursor, ADD_TALLIES, TALLY, counted, TO_TALLIES)
         cursor.execute(MOVE_ON, (state, uid, game))
 
 
 def _insert_rows(cursor: CursorWrapper, head: str, row: str, rows: Sequence[tuple[Any, ...]], tail: str = "") -> None:
-    cursor.execute(head + ", ".join([row] * len(rows)) + tail, [value for values in rows for value in values])
+    if rows:  # a hand may post nothing
+        cursor.execute(head + ", ".join([row] * len(rows)) + tail, [value for values in rows for value in values])

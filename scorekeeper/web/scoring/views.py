@@ -74,8 +74,7 @@ def preview(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
-    found = access.require_recorder(request, evening)
-    typed = read_submission(request.POST)
+    found, typed = access.require_recorder(request, evening), read_submission(request.POST)
     try:
         answer = record_submission(found, typed, access.actor(request, found))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}

@@ -29,6 +29,14 @@ class WrittenCall(NamedTuple):
     where: str
 
 
+class Source(NamedTuple):
+    """The refusals and phrases that the product writes, and all its texts."""
+
+    refusals: list[WrittenCall]
+    phrases: list[WrittenCall]
+    texts: set[str]
+
+
 def read_nodes() -> Iterator[tuple[str, ast.AST]]:
     """Yield every node of the product but for the tables of sentences, with its place."""
     for package in ("scorekeeper", "tournaments"):
@@ -70,23 +78,33 @@ def read_params(call: ast.Call) -> frozenset[str] | None:
     return frozenset(str(name.value) for name in params.keys if isinstance(name, ast.Constant))
 
 
-NODES = list(read_nodes())
-CALLS = [call for where, node in NODES if isinstance(node, ast.Call) and (call := read_call(node, where))]
-COMPLETE_CALLS = [call for call in CALLS if call.params is not None]
-TEXTS = {node.value for _, node in NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+@pytest.fixture(scope="module")
+def source() -> Source:
+    """Return the refusals and the texts of the product. Reading them takes seconds, which no collection should."""
+    nodes = list(read_nodes())
+    calls = [call for where, node in nodes if isinstance(node, ast.Call) and (call := read_call(node, where))]
+    texts = {node.value for _, node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return Source([call for call in calls if not call.is_phrase], [call for call in calls if call.is_phrase], texts)
 
 
-@pytest.mark.parametrize("call", COMPLETE_CALLS, ids=[f"{call.where} {call.key}" for call in COMPLETE_CALLS])
-def test_a_refusal_has_the_parameters_of_its_sentence(call: WrittenCall) -> None:
-    template = (PHRASES if call.is_phrase else SENTENCES)[call.key]
-    assert frozenset(name.lower() for name in re.findall(r"%\((\w+)\)s", template)) == call.params
+def test_a_refusal_has_the_parameters_of_its_sentence(source: Source) -> None:
+    templates = [(call, SENTENCES[call.key]) for call in source.refusals]
+    templates += [(call, PHRASES[call.key]) for call in source.phrases]
+    written = [(call, template) for call, template in templates if call.params is not None]
+    assert written
+    assert [call for call, template in written if read_placeholders(template) != call.params] == []
 
 
-def test_every_key_in_the_source_has_a_sentence() -> None:
-    written = {text for text in TEXTS if re.fullmatch(r"[a-z-]+/[a-z-]+", text) and text.partition("/")[0] in CODES}
-    assert written - SENTENCES.keys() == set()
-    assert {call.key for call in CALLS if not call.is_phrase} - SENTENCES.keys() == set()
-    assert {call.key for call in CALLS if call.is_phrase} - PHRASES.keys() == set()
+def read_placeholders(template: str) -> frozenset[str]:
+    """Return the names of the parameters that a sentence shows."""
+    return frozenset(name.lower() for name in re.findall(r"%\((\w+)\)s", template))
+
+
+def test_every_key_in_the_source_has_a_sentence(source: Source) -> None:
+    keys = [text for text in source.texts if re.fullmatch(r"[a-z-]+/[a-z-]+", text)]
+    assert {key for key in keys if key.partition("/")[0] in CODES} - SENTENCES.keys() == set()
+    assert {call.key for call in source.refusals} - SENTENCES.keys() == set()
+    assert {call.key for call in source.phrases} - PHRASES.keys() == set()
 
 
 def test_a_key_has_a_code_and_at_most_one_name() -> None:
@@ -94,10 +112,10 @@ def test_a_key_has_a_code_and_at_most_one_name() -> None:
     assert [key for key in PHRASES if not re.fullmatch(r"[a-z]+(-[a-z]+)*", key)] == []
 
 
-def test_every_sentence_is_used() -> None:
-    assert SENTENCES.keys() - {call.key for call in CALLS if not call.is_phrase} - TEXTS == set()
+def test_every_sentence_is_used(source: Source) -> None:
+    assert SENTENCES.keys() - {call.key for call in source.refusals} - source.texts == set()
 
 
-def test_every_phrase_is_used() -> None:
+def test_every_phrase_is_used(source: Source) -> None:
     by_wording = {"seat", "seats", "any-of", "all-of", "an-object", "an-array", "an-endless-number"}
-    assert PHRASES.keys() - {call.key for call in CALLS if call.is_phrase} - TEXTS - by_wording == set()
+    assert PHRASES.keys() - {call.key for call in source.phrases} - source.texts - by_wording == set()

@@ -45,10 +45,15 @@ def club_of(number: int | None) -> Club:
     return found
 
 
-def lock_club(number: int | None) -> Club:
-    """Return a club as ``club_of`` does, locked: nobody else imports, merges, or erases persons in it meanwhile."""
-    found = club_of(number)
-    return Club.objects.select_for_update().get(pk=found.pk)
+def lock_club(number: int) -> Club:
+    """Return a club, locked: nobody else imports, merges, or erases persons in it meanwhile, nor changes its seasons.
+
+    Raises ``Refused`` (``unknown-club``).
+    """
+    found = Club.objects.select_for_update().filter(pk=number).first()
+    if found is None:
+        raise refuse("unknown-club", path="club")
+    return found
 
 
 def create_club(name: str) -> int:
@@ -118,8 +123,7 @@ def add_season(club: int, name: str, first: date | None, last: date | None) -> i
     ``last``), ``bad-days``, ``overlapping-days``.
     """
     with writing():
-        if not Club.objects.select_for_update().filter(pk=club):
-            raise refuse("unknown-club", path="club")
+        lock_club(club)
         season = Season(club_id=club)
         _write_season(season, name, first, last)
         return season.pk
@@ -205,8 +209,7 @@ def keep_rules(club: int, rules: HouseRules) -> int:
     Raises ``Refused``: ``unknown-club``, what a name is refused for, ``taken-name`` (path ``title``).
     """
     with writing():
-        if not Club.objects.select_for_update().filter(pk=club):
-            raise refuse("unknown-club", path="club")
+        lock_club(club)
         kept = ClubRules(club_id=club)
         _write_rules(kept, rules)
         return kept.pk

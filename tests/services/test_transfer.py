@@ -467,7 +467,7 @@ def test_statements_do_not_grow_with_the_evenings_that_come(
             table.record(picked(picker=2, partner=4, points=47))
         carried = sent(export_club(clubs.home().pk))
     club = clubs.create_club("Carried here")
-    with django_assert_num_queries(37):
+    with django_assert_num_queries(36):
         assert len(transfer.import_games(carried, club=club)) == count
     assert audit().findings == ()
 

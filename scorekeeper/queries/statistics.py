@@ -114,8 +114,7 @@ class PlayerFigures:
 
     @property
     def roles(self) -> tuple[HandTally, ...]:
-        """A tally for each role that they were in, all hands first; hands that they sat out are in none but their
-        own."""
+        """A tally for each of the player's roles, all hands first. Sitting out is a role of its own."""
         return tuple(tally for role in HandRole if (tally := self.tally(Which(role))).times)
 
     @cached_property

@@ -242,7 +242,7 @@ def _declared(record: Record, names: Sequence[str]) -> list[str]:
     if stolen := record.get("stolen_from"):
         found.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
     if record.get("picker_tricks") == 0:
-        found.append(_("the picker took no trick himself"))
+        found.append(_("the picker took no trick of their own"))
     if record.get("stolen_from_tricks") == 0:
         found.append(_("who lost the blind took no trick"))
     return found

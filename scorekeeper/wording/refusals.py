@@ -160,7 +160,7 @@ SENTENCES: dict[str, str] = {
     "bad-password/has-name": _("A password does not hold the name."),
     "bad-password/too-long": _("A password has at most %(most)s characters."),
     "bad-payment/nothing": _("A payment is more than nothing."),
-    "bad-payment/same": _("Nobody pays himself; choose two people."),
+    "bad-payment/same": _("Nobody pays themselves; choose two people."),
     "bad-penalty/not-divisible": _("%(units)s units do not divide over %(others)s seats; %(near)s would."),
     "bad-penalty/too-small": _("A penalty is at least 1 unit, not %(units)s."),
     "bad-players/evening": _("An evening has %(least)s to %(most)s players, not %(many)s."),
@@ -205,8 +205,8 @@ SENTENCES: dict[str, str] = {
     "bad-toml/depth": _("This is nested too deeply."),
     "bad-toml/endless-number": _("A number in it has thousands of digits."),
     "bad-toml/syntax": _("This is no TOML file: %(error)s."),
-    "bad-tricks/alone-all": _("Alone, the picker took what his side took: all tricks."),
-    "bad-tricks/alone-one": _("Alone, the picker took what his side took: a trick at least."),
+    "bad-tricks/alone-all": _("Alone, the picker took what their side took: all tricks."),
+    "bad-tricks/alone-one": _("Alone, the picker took what their side took: a trick at least."),
     "bad-tricks/no-theft": _("Nobody's blind was stolen."),
     "bad-tricks/picker-took-all": _("The picker took all tricks: then so did the picking side."),
     "bad-tricks/points": _("No %(cards)s cards, of %(tricks)s tricks and the bury, make %(points)s card points."),
@@ -225,7 +225,7 @@ SENTENCES: dict[str, str] = {
     "bad-value/by-seat": _("%(key)s is an object with a key for each seat, not %(value)s."),
     "bad-value/call": _('A call is an object like {"seat": 2, "card": "8D"}.'),
     "bad-value/comment": _('A comment is an object like {"trick": 3, "text": "Well led."}.'),
-    "bad-value/counts-as": _("Somebody counts as one who is in this file and stands for himself."),
+    "bad-value/counts-as": _("Somebody counts as one who is in this file and stands for themselves."),
     "bad-value/kind": _("kind is one of %(kind)s, not %(value)s."),
     "bad-value/length": _("%(name)s has %(many)s values."),
     "bad-value/line": _("%(key)s is a line of text of 1 to %(most)s characters."),
@@ -298,7 +298,7 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/ante-by-whom": _("Who puts the ante in needs a pot."),
     "impossible-rules/ante-total": _("A fixed total of the ante needs a pot."),
     "impossible-rules/blind-to-partner": _(
-        "The partner takes his share where he is known: the next seat, or by the die."
+        "The partner takes their share where they are known: the next seat, or by the die."
     ),
     "impossible-rules/blind-to-steal": _("There is no blind to steal."),
     "impossible-rules/blitz-cards": _("There are no queens and jacks to show."),
@@ -528,7 +528,7 @@ SENTENCES: dict[str, str] = {
     "same-player/showdown": _("A player wins the showdown once."),
     "same-player/sits-twice": _("%(name)s: %(name2)s sits there twice."),
     "seats-of-a-draw": _(
-        "At an event the seats are the draw's; who leaves gets a stand-in on his line, or the table ends."
+        "At an event the seats are the draw's; who leaves gets a stand-in on their line, or the table ends."
     ),
     "short-card": _("%(word)s could be %(cards)s; write its suit."),
     "sits-out": _("%(Seat)s sits out this hand."),

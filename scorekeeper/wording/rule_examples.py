@@ -317,7 +317,7 @@ def _notes(rules: HouseRules) -> Iterator[str]:
         yield _("A unit is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
     if rules.unit_value and rules.no_trick_penalty:
         fee = money(rules.no_trick_penalty, rules.currency)
-        yield _("A picker without a trick of his own pays every other player %(fee)s.") % {"fee": fee}
+        yield _("A picker without a trick of their own pays every other player %(fee)s.") % {"fee": fee}
     if over := rules.table - rules.players:
         sentence = ngettext("%(over)d sits out in turn.", "%(over)d sit out in turn.", over)
         yield sentence % {"over": over}

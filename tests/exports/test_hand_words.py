@@ -53,7 +53,7 @@ STANDARD = load_preset("standard")
             {"picker": 3, "stolen_from": 1, "points": 50, "picker_tricks": 0, "cut": "KD", "doublers": 1},
             (
                 "Cy picked and played alone; 50 points; 1 doubler declared; king of diamonds at the cut; "
-                "blind stolen from Ann; the picker took no trick himself"
+                "blind stolen from Ann; the picker took no trick of their own"
             ),
         ),
     ],

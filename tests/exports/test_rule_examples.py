@@ -133,7 +133,7 @@ def test_a_game_won_and_a_game_lost_are_kept_in_sight() -> None:
 
 
 def test_a_money_penalty_and_who_sits_out_are_said() -> None:
-    assert "A picker without a trick of his own pays every other player $1.00." in shown("sheephead-26").notes
+    assert "A picker without a trick of their own pays every other player $1.00." in shown("sheephead-26").notes
     assert "2 sit out in turn." in shown("standard", table=7).notes
 
 

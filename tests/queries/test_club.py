@@ -60,7 +60,7 @@ def test_statements(db: None, question: str, rows: int) -> None:
     assert len(asked) == expected + (question == "person")  # the test's own search for a number
 
 
-def test_a_person_with_all_that_counts_as_their(db: None) -> None:
+def test_a_person_with_all_that_counts_as_theirs(db: None) -> None:
     number_of_club = history(3).view.club
     rows = queries_club.persons(number_of_club)
     assert [(row.name, row.others, row.evenings) for row in rows] == [

@@ -339,7 +339,7 @@ def test_statements(db: None, question: str, count: int) -> None:
     assert len(asked) == expected
 
 
-def test_who_comes_and_goes_counts_where_he_sat(db: None) -> None:
+def test_who_comes_and_goes_counts_where_they_sat(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
     table.record(picked(1, 3))
     table.record({"kind": "passed"})

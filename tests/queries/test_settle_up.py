@@ -126,7 +126,7 @@ def test_units_are_paid_where_there_is_no_money(db: None) -> None:
 @pytest.mark.parametrize(
     ("payment", "sentence"),
     [
-        (Pay(2, 2, 5, "USD"), "Nobody pays himself"),
+        (Pay(2, 2, 5, "USD"), "Nobody pays themselves"),
         (Pay(2, 1, 0, "USD"), "more than nothing"),
         (Pay(2, 9, 5, "USD"), "no seat 9"),
         (Pay(0, 1, 5, "USD"), "no seat 0"),

@@ -132,7 +132,7 @@ def test_an_amount_that_is_none(keeper: Client, money: Table, amount: str, sente
         ("", "1", "Choose who paid and who got it."),
         ("2", "", "Choose who paid and who got it."),
         ("2", "9", "Choose who paid and who got it."),
-        ("2", "2", "Nobody pays himself; choose two people."),
+        ("2", "2", "Nobody pays themselves; choose two people."),
     ],
 )
 def test_a_payment_between_nobody(keeper: Client, money: Table, payer: str, payee: str, sentence: str) -> None:

@@ -138,10 +138,9 @@ def award_prizes(
     """The prizes of an event with so many sessions, out of a pot in minor units of money.
 
     Who has not played a session wins nothing, unless they are among those who ``played`` in a bracket. Tied places
-    share
-    what they would win together, each the same multiple of ``table.round_to``; with ``ties_share`` false the tie-breaks
-    decide the places first (those of a session share always). What is left over by rounding, ties and vacant prizes
-    goes where ``table.leftover`` says. The sum is the pot, and no place wins more than the one above.
+    share what they would win together, each the same multiple of ``table.round_to``; with ``ties_share`` false the
+    tie-breaks decide the places first (those of a session share always). What is left over by rounding, ties and vacant
+    prizes goes where ``table.leftover`` says. The sum is the pot, and no place wins more than the one above.
 
     A prize that hangs on hands a table did not report stays undecided: its amount is set aside (``Reason.UNDECIDED``)
     until ``decided`` names its winners or withdraws it, and no other prize waits for it. Raises ``Refused``:

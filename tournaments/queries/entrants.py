@@ -147,10 +147,10 @@ def history(person: Person) -> list[PastEvent]:
 
     Two statements, and one to three for each event whose standings this process has not kept.
     """
-    his = Q(person=person.itself) | Q(person__merged_into=person.itself)
-    found = set(EntrantRow.objects.filter(his).values_list("event", "number"))
-    events = Event.objects.in_bulk({event for event, _number in found})
-    latest = sorted(found, key=lambda each: (events[each[0]].played_on, each), reverse=True)[:MOST]
+    lines_of_person = Q(person=person.itself) | Q(person__merged_into=person.itself)
+    entrants = set(EntrantRow.objects.filter(lines_of_person).values_list("event", "number"))
+    events = Event.objects.in_bulk({event for event, _number in entrants})
+    latest = sorted(entrants, key=lambda each: (events[each[0]].played_on, each), reverse=True)[:MOST]
     return [_past_event(events[event], number) for event, number in latest]
 
 

@@ -224,7 +224,7 @@ def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
     events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
     for row in view.rows:
         events[people[row.person].uuid] |= row.events
-    played = {person: len(his) for person, his in events.items()}
+    played = {person: len(attended) for person, attended in events.items()}
     paid = [_as(people, each) for each in view.book.paid]
     accounts = dues_accounts(view.book.setup, played, paid)
     return tuple(sorted(accounts, key=lambda account: (people[account.person].name.casefold(), account.person)))

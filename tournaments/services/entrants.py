@@ -253,7 +253,7 @@ def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]
 
 
 def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor) -> EventWrite:
-    """Take from each of them what he still owes of the event's fee; who has paid already pays nothing again.
+    """Take from each of them what they still owe of the event's fee; who has paid already pays nothing again.
 
     Raises ``Refused``: ``no-fee`` where the event takes none, ``nothing-changes`` where all have paid,
     ``unknown-entrant``, ``closed``, ``used-key``.

@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     "bad-award": _("What is won and what is left over add up to the pot."),
     "bad-cash/fee": _("A fee is above 0, not %(amount)s."),
     "bad-cash/kind": _("Money is a %(kinds)s."),
-    "bad-cash/more-than-prizes": _("Nobody is paid more than the prizes that are signed give him."),
+    "bad-cash/more-than-prizes": _("Nobody is paid more than the prizes that are signed give them."),
     "bad-cash/nothing": _("A movement of the cash box is not 0."),
     "bad-cash/paid-out": _("A %(kind)s is paid out (below 0), not %(amount)s."),
     "bad-cash/taken-in": _("A %(kind)s is taken in (above 0), not %(amount)s."),
@@ -60,7 +60,7 @@ SENTENCES: dict[str, str] = {
         "Entrant %(entrant)s does not sit at table %(table)s in round %(round)s; the round is %(number)s."
     ),
     "bad-result/twice": _("Entrant %(entrant)s has %(times)s results in a round; one is right."),
-    "bad-returning/missing": _("The final table waits for the winner of the second chance; name him."),
+    "bad-returning/missing": _("The final table waits for the winner of the second chance; name them."),
     "bad-returning/nobody": _("Nobody comes back into the next round."),
     "bad-returning/was-in": _("Entrant %(returning)s was not out; nobody comes back who is in."),
     "bad-rounding": _("Prizes are multiples of %(round_to)s minor units, and %(fixed)s is none."),
@@ -184,8 +184,8 @@ SENTENCES: dict[str, str] = {
     "no-tables/sizes": _(
         "%(players)s players do not fill tables of %(number)s to %(other)s; ask for tables of another size."
     ),
-    "no-ticket/left": _("Number %(number)s has no ticket left; sell him one first."),
-    "no-ticket/round": _("Number %(number)s has no ticket for round %(round)s; sell him one first."),
+    "no-ticket/left": _("Number %(number)s has no ticket left; sell them one first."),
+    "no-ticket/round": _("Number %(number)s has no ticket for round %(round)s; sell them one first."),
     "no-tickets": _("This event sells no tickets: its entrants play every session."),
     "nobody": _("Tick who was paid."),
     "nobody-to-fill": _(
@@ -279,8 +279,8 @@ SENTENCES: dict[str, str] = {
         "town for each."
     ),
     "same-name/list": _("%(name)s stands there twice."),
-    "same-player/swap": _("%(one)s cannot change places with himself; name two players."),
-    "same-player/swap-numbers": _("Number %(one)s cannot change places with himself; name two."),
+    "same-player/swap": _("%(one)s cannot change places with themselves; name two players."),
+    "same-player/swap-numbers": _("Number %(one)s cannot change places with themselves; name two."),
     "seated-twice": _("%(player)s sits twice in session %(number)s."),
     "seated/played": _("Number %(number)s played in %(there)s, which is over; let this hold from a later one."),
     "seated/published": _(
@@ -350,7 +350,7 @@ SENTENCES: dict[str, str] = {
     "wait": _("Too many wrong PINs: wait %(minutes)s min on this phone, or call the director."),
     "withdrawn/as-it-is": _("Number %(number)s does not play in %(session)s as it is."),
     "withdrawn/bracket": _("Entrant %(entrant)s has left the bracket already."),
-    "withdrawn/come-back": _("Number %(number)s has withdrawn; let him come back first."),
+    "withdrawn/come-back": _("Number %(number)s has withdrawn; let them come back first."),
     "withdrawn/cut": _("Number %(entrant)s has withdrawn; the cut is made again."),
     "withdrawn/draw-again": _("Number %(number)s has withdrawn since the draw; draw %(session)s again."),
     "withdrawn/session": _("Number %(number)s does not play in %(session)s."),

@@ -324,7 +324,7 @@ def _no_trick_penalty(
     liable = _liable(hand, side)
     money = [0] * side.table
     for seat in liable:
-        explain(why, f"Seat {seat} took no trick himself and pays {each}{_currency_words(rules)} to every other player")
+        explain(why, f"Seat {seat} took no trick and pays {each}{_currency_words(rules)} to every other player")
         for other in side.order:
             (money if rules.unit_value else payouts)[other - 1] += (
                 each if other != seat else -each * (len(side.order) - 1)

@@ -89,12 +89,12 @@ class ReplayRules:
         Announced.NOTHING, "Which buried cards must be announced.", "001: any trump; 004: the jack of diamonds"
     )
     call_ten: bool = replay_option(False, "With all three aces the picker may call a ten.", "000")
-    call_own_ace: bool = replay_option(False, "The picker may call an ace he holds, and is alone in secret.", "000")
+    call_own_ace: bool = replay_option(False, "The picker may call an ace they hold, and is alone in secret.", "000")
     unknown: bool = replay_option(
         False, "Without a card of a suit to call, a card laid face down stands for it.", "000"
     )
     ace_when_led: bool = replay_option(
-        False, "The partner plays the called ace when its suit is first led.", "000; 002: he may hold it back"
+        False, "The partner plays the called ace when its suit is first led.", "000; 002: they may hold it back"
     )
     trio_calls_on: bool = replay_option(
         False, "Who holds two of the three partner cards may call the eight of diamonds or the jack of hearts.", "000"
@@ -126,7 +126,7 @@ class HouseRules(ReplayRules):
     queen_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The queens from high to low.", "000")
     jack_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The jacks from high to low.", "000")
     blind_to: BlindTo = option(
-        BlindTo.PICKER, "cards", "Who takes the blind and buries: the picker, or another seat with him.", "000"
+        BlindTo.PICKER, "cards", "Who takes the blind and buries: the picker, or another seat with them.", "000"
     )
     bury: Bury = option(
         Bury.SIDE_TRICK,
@@ -259,7 +259,10 @@ class HouseRules(ReplayRules):
         Remainder.FIRST_SEATS, "pot", "Who gets the units over when a pot is divided.", "000"
     )
     newcomer_pot: NewcomerPot = option(
-        NewcomerPot.ADDS, "pot", "A newcomer adds a unit to each pot, or the pot is divided before he sits down.", "000"
+        NewcomerPot.ADDS,
+        "pot",
+        "A newcomer adds a unit to each pot, or it is divided before they sit down.",
+        "000",
     )
 
     renege: Renege = option(
@@ -277,7 +280,7 @@ class HouseRules(ReplayRules):
     )
     blind_stealing: bool = option(False, "penalties", "The blind can be stolen after the bury.", "004")
     no_trick_penalty: int = option(
-        0, "penalties", "Money (minor units) a picker without a trick of his own pays each other player.", "004"
+        0, "penalties", "Money (minor units) a picker without a trick of their own pays each other player.", "004"
     )
     no_trick_penalty_units: int = option(
         0, "penalties", "The same in units of score, where no money is played for.", "004"

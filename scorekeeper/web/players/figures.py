@@ -102,7 +102,7 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     view = get_club(club)
     who = get_person(club, person)
     over = get_period(request, view)
-    his = cached_fragment(
+    fragment = cached_fragment(
         request,
         "players/figures.html",
         club,
@@ -110,7 +110,9 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
         lambda: {"club": view, "over": over} | _figures_context(over.span, who),
     )
     return render(
-        request, "players/standing.html", club_context(view, found) | {"who": who, "over": over, "figures": his}
+        request,
+        "players/standing.html",
+        club_context(view, found) | {"who": who, "over": over, "figures": fragment},
     )
 
 
@@ -138,20 +140,20 @@ def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
-    table, his = season_table(span), figures(span, who.person)
+    table, stats = season_table(span), figures(span, who.person)
     return {
         "who": who,
         "place": next((row for row in table if row.person == who.person), None),
         "players": len(table),
         "others": [row for row in table if row.person != who.person],
-        "figures": his,
-        "chart": _total_chart(who.name, his.nights),
-        "form": his.nights[-FORM:],
-        "latest": his.nights[: -LATEST - 1 : -1],
-        "roles": [figure_row(str(ROLES[tally.which.role]), tally) for tally in his.roles],
-        "places": [figure_row(place_name(tally.which.place or 0), tally) for tally in his.places],
-        "brackets": [figure_row(hand_words.bracket(tally.which.category), tally) for tally in his.brackets],
-        "pairs": [figure_row(pair.name, pair.tally) for pair in his.pairs],
+        "figures": stats,
+        "chart": _total_chart(who.name, stats.nights),
+        "form": stats.nights[-FORM:],
+        "latest": stats.nights[: -LATEST - 1 : -1],
+        "roles": [figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles],
+        "places": [figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places],
+        "brackets": [figure_row(hand_words.bracket(tally.which.category), tally) for tally in stats.brackets],
+        "pairs": [figure_row(pair.name, pair.tally) for pair in stats.pairs],
     }
 
 

@@ -31,7 +31,7 @@ _LABELS = {
     "points": gettext_lazy("Picker's points"),
     "tricks": gettext_lazy("Tricks of the picking side"),
     "won": gettext_lazy("Won"),
-    "picker_tricks": gettext_lazy("Tricks of the picker himself"),
+    "picker_tricks": gettext_lazy("The picker's own tricks"),
     "stolen_from_tricks": gettext_lazy("Tricks of who lost the blind"),
     "points_by_seat": gettext_lazy("Points"),
     "tricks_by_seat": gettext_lazy("Tricks"),

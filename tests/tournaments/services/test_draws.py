@@ -166,7 +166,7 @@ def test_a_swap_is_an_entry_and_says_its_cost_before() -> None:
 def test_nobody_changes_places_with_themselves() -> None:
     event = founded(10)
     drafted(event)
-    with raises_refused("with himself"):
+    with raises_refused("with themselves"):
         draws.swap(event, 1, 4, 4, key=key(), actor=DIRECTOR)
 
 

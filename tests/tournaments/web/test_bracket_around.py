@@ -40,12 +40,12 @@ def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora:
     page = text(dora.get(entrant(event, 3)))
     seat = event.book.seat_of(1, 3)
     assert seat is not None
-    assert f"His seat at table {seat[0].number} goes to Player 11 (11), the best who did not go on." in page
+    assert f"Their seat at table {seat[0].number} goes to Player 11 (11), the best who did not go on." in page
     assert "From session" not in page
     dora.post(entrant(event, 3), {"key": key(), "do": "withdraw", "bracket": "1", "why": "ill"})
     assert event.book.seat_of(1, 11) is not None
     page = text(dora.get(entrant(event, 3)))
-    assert "He has left the bracket; nobody comes back into it." in page
+    assert "They have left the bracket; nobody comes back into it." in page
     assert "Withdrawn from round 1 on." in page
     assert "Have left the bracket: Player 3" in text(dora.get(at(event)))
 
@@ -55,16 +55,16 @@ def test_who_leaves_while_their_table_plays_and_who_is_out(event: Seated, dora: 
     event.play(1, 1)
     sits = event.book.table(1).seats[0]
     page = text(dora.get(entrant(event, sits)))
-    assert "Table 1 has begun and keeps him" in page
+    assert "Table 1 has begun and keeps them" in page
     assert "plays from the next round on" in page
     dora.post(entrant(event, sits), {"key": key(), "do": "replace", "bracket": "1", "name": "Zoe Zimmer"})
     assert len(event.book.entrant(sits).persons) == 2
-    assert "He is out already" in text(dora.get(entrant(event, 12)))
+    assert "They are out already" in text(dora.get(entrant(event, 12)))
 
 
 def test_another_one_on_their_line_from_the_first_round(event: Seated, dora: Client) -> None:
     published(event)
-    assert "From round 1 on the other one has his seat" in text(dora.get(entrant(event, 4)))
+    assert "From round 1 on the other one has their seat" in text(dora.get(entrant(event, 4)))
     dora.post(entrant(event, 4), {"key": key(), "do": "replace", "bracket": "1", "name": "Zoe Zimmer"})
     assert "Zoe Zimmer no. 4" in text(dora.get(at(event)))
 

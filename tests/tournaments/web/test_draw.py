@@ -196,7 +196,7 @@ def test_two_who_are_chosen_say_what_it_costs(event: Event, dora: Client) -> Non
     [
         ("99", "", "Number 99 has no seat in session 1."),
         ("x", "", "Type the number of an entrant."),
-        ("3", "3", "cannot change places with himself"),
+        ("3", "3", "cannot change places with themselves"),
         ("3", "88", "Number 88 has no seat"),
     ],
 )

@@ -166,8 +166,9 @@ class Arrangement:
 
     def _cost_of_odd(self, one: int, other: int, more: int) -> int:
         ones, others = self.odd[one], self.odd[other]
-        his, hers = self._past.shares[one], self._past.shares[other]
-        return _off(his, ones + more) + _off(hers, others - more) - _off(his, ones) - _off(hers, others)
+        share, other_share = self._past.shares[one], self._past.shares[other]
+        after = _off(share, ones + more) + _off(other_share, others - more)
+        return after - _off(share, ones) - _off(other_share, others)
 
 
 def _off(share: OddTableShare, count: int) -> int:

@@ -87,13 +87,13 @@ def series_ranking(
     count there (``best``), of those that the person played themselves. Penalties count always, also where what was
     played on that day does not. ``seed`` is for ties that lots decide.
     """
-    found: dict[str, list[SeriesScore]] = defaultdict(list)
+    by_person: dict[str, list[SeriesScore]] = defaultdict(list)
     for score in scores:
-        found[score.person].append(score)
-    lines = [_line(person, his, setup, best) for person, his in found.items()]
+        by_person[score.person].append(score)
+    lines = [_line(person, by_person[person], setup, best) for person in by_person]
     played = sorted((line for line in lines if line.items), key=lambda line: (-line.total, line.person))
     ready = [line for line in played if line.missing == 0]
-    return (*_rank_lines(ready, found, setup, seed), *(line for line in played if line.missing))
+    return (*_rank_lines(ready, by_person, setup, seed), *(line for line in played if line.missing))
 
 
 def _line(person: str, scores: Sequence[SeriesScore], setup: SeriesSetup, best: Counted) -> SeriesRow:

@@ -67,33 +67,35 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
 def _when_table_begun(book: EventBook, session: int, table: SessionTable) -> BracketPlace:
     number = {"number": table.number}
     leaves = _(
-        "Table %(number)d has begun and keeps him: name a stand-in there, or stop the table. A seat that he wins there "
-        "is filled, or stays empty, in the next round."
+        "Table %(number)d has begun and keeps them: name a stand-in there, or stop the table. A seat that they win "
+        "there is filled, or stays empty, in the next round."
     )
     replaced = _("Table %(number)d has begun: the other one plays from the next round on. Until then name a stand-in.")
     return BracketPlace(leaves % number, replaced % number, table)
 
 
 def _replaced_from(book: EventBook, session: int) -> str:
-    return _("From %(round)s on the other one has his seat, his points and his way.") % {
+    return _("From %(round)s on the other one has their seat, their points and their way.") % {
         "round": in_sentence(book, session)
     }
 
 
 def _when_leaving(event: Event, book: EventBook, part: Bracket, entrant: int, table: SessionTable | None) -> str:
     if entrant not in part.seats[-1].everybody():
-        return _("He is out already, so nobody's seat changes; he is not called back any more.")
+        return _("They are out already, so nobody's seat changes; they are not called back any more.")
     after = withdraw(part, entrant)
     instead = after.left[-1].instead
     if table is None:
         if instead is None:
-            return _("He rests in this round; his place in the next one stays empty.")
-        return _("He rests in this round; %(name)s (%(number)d) does so in his stead, the best who did not go on.") % {
+            return _("They rest in this round; their place in the next one stays empty.")
+        return _(
+            "They rest in this round; %(name)s (%(number)d), the best who did not go on, rests in their place."
+        ) % {
             "name": names(event)[instead],
             "number": instead,
         }
     if instead is not None:
-        return _("His seat at table %(table)d goes to %(name)s (%(number)d), the best who did not go on.") % {
+        return _("Their seat at table %(table)d goes to %(name)s (%(number)d), the best who did not go on.") % {
             "table": table.number,
             "name": names(event)[instead],
             "number": instead,
@@ -102,7 +104,7 @@ def _when_leaving(event: Event, book: EventBook, part: Bracket, entrant: int, ta
         return _("Table %(table)d then has too few players: it is not played, and those there go on.") % {
             "table": table.number
         }
-    return _("His seat at table %(table)d stays empty.") % {"table": table.number}
+    return _("Their seat at table %(table)d stays empty.") % {"table": table.number}
 
 
 def _is_idle(part: Bracket, table: int) -> bool:

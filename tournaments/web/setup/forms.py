@@ -223,7 +223,9 @@ class SetupForm(SetupPathForm):
     standings = WordsField(words.STANDINGS, label=gettext_lazy("Who sees the standings"))
     confirm = CheckField(
         label=gettext_lazy("Scores are confirmed from another seat"),
-        help_text=gettext_lazy("A table counts once another seat has confirmed its score, with the PIN of his ticket."),
+        help_text=gettext_lazy(
+            "A table counts once another seat has confirmed its score with the PIN of their ticket."
+        ),
     )
     ties_share = CheckField(label=gettext_lazy("Tied places share their prizes"))
 

@@ -26,7 +26,7 @@ def test_once_a_year_and_for_each_event() -> None:
     assert [account.open for account in accounts] == [0, 1500]
 
 
-def test_who_has_not_played_owes_nothing_and_is_ahead_with_what_he_paid() -> None:
+def test_who_has_not_played_owes_nothing_and_is_ahead_with_what_they_paid() -> None:
     (one,) = dues_accounts(YEARLY, {}, [paid("deb", 2000)])
     assert (one.due, one.open) == (0, -2000)
 

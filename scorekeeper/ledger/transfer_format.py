@@ -40,7 +40,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 T = TypeVar("T")
 
 
-class Format(Protocol):
+class ValueFormat(Protocol):
     """The form of a value in a file."""
 
     def read(self, value: object, path: str) -> Any:
@@ -97,7 +97,7 @@ def nullable(item: Value) -> Value:
     return Value(optional(item.read))
 
 
-def several(item: Format, most: int = MOST) -> Value:
+def several(item: ValueFormat, most: int = MOST) -> Value:
     """Return the format of an array of at most so many items."""
     return Value(list_of(item.read, most), lambda values: [item.write(value) for value in values])
 
@@ -108,7 +108,9 @@ class ObjectFormat(Generic[T]):
     ``what`` is how a sentence calls it. A file may lack the keys in ``defaulted``.
     """
 
-    def __init__(self, make: Callable[..., T], what: Phrase, defaulted: Collection[str] = (), **fields: Format) -> None:
+    def __init__(
+        self, make: Callable[..., T], what: Phrase, defaulted: Collection[str] = (), **fields: ValueFormat
+    ) -> None:
         self.make, self.what, self.fields = make, what, fields
         self.readers = {key: field.read for key, field in fields.items()}
         self.needed = tuple(key for key in fields if key not in defaulted)

@@ -13,13 +13,13 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.exports.downloads import A4, LETTER, default_paper
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.imports import sandbox
 from scorekeeper.ledger.transfer_format import MOST_BYTES, FileFormat
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FORMATS = {A4: Format.A4, LETTER: Format.LETTER}
+FORMATS = {A4: PaperSize.A4, LETTER: PaperSize.LETTER}
 MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
 T = TypeVar("T")
 
@@ -31,7 +31,7 @@ def usual_paper(request: HttpRequest | None) -> str:
     return default_paper(settings.PAPER, settings.TIME_ZONE, languages)
 
 
-def requested_format(request: HttpRequest) -> Format:
+def requested_format(request: HttpRequest) -> PaperSize:
     """Return the paper that an address names (`?paper=a4`), else the usual one. Raises Http404 for unknown paper."""
     size = FORMATS.get(request.GET.get("paper") or usual_paper(request))
     if size is None:

@@ -20,7 +20,7 @@ from scorekeeper.engine.rules.presets import (
     rules_as_json,
 )
 from scorekeeper.exports.pdf.house_rules import pdf
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import MINUS
 from scorekeeper.wording.presets import dealing, notes
@@ -64,8 +64,8 @@ def plain(text: str) -> str:
     return "".join(text.replace(MINUS, "-").replace("\N{EN DASH}", "-").split())
 
 
-@pytest.mark.parametrize("format", list(Format))
-def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
+@pytest.mark.parametrize("format", list(PaperSize))
+def test_the_richest_rules_go_on_one_page(format: PaperSize) -> None:  # noqa: A002
     house = richest()
     base = base_preset(house)
     changed = rule_differences(house, base).keys() - {"title"}
@@ -113,4 +113,4 @@ def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:
 @settings(max_examples=15)
 @given(rules())
 def test_any_rules_go_on_one_page(house: HouseRules) -> None:
-    assert len(pages(pdf(house, "The Anchor", Format.LETTER))) == 1
+    assert len(pages(pdf(house, "The Anchor", PaperSize.LETTER))) == 1

@@ -13,7 +13,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.notation.written_hand import WrittenHand, read_written_hand
 from scorekeeper.engine.rules.presets import preset_slugs
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.exports.pdf.replay import pdf
 from tests.engine.notation.test_played import GOOD
 
@@ -37,8 +37,8 @@ def golden() -> list[WrittenHand]:
     return list(found.values())
 
 
-@pytest.mark.parametrize("format", list(Format))
-def test_a_hand_is_one_page_with_deal_tricks_and_payout(format: Format) -> None:  # noqa: A002
+@pytest.mark.parametrize("format", list(PaperSize))
+def test_a_hand_is_one_page_with_deal_tricks_and_payout(format: PaperSize) -> None:  # noqa: A002
     (page,) = pages(pdf([read_one_hand(TITLED)], format=format))
     assert "Allthetrumps20Nov2026·Three-handed,tencardsAnnpickedandplayedalone;alltricks" in page
     assert "AnnQ♣Q♠Q♥Q♦J♣J♠J♥J♦A♦10♦" in page

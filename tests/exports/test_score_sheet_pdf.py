@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.exports.pdf import score_sheet
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, SeatRole
 
 from .papers import evening, hand, pages
@@ -43,8 +43,8 @@ def test_an_evening_without_a_hand_can_be_printed() -> None:
     assert "Total00000" in page
 
 
-@pytest.mark.parametrize("format", list(Format))
-def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format: Format) -> None:  # noqa: A002
+@pytest.mark.parametrize("format", list(PaperSize))
+def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format: PaperSize) -> None:  # noqa: A002
     printed = pages(score_sheet.pdf(long_evening(TEN, 200), format=format))
     assert len(printed) > 3
     for number, page in enumerate(printed, 1):
@@ -58,13 +58,13 @@ def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format:
 @pytest.mark.parametrize(
     ("format", "players", "size"),
     [
-        (Format.A4, TEN[:5], (595, 842)),
-        (Format.A4, TEN, (842, 595)),
-        (Format.LETTER, TEN[:5], (612, 792)),
-        (Format.LETTER, TEN, (792, 612)),
+        (PaperSize.A4, TEN[:5], (595, 842)),
+        (PaperSize.A4, TEN, (842, 595)),
+        (PaperSize.LETTER, TEN[:5], (612, 792)),
+        (PaperSize.LETTER, TEN, (792, 612)),
     ],
 )
-def test_many_players_lie_across(format: Format, players: tuple[str, ...], size: tuple[int, int]) -> None:  # noqa: A002
+def test_many_players_lie_across(format: PaperSize, players: tuple[str, ...], size: tuple[int, int]) -> None:  # noqa: A002
     assert sizes(score_sheet.pdf(long_evening(players, 3), format=format)) == {size}
 
 

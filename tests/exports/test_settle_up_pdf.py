@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.exports.pdf import settle_up
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.wording.score_sheet import PaperPayment
 
@@ -13,8 +13,8 @@ WON = (2, 1, -1, -1, -1)
 WHY = "Cy is 1 down and Bob 1 up: one payment clears both"
 
 
-@pytest.mark.parametrize("format", list(Format))
-def test_who_pays_whom_and_why_with_a_line_to_sign(format: Format) -> None:  # noqa: A002
+@pytest.mark.parametrize("format", list(PaperSize))
+def test_who_pays_whom_and_why_with_a_line_to_sign(format: PaperSize) -> None:  # noqa: A002
     due = [PaperPayment(3, 2, 10, WHY), PaperPayment(4, 1, 10, "x"), PaperPayment(5, 1, 10, "y")]
     (page,) = pages(settle_up.pdf(evening([WON], currency="USD", due=due), format=format))
     assert "CypaysBob$0.10" + "".join(WHY.split()) + "paid:Cygot:Bob" in page

@@ -77,7 +77,7 @@ class CardSection(Flowable):  # type: ignore[misc]
         self.grid.drawOn(self.canv, 0, self.size)
 
 
-def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(rules: HouseRules, of: str, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Return the rules as a PDF of one page; ``of`` is the club or the evening whose rules they are."""
     size = format.size(wide=False)
     story = [*_heading(rules, of), _fitted(rules, layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 70)]

@@ -207,7 +207,7 @@ FOOT = 16.0
 _SMALL = 7.0
 
 
-class Format(Enum):
+class PaperSize(Enum):
     """Paper size, in points, portrait."""
 
     A4 = A4

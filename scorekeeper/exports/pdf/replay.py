@@ -96,7 +96,7 @@ class Type:
 
 def pdf(
     hands: Sequence[WrittenHand],
-    format: layout.Format = layout.Format.A4,  # noqa: A002
+    format: layout.PaperSize = layout.PaperSize.A4,  # noqa: A002
     four: bool = False,
 ) -> bytes:
     """Return the hands as a PDF, each on a page of its own, or ``four`` to a page.

@@ -25,7 +25,7 @@ _NOTE_LINES = 6
 _NUMBER, _HAPPENED, _PLAYER, _ACCOUNT = 24.0, 150.0, 72.0, 34.0
 
 
-def pdf(evening: EveningPaper, format: layout.Format = layout.Format.A4, watch: str = "") -> bytes:  # noqa: A002
+def pdf(evening: EveningPaper, format: layout.PaperSize = layout.PaperSize.A4, watch: str = "") -> bytes:  # noqa: A002
     """Return the score sheet as a PDF. Penalties are in money; so are the totals' values if the settle-up is in money.
 
     ``watch`` is the address of the watcher's page, printed as a QR code.

@@ -21,7 +21,7 @@ _LEFT, _RIGHT = Style(size=8.5), Style(size=8.5, align=1)
 _HEAD, _HEAD_RIGHT = Style(size=6.8, bold=True), Style(size=6.8, bold=True, align=1)
 
 
-def pdf(season: SeasonPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Return the season as a PDF."""
     size = format.size(wide=False)
     room = layout.room(size)

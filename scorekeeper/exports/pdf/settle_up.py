@@ -23,7 +23,7 @@ _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
 _QR_SIDE = 84.0
 
 
-def pdf(evening: EveningPaper, format: layout.Format = layout.Format.A4, watch: str = "") -> bytes:  # noqa: A002
+def pdf(evening: EveningPaper, format: layout.PaperSize = layout.PaperSize.A4, watch: str = "") -> bytes:  # noqa: A002
     """Return the settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
 
     ``watch`` is the address of the watcher's page, printed as a QR code.

@@ -80,7 +80,7 @@ def preset_choices() -> list[tuple[str, str]]:
     return [(slug, load_preset(slug).title) for slug in offered_presets()]
 
 
-class TableForm(Form):
+class TableFileForm(Form):
     """A file with a table, which is held in a hidden field while the page is shown again."""
 
     file = forms.FileField(required=False, allow_empty_file=True, widget=forms.FileInput(attrs={"accept": FILES}))
@@ -99,7 +99,7 @@ class TableForm(Form):
         return unpack_table(self.cleaned_data["held"])
 
 
-class ImportForm(StakesForm, TableForm, TapForm):
+class ImportForm(StakesForm, TableFileForm, TapForm):
     """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
 
     heading = forms.Field(required=False, widget=forms.MultipleHiddenInput)

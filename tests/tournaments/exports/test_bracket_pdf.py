@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from tests.exports.papers import pages
 from tests.tournaments.engine.brackets.played import by_strength, field, results, stage, to_the_end
 from tournaments.engine.brackets.fold import advance, publish
@@ -29,7 +29,7 @@ def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> BracketDrawin
     return drawing(book, [bracket_picture(bracket, live or {})], Labels(names, fit_in_bracket))
 
 
-def read(bracket: Bracket, format: Format = Format.A4) -> list[str]:  # noqa: A002
+def read(bracket: Bracket, format: PaperSize = PaperSize.A4) -> list[str]:  # noqa: A002
     return pages(pdf("Autumn Open", "3 October 2026", drawn(bracket), format))
 
 
@@ -64,7 +64,7 @@ def test_larger_ones_on_several_sheets(players: int, many: int) -> None:
 
 
 def test_letter() -> None:
-    assert len(read(publish(field(25), stage(25)), Format.LETTER)) == 1
+    assert len(read(publish(field(25), stage(25)), PaperSize.LETTER)) == 1
 
 
 @given(players=st.integers(10, 300), width=st.floats(400, 900), height=st.floats(300, 600))

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from tests.exports.papers import pages
 from tournaments.exports.pdf import cards as pdf_cards
 from tournaments.exports.pdf import layout, score_cards
@@ -22,9 +22,9 @@ def card(table: int = 7, seats: int = 5, hands: int = 20, dealt: int = 5) -> Sco
     return ScoreCard("Autumn Open", "Session 2", table, SEATS[:seats], dealt, hands, "Nationals")
 
 
-@pytest.mark.parametrize("paper", list(Format))
+@pytest.mark.parametrize("paper", list(PaperSize))
 @pytest.mark.parametrize(("seats", "hands", "dealt"), [(5, 20, 5), (6, 24, 5), (7, 28, 5), (4, 20, 4), (3, 48, 3)])
-def test_a_score_card_is_one_page_with_a_row_a_hand(paper: Format, seats: int, hands: int, dealt: int) -> None:
+def test_a_score_card_is_one_page_with_a_row_a_hand(paper: PaperSize, seats: int, hands: int, dealt: int) -> None:
     players = tuple((number, f"Player {number}") for number in range(1, seats + 1))
     pdf = score_cards.pdf([ScoreCard("Open", "Session 1", 1, players, dealt, hands)], "Cards", paper)
     (page,) = pages(pdf)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from tests.exports.papers import pages
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
@@ -20,7 +20,7 @@ TIED = (
 
 
 def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
-    return pages(pdf_standings.pdf(StandingsPaper("Open", "3 October", sessions, lines, HEAD), Format.LETTER))
+    return pages(pdf_standings.pdf(StandingsPaper("Open", "3 October", sessions, lines, HEAD), PaperSize.LETTER))
 
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.exports.pdf import typeface
-from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.layout import PaperSize
 from tournaments.exports.pdf.layout import fit_name, fit_text
 from tournaments.exports.pdf.seats import SeatListPaper, names_pdf, tables_pdf
 from tournaments.queries.tables import DrawnSeat
@@ -44,7 +44,7 @@ def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int
 @pytest.mark.parametrize(("players", "most"), [(12, 1), (400, 5)])
 def test_by_table_everybody_sits_below_their_table(players: int, most: int) -> None:
     paper = seat_list(players)
-    pages = texts(tables_pdf(paper, Format.LETTER))
+    pages = texts(tables_pdf(paper, PaperSize.LETTER))
     assert len(pages) <= most
     told = re.findall(r"Table (\d+)|(\d)\s+(Player \d+)", "\n".join(pages))
     table, seats = "", []
@@ -55,7 +55,7 @@ def test_by_table_everybody_sits_below_their_table(players: int, most: int) -> N
 
 
 def test_the_paper_is_as_asked() -> None:
-    pages = PdfReader(BytesIO(names_pdf(seat_list(5), Format.LETTER))).pages
+    pages = PdfReader(BytesIO(names_pdf(seat_list(5), PaperSize.LETTER))).pages
     assert [round(float(side)) for side in pages[0].mediabox[2:]] == [612, 792]
     assert "Session 2" in pages[0].extract_text()
 

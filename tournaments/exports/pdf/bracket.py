@@ -10,7 +10,7 @@ from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.pdf import typeface
-from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, Format
+from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, PaperSize
 from tournaments.exports.pdf import layout
 from tournaments.exports.pdf.layout import begin_pdf
 from tournaments.exports.sheets.rows import letter
@@ -129,7 +129,7 @@ class Pen:
         )
 
 
-def pdf(event: str, facts: str, drawing: BracketDrawing, format: Format = Format.A4) -> bytes:  # noqa: A002
+def pdf(event: str, facts: str, drawing: BracketDrawing, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The poster of a bracket, lying; ``facts`` are the day, the place, as of when."""
     size = format.size(wide=True)
     room = (size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - TOP - FOOT)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports.pdf.layout import FADED, INK, Format
+from scorekeeper.exports.pdf.layout import FADED, INK, PaperSize
 from tournaments.exports.pdf import layout
 from tournaments.exports.pdf.layout import PieceBox
 
@@ -28,7 +28,7 @@ class TableCard:
     link: str
 
 
-def table_cards_pdf(cards: Sequence[TableCard], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
+def table_cards_pdf(cards: Sequence[TableCard], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The cards as a PDF, two a page, in their order."""
     return layout.cut(title, cards, _draw_table_card, columns=1, rows=2, paper=format)
 
@@ -89,7 +89,7 @@ class TicketPaper:
     good_for: tuple[tuple[int, int], ...] = ()
 
 
-def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
+def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The tickets as a PDF, eight a page, in their order."""
     return layout.cut(title, tickets, _draw_ticket, columns=2, rows=4, paper=format)
 

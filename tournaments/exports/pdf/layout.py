@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.pdf import typeface
-from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, Format, QrMark
+from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, PaperSize, QrMark
 from tournaments.wording.bracket_drawing import SIZE
 
 STEP = 0.5
@@ -132,7 +132,7 @@ def cut(
     *,
     columns: int,
     rows: int,
-    paper: Format,
+    paper: PaperSize,
 ) -> bytes:
     """The pieces as a PDF, so many a page, with lines to cut along; one empty page where there are none."""
     size = paper.size(wide=False)

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from scorekeeper.exports.pdf import layout
-from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format, SignatureLine, Stack, Style, Text
+from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, PaperSize, SignatureLine, Stack, Style, Text
 from tournaments.exports.pdf import layout as pdf_layout
 from tournaments.exports.pdf.layout import begin_pdf
 from tournaments.exports.pdf.standings import RULED, foot, opening
@@ -42,7 +42,7 @@ class PrizeList:
     pot: str = ""
 
 
-def prize_list_pdf(prizes: PrizeList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def prize_list_pdf(prizes: PrizeList, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """The prize list as a PDF; in a hall without money a list of places."""
     size = format.size(wide=False)
     room = layout.room(size)
@@ -116,7 +116,7 @@ class Certificate:
     where: str = ""
 
 
-def certificates_pdf(certificates: Sequence[Certificate], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
+def certificates_pdf(certificates: Sequence[Certificate], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The certificates as a PDF, one a page, in their order; one empty page where there are none."""
     size = format.size(wide=True)
     canvas, out = begin_pdf(title, size)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format
+from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, PaperSize
 from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.exports.pdf import layout
 from tournaments.exports.pdf.layout import begin_pdf
@@ -81,7 +81,7 @@ class _Grid:
         return self.size[0] - MARGIN
 
 
-def pdf(cards: Sequence[ScoreCard], title: str, format: Format = Format.A4) -> bytes:  # noqa: A002
+def pdf(cards: Sequence[ScoreCard], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The cards as a PDF, one a page, in their order."""
     size = format.size(wide=False)
     canvas, out = begin_pdf(title, size)

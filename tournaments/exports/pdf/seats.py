@@ -197,7 +197,7 @@ class SeatListPaper:
     seats: tuple[DrawnSeat, ...]
 
 
-def names_pdf(paper: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
         [
@@ -219,7 +219,7 @@ def _last(seat: DrawnSeat) -> tuple[int, int]:
     return start, start + len(parts.last)
 
 
-def tables_pdf(paper: SeatListPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def tables_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """The tables one after the other with who sits there, as a PDF."""
     return _pdf(paper, list(_tables(paper.seats)), _("Seats by table"), format)
 
@@ -231,7 +231,7 @@ def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
         yield [heading, *(ColumnLine(f"{seat.seat}  {seat.name}", str(seat.entrant), faint=True) for seat in there)]
 
 
-def _pdf(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.Format) -> bytes:
+def _pdf(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.PaperSize) -> bytes:
     size = asked.size(wide=False)
     width = layout.room(size)
     height = size[1] - 2 * layout.MARGIN - layout.FOOT - _SLACK

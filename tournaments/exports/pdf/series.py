@@ -37,7 +37,7 @@ class SeriesPaper:
         return any(line.penalties for line in self.lines)
 
 
-def pdf(paper: SeriesPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(paper: SeriesPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """The table as a PDF, upright, or lying where the tournaments leave too little room for names."""
     first = min(len(paper.sites), A_TABLE)
     taken = _RANK + _TOTAL + _TIMES + _SITE * first + (_PENALTIES if paper.penalties else 0)

@@ -56,7 +56,7 @@ class StandingsPaper:
     head: str
 
 
-def pdf(paper: StandingsPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """The standings as a PDF, upright, or lying where the columns leave too little room for names."""
     heads = list(_heads(paper))
     taken = sum(width for _head, width in heads)

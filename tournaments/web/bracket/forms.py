@@ -127,7 +127,7 @@ class RoundForm(PartForm):
         return data
 
 
-class TakeBackForm(PartForm):
+class TakeBackRoundForm(PartForm):
     """What the director types to take a round back, and why."""
 
     typed = TextField()

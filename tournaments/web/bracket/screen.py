@@ -43,7 +43,7 @@ from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services.draws import to_type
-from tournaments.web.bracket.forms import PartForm, RoundForm, TakeBackForm
+from tournaments.web.bracket.forms import PartForm, RoundForm, TakeBackRoundForm
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.web.tables.words import StateLabel, state_label
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
@@ -286,7 +286,7 @@ class BracketPart:
     winner: str
     left: tuple[str, ...]
     seed: int
-    take_back: TakeBackForm
+    take_back: TakeBackRoundForm
     error: str
 
 
@@ -376,8 +376,8 @@ class _PartBuilder:
             return sent
         return form_class()
 
-    def _take_back_form(self, to_type: str) -> TakeBackForm:
-        form = self._form(TakeBackForm, "take-back").put_at(self.name)
+    def _take_back_form(self, to_type: str) -> TakeBackRoundForm:
+        form = self._form(TakeBackRoundForm, "take-back").put_at(self.name)
         form["typed"].label = _("To do so, type “%(to_type)s”") % {"to_type": to_type}
         return form
 

@@ -28,7 +28,7 @@ from tournaments.queries.tables import games
 from tournaments.services import brackets
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen
-from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, TakeBackForm
+from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, TakeBackRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
@@ -114,7 +114,7 @@ BUTTONS = {
     "advance": Button(RoundForm, _advance),
     "look-again": Button(RoundForm, _look),
     "correct": Button(RoundForm, _correct),
-    "take-back": Button(TakeBackForm, _take_back),
+    "take-back": Button(TakeBackRoundForm, _take_back),
 }
 
 

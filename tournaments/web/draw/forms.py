@@ -40,7 +40,7 @@ class SwapForm(KeyedForm):
     other = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True, widget=Hidden)
 
 
-class TakeBackForm(KeyedForm):
+class TakeBackDrawForm(KeyedForm):
     """The text that confirms taking back a published draw, and the reason."""
 
     typed = TextField()

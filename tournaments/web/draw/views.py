@@ -29,7 +29,7 @@ from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
-from tournaments.web.draw.forms import DraftForm, LookForm, SeatForm, SwapForm, TakeBackForm, UnseatForm
+from tournaments.web.draw.forms import DraftForm, LookForm, SeatForm, SwapForm, TakeBackDrawForm, UnseatForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words
 
@@ -177,7 +177,7 @@ BUTTONS = {
     "drop": Button(KeyedForm, _drop),
     "swap": Button(SwapForm, _swap),
     "publish": Button(KeyedForm, _publish),
-    "take-back": Button(TakeBackForm, _take_back),
+    "take-back": Button(TakeBackDrawForm, _take_back),
     "seat": Button(SeatForm, _seat),
     "unseat": Button(UnseatForm, _unseat),
 }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapForm, TextField, WholeNumberField
-from scorekeeper.web.paper.forms import TableForm, pack_table
+from scorekeeper.web.paper.forms import TableFileForm, pack_table
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports import entrant_list
 from tournaments.imports.entrants import Compared, compare
@@ -103,7 +103,7 @@ class LinesField(forms.Field):
         return {number for text in value or () if (number := parse_whole_number(text))}
 
 
-class ListForm(TapForm, TableForm, KeyedForm):
+class ListForm(TapForm, TableFileForm, KeyedForm):
     """A list of entrants, pasted or in a file, and what becomes of its lines.
 
     ``sure`` are lines of people who only look like others, ``update`` those that change who is entered. ``leave`` says

@@ -60,7 +60,7 @@ def test_a_table_card_says_what_to_do_and_shows_the_link() -> None:
     assert f"{LINK}8" in first
     assert "Table9" in second
     assert "Afterhand20,handinthescore." in first
-    assert "PINonhisownticket" in first
+    assert "PINontheirownticket" in first
 
 
 def test_a_table_with_an_open_end_hands_in_when_it_is_done() -> None:

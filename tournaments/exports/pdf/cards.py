@@ -65,7 +65,7 @@ def _steps(card: TableCard) -> tuple[str, str, str]:
         second = _("Record each hand. When you are done, hand in the score.")
     else:
         second = _("Record each hand. After hand %(hands)d, hand in the score.") % {"hands": card.hands}
-    third = _("Another player checks it and confirms it with the PIN on their own ticket. Problem? Call the director.")
+    third = _("Another player confirms it with the PIN on their own ticket. Problem? Call the director.")
     return first, second, third
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,11 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
-from scorekeeper.wording import refusals
+from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.setup import format_names, load_format
 from tournaments.queries.events import event_of_journal, events_of
 from tournaments.queries.series import series_of, series_of_journal
@@ -63,35 +62,27 @@ FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
     """List the events that this visitor may see, with the button for a new one for those who may open one."""
-    return _list_page(request)
+    return render(request, "setup/events.html", {**_list_context(request), "form": KeyedForm()})
 
 
 @require_POST
 def demo(request: HttpRequest) -> HttpResponse:
     """Open a tournament with players and hands, to look about in; the same form opens one only."""
     actor = site_access.require_owner(request)
-    try:
-        number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
-    except Refused as refused:
-        return _list_page(request, refusals.sentences(refused), UNPROCESSABLE)
-    return redirect("event", number)
+
+    def save(form: KeyedForm) -> HttpResponse:
+        return redirect("event", open_demo(name=_("Demo tournament"), key=form.cleaned_data["key"], actor=actor))
+
+    return answer_form(request, KeyedForm(sent(request)), save, "setup/events.html", partial(_list_context, request))
 
 
-def _list_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+def _list_context(request: HttpRequest) -> dict[str, object]:
     pairs = site_access.require_grants(request)
     found, owns = events_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
         raise Http404(request.path)
-    context = {
-        "events": found,
-        "founds": founds,
-        "owns": owns,
-        "series": founds or bool(series_of(pairs)),
-        "said": said,
-        "key": secrets.token_urlsafe(16),
-    }
-    return render(request, "setup/events.html", context, status=status)
+    return {"events": found, "founds": founds, "owns": owns, "series": founds or bool(series_of(pairs))}
 
 
 @require_safe

@@ -21,9 +21,11 @@ from scorekeeper.web.forms import (
     CurrencyField,
     DayField,
     Form,
+    Hidden,
     KeyedForm,
     ParsedField,
     TextField,
+    WholeNumberField,
 )
 from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.house_rules.starts import Starts
@@ -65,6 +67,12 @@ class NewEventForm(DetailsForm, KeyedForm):
     """A new event, and the format that it begins with."""
 
     format = forms.ChoiceField(choices=lambda: [(slug, slug) for slug in setups.format_names()])
+
+
+class RestoreForm(KeyedForm):
+    """The entry whose setup is restored."""
+
+    seq = WholeNumberField(widget=Hidden)
 
 
 class ShareField(ParsedField):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from types import MappingProxyType
+from typing import Any
 from urllib.parse import urlsplit
 
 from django import forms
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,9 +22,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, save_form, sent
+from scorekeeper.web.actions import answer_form, form_status, save_form, sent
 from scorekeeper.web.backups.views import backup_status
-from scorekeeper.web.forms import Form, ReasonForm, TextField
+from scorekeeper.web.forms import Form, Hidden, ReasonForm, TextField
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
@@ -58,6 +58,22 @@ class AddressForm(Form):
         longest=250,
         widget=forms.TextInput(attrs={"inputmode": "url", "placeholder": "http://scores.local:8000"}),
     )
+
+
+class LinkForm(ReasonForm):
+    """The link of a role that is to end, and why."""
+
+    role = forms.TypedChoiceField(choices=[(role, role) for role in SECRET], coerce=Role, widget=Hidden)
+
+
+class PublicationForm(Form):
+    """Who finds the public pages, by the button that was pressed, and the page where it stands (``from``)."""
+
+    publication = forms.TypedChoiceField(choices=Publication.choices, coerce=Publication)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["from"] = forms.CharField(required=False)
 
 
 @require_http_methods(["GET", "POST"])
@@ -151,7 +167,7 @@ class Secret:
     title: str
     given: bool
     is_own: bool
-    form: ReasonForm
+    form: LinkForm
 
 
 @require_safe
@@ -163,61 +179,49 @@ def links(request: HttpRequest, event: int) -> HttpResponse:
 @require_POST
 def renew(request: HttpRequest, event: int) -> HttpResponse:
     """Replace a link that went to the wrong hands; directors who replace their own are redirected by the new one."""
-    access, role = require_director(request, event), _role(request)
-
-    def save(form: ReasonForm) -> HttpResponse:
-        key, why = f"{form.cleaned_data['key']}-{role}", form.cleaned_data["why"]
-        path = deeds.renew_public_link(access.event, role, key=key, actor=access.actor, why=why)
-        return redirect(path) if access.journal.role == role else redirect("event-links", event)
-
-    form = _reason_form(role, request.POST)
-    return save_form(form, save) or _links_page(request, access, {role: form})
+    return _answer_end(request, event, deeds.renew_public_link)
 
 
 @require_POST
 def take_back(request: HttpRequest, event: int) -> HttpResponse:
     """End a link that is needed no more, without a new one."""
-    access, role = require_director(request, event), _role(request)
-
-    def save(form: ReasonForm) -> HttpResponse:
-        key, why = f"{form.cleaned_data['key']}-{role}", form.cleaned_data["why"]
-        deeds.revoke_public_link(access.event, role, key=key, actor=access.actor, why=why)
-        return redirect("event-links", event)
-
-    form = _reason_form(role, request.POST)
-    return save_form(form, save) or _links_page(request, access, {role: form})
+    return _answer_end(request, event, deeds.revoke_public_link)
 
 
-def _reason_form(role: Role, data: QueryDict | None = None) -> ReasonForm:
-    return ReasonForm(data, auto_id=f"%s-{role}")
-
-
-def _role(request: HttpRequest) -> Role:
-    """The role whose link is to end. Raises Http404 for any that has none here."""
-    role = next((each for each in SECRET if each == request.POST.get("role")), None)
-    if role is None:
+def _answer_end(request: HttpRequest, event: int, end: Callable[..., str | None]) -> HttpResponse:
+    """Let ``end`` end a link and return the path of a new one. Raises Http404 for a role that has no link here."""
+    access, form = require_director(request, event), LinkForm(request.POST)
+    if form.has_error("role"):
         raise Http404(request.path)
-    return role
+
+    def save(form: LinkForm) -> HttpResponse:
+        data = form.cleaned_data
+        path = end(access.event, data["role"], key=data["key"], actor=access.actor, why=data["why"])
+        own = path if access.journal.role == data["role"] else None
+        return redirect(own or reverse("event-links", args=[event]))
+
+    return save_form(form, save) or _links_page(request, access, form)
 
 
-def _links_page(
-    request: HttpRequest, access: EventAccess, refused: Mapping[Role, ReasonForm] = MappingProxyType({})
-) -> HttpResponse:
+def _links_page(request: HttpRequest, access: EventAccess, refused: LinkForm | None = None) -> HttpResponse:
     paths = {role: grants.journal_link(access.event.journal_id, role) for role in SECRET}
     says = _role_texts()
     secret = [_link(request, access, role, *says[role], path) for role, path in paths.items() if path]
+    forms_by_role = {role: LinkForm(initial={"role": role}) for role in SECRET}
+    if refused:
+        forms_by_role[refused.cleaned_data["role"]] = refused
+    for role, form in forms_by_role.items():
+        form.auto_id = f"%s-{role}"
     context = event_context(access, "event-setup") | {
         "links": [*secret, *_public(request, access)],
         "secrets": [
-            Secret(
-                role, says[role][0], bool(path), access.journal.role == role, refused.get(role) or _reason_form(role)
-            )
+            Secret(role, says[role][0], bool(path), access.journal.role == role, forms_by_role[role])
             for role, path in paths.items()
         ],
         "only_here": None if access.event.address else loopback_notice(request),
-        "is_wrong": bool(refused),
+        "is_wrong": refused is not None,
     }
-    return render(request, "setup/links.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(request, "setup/links.html", context, status=form_status(refused))
 
 
 def _role_texts() -> dict[Role, tuple[str, str]]:
@@ -255,8 +259,8 @@ def _link(request: HttpRequest, access: EventAccess, role: str, title: str, says
 @require_POST
 def publish(request: HttpRequest, event: int) -> HttpResponse:
     """Change who finds the public pages. Raises Http404 for a state that there is not."""
-    access, wanted = require_director(request, event), request.POST.get("publication", "")
-    if wanted not in Publication.values:
-        raise Http404(f"publication {wanted}")
-    deeds.publish_event(access.event, Publication(wanted))
-    return redirect("event-desk" if request.POST.get("from") == DESK_FORM else "event-setup", event)
+    access, form = require_director(request, event), PublicationForm(request.POST)
+    if not form.is_valid():
+        raise Http404(request.path)
+    deeds.publish_event(access.event, form.cleaned_data["publication"])
+    return redirect("event-desk" if form.cleaned_data["from"] == DESK_FORM else "event-setup", event)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,9 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import refusals
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
@@ -33,7 +31,7 @@ from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.navigation import event_context
 from tournaments.web.setup import words as setup_words
 from tournaments.web.setup.fields import Fields
-from tournaments.web.setup.forms import DetailsForm, SetupForm, setup_fields
+from tournaments.web.setup.forms import DetailsForm, RestoreForm, SetupForm, setup_fields
 from tournaments.web.setup.screen import ENTRANTS, preview
 from tournaments.web.tickets.screen import setup_lines
 
@@ -80,7 +78,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "changes": [_change(version, version is had[0]) for version in had],
         "bracket": _bracket(book),
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
-        "key": secrets.token_urlsafe(16),
+        "form": RestoreForm(),
     }
     return render(request, "setup/page.html", context)
 
@@ -205,16 +203,17 @@ CHANGES: Mapping[str, Callable[[SetupForm], Fields]] = {
 def restore(request: HttpRequest, event: int) -> HttpResponse:
     """Restore the setup of an earlier entry."""
     access = require_director(request, event)
-    wanted = parse_whole_number(request.POST.get("seq", ""))
-    found = next((version for version in setup_versions(access.event) if version.seq == wanted), None)
-    try:
-        if found is not None:
-            setup = _with_rounds(setups.read_setup(found.setup), book_of(access.event.journal_id))
-            events.change_setup(access.event, setup, key=request.POST.get("key", ""), actor=access.actor)
-    except Refused as refused:
-        from_here = event_context(access, "event-setup") | {"said": refusals.sentences(refused)}
-        return render(request, "setup/refused.html", from_here, status=UNPROCESSABLE)
-    return redirect("event-setup", event)
+
+    def save(form: RestoreForm) -> HttpResponse:
+        data = form.cleaned_data
+        for version in setup_versions(access.event):
+            if version.seq == data["seq"]:
+                setup = _with_rounds(setups.read_setup(version.setup), book_of(access.event.journal_id))
+                events.change_setup(access.event, setup, key=data["key"], actor=access.actor)
+        return redirect("event-setup", event)
+
+    context = partial(event_context, access, "event-setup")
+    return answer_form(request, RestoreForm(sent(request)), save, "setup/refused.html", context)
 
 
 def _with_rounds(setup: Setup, book: EventBook) -> Setup:

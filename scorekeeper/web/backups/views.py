@@ -37,7 +37,6 @@ FAILED = 503
 SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
 TRANSFER_PAGE = "transfer/import.html"
 Save = Callable[[TransferForm], HttpResponse]
-MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
@@ -139,10 +138,8 @@ def _transfer_file(transfer: Transfer, name: str) -> HttpResponse:
 
 
 def _import_context(leave: ClubAccess, view: ClubView, form: TransferForm) -> dict[str, Any]:
-    """Return the template variables of the page, with what is wrong with the file or the choices."""
-    faults = list(form.non_field_errors())
-    shown = {"form": form, "faults": faults[:MOST_FAULTS], "more_faults": max(0, len(faults) - MOST_FAULTS)}
-    return club_context(view, leave) | shown
+    """Return the template variables of the page."""
+    return club_context(view, leave) | {"form": form}
 
 
 def _preview_context(transfer: Transfer, coming: Arrival) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The forms of a series: its setup, its end, a tournament that joins or leaves, and dues."""
+"""The forms of a series: its setup, its end, tournaments that join or leave, files of tournaments, and dues."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from functools import cache
 from typing import Any, cast
 
 from django import forms
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.persons import persons_known
+from scorekeeper.queries.transfer import Namesake
+from scorekeeper.services.transfer import SAME
+from scorekeeper.web.backups.forms import OTHER
 from scorekeeper.web.forms import (
     AmountField,
     CheckField,
@@ -26,9 +30,10 @@ from scorekeeper.web.forms import (
 from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
+from tournaments.services.series_transfer import JoinPreview, Likeness
+from tournaments.web.setup.fields import NumberField
 from tournaments.web.setup.words import TIE_BREAKS
 
-NO_NUMBER = gettext_lazy("A whole number is wanted, not “%(typed)s”.")
 TIE_CHOICES = [("", gettext_lazy("nothing more")), *TIE_BREAKS.items()]
 TIES = ("tie_1", "tie_2", "tie_3")
 
@@ -54,13 +59,10 @@ class SeriesForm(KeyedForm):
             (SeriesTotal.AVERAGE, gettext_lazy("the average of all scores")),
         ],
     )
-    best = WholeNumberField(
-        label=gettext_lazy("How many of the best ones"),
-        help_text=gettext_lazy("where the best ones are added up"),
-        wrong=NO_NUMBER,
-        digits=6,
+    best = NumberField(
+        label=gettext_lazy("How many of the best ones"), help_text=gettext_lazy("where the best ones are added up")
     )
-    at_least = WholeNumberField(label=gettext_lazy("Times played to be ranked"), wrong=NO_NUMBER, digits=6)
+    at_least = NumberField(label=gettext_lazy("Times played to be ranked"))
     tie_1 = forms.ChoiceField(label=gettext_lazy("Ties are decided by"), choices=TIE_CHOICES, required=False)
     tie_2 = forms.ChoiceField(label=gettext_lazy("then by"), choices=TIE_CHOICES, required=False)
     tie_3 = forms.ChoiceField(label=gettext_lazy("and then by"), choices=TIE_CHOICES, required=False)
@@ -108,6 +110,68 @@ class EventForm(KeyedForm):
     """A tournament that joins the series or leaves it."""
 
     event = WholeNumberField(widget=Hidden)
+
+
+class JoinFileForm(KeyedForm):
+    """A file of a tournament that joins; once it is ``looked_at``, also who those are who are called like others here.
+
+    ``seen`` is the file that was shown, and ``all`` answers for everybody about whom nothing else was said.
+    """
+
+    shows_all = True
+
+    do = forms.CharField(required=False)
+    seen = forms.CharField(required=False)
+    all = CheckField(
+        label=gettext_lazy("Who is called like somebody of this club is that person, unless it is told otherwise here:")
+    )
+
+    def __init__(self, *args: Any, looked_at: JoinPreview | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.namesakes = looked_at.players.namesakes if looked_at else ()
+        self.alike = looked_at.alike if looked_at else ()
+        for one in self.namesakes:
+            named = {"name": one.name}
+            self._ask(one, _("the %(name)s of this club") % named, _("somebody else, to be called"))
+            widget = forms.TextInput(attrs={"aria-label": _("Another name for %(name)s") % named})
+            self.fields[f"name-{one.uuid}"] = TextField(longest=120, widget=widget)
+        for like in self.alike:
+            self._ask(like, _("%(like)s of this club") % {"like": like.like}, _("somebody else"))
+
+    def _ask(self, one: Namesake | Likeness, same: str, other: str) -> None:
+        label = _("%(name)s in the file is") % {"name": one.name}
+        choices = [(SAME, same), (OTHER, other)]
+        self.fields[f"choice-{one.uuid}"] = forms.ChoiceField(
+            label=label, choices=choices, required=False, widget=Checks
+        )
+
+    @property
+    def namesake_fields(self) -> list[tuple[BoundField, BoundField]]:
+        """The choice for each namesake, and the name of somebody else."""
+        return [(self[f"choice-{one.uuid}"], self[f"name-{one.uuid}"]) for one in self.namesakes]
+
+    @property
+    def alike_fields(self) -> list[BoundField]:
+        """The choice for everybody whose name is nearly that of somebody here."""
+        return [self[f"choice-{one.uuid}"] for one in self.alike]
+
+    def read_choices(self) -> dict[str, str]:
+        """Return who each namesake is: the person here, or the name of somebody else.
+
+        Raises ``Refused`` (``unchosen``) for everybody in the file of whom that is not said.
+        """
+        data = self.cleaned_data
+        choices = {one.uuid: data[f"choice-{one.uuid}"] or (SAME if data["all"] else "") for one in self.namesakes}
+        answers = {uuid: data[f"name-{uuid}"] if choice == OTHER else choice for uuid, choice in choices.items()}
+        open_questions = [(one.name, one.name) for one in self.namesakes if not answers[one.uuid]]
+        open_questions += [(one.name, one.like) for one in self.alike if not data[f"choice-{one.uuid}"]]
+        if open_questions:
+            raise Refused([Fault("unchosen/person", {"name": name, "like": like}) for name, like in open_questions])
+        return answers
+
+    def read_same(self) -> dict[str, int]:
+        """Return those whose name is nearly that of a person here, and who are that person."""
+        return {one.uuid: one.person for one in self.alike if self.cleaned_data[f"choice-{one.uuid}"] == SAME}
 
 
 class PersonField(ChoiceField):

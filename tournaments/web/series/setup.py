@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from datetime import date
 from functools import partial
 from typing import Any
@@ -15,24 +13,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Role
-from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
-from scorekeeper.services.transfer import SAME
 from scorekeeper.services.write_lock import writing
-from scorekeeper.web.actions import UNPROCESSABLE, Button, PageForms, answer_form, sent
+from scorekeeper.web.actions import Button, PageForms, answer_form, sent
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
-from scorekeeper.wording import refusals
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Event
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import could_join, series_view
 from tournaments.queries.transfer import EVENT_FILE, TransferEvent
 from tournaments.services import series as services
-from tournaments.services.series_transfer import JoinPreview, join_file, preview
+from tournaments.services.series_transfer import join_file, preview
 from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series.access import (
     SeriesAccess,
@@ -41,12 +36,11 @@ from tournaments.web.series.access import (
     require_series_owner,
     series_context,
 )
-from tournaments.web.series.forms import EventForm, ReopenSeriesForm, SeriesForm
+from tournaments.web.series.forms import EventForm, JoinFileForm, ReopenSeriesForm, SeriesForm
 from tournaments.web.series.words import days_in_words
 
-MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
+MOST_ENTRIES_HELD = 20_000
 FILE = SentFile("tournaments.web.series_events", EVENT_FILE)
-OTHER, ALL = "other", "all"
 
 
 @require_http_methods(["GET", "POST"])
@@ -170,49 +164,33 @@ def _get_event(access: SeriesAccess, data: Mapping[str, Any]) -> Event:
     return get_object_or_404(Event.objects.select_related("journal"), pk=data["event"] or 0, club=access.series.club_id)
 
 
-@dataclass(frozen=True)
-class NamesakeAnswer:
-    """A namesake and the choice made for them: ``same`` or ``other``, and the name typed for another person."""
-
-    person: Namesake
-    choice: str
-    name: str
-
-    @property
-    def answer(self) -> str:
-        """The choice as the service takes it; empty while nothing is chosen."""
-        return SAME if self.choice == SAME else self.name.strip() if self.choice == "other" else ""
-
-
 @require_http_methods(["GET", "POST"])
 def import_event(request: HttpRequest, series: int) -> HttpResponse:
     """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
     access = require_series_owner(request, series)
-    if request.method == "GET":
-        return _file_page(request, access)
-    transfer = looked_at = None
-    try:
+
+    def answer(form: JoinFileForm, save: Callable[[JoinFileForm], HttpResponse], **shown: object) -> HttpResponse:
+        def context() -> dict[str, object]:
+            return series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | shown
+
+        return answer_form(request, form, save, "series/import_event.html", context)
+
+    def read_file(sent_form: JoinFileForm) -> HttpResponse:
         transfer = FILE.sent(request)
         looked_at = preview(access.series, transfer)
-        if request.POST.get("do") == "join":
-            return _join_from_file(request, access, transfer, looked_at)
-    except Refused as refused:
-        return _file_page(request, access, transfer, looked_at, refused.faults)
-    return _file_page(request, access, transfer, looked_at)
 
+        def join(form: JoinFileForm) -> HttpResponse:
+            if form.cleaned_data["seen"] != transfer.head:
+                raise refuse("other-file", path="file")
+            choices, key = form.read_choices(), form.cleaned_data["key"]
+            join_file(access.series, transfer, key=key, actor=access.actor, choices=choices, same=form.read_same())
+            return redirect("series-events", series)
 
-def _join_from_file(
-    request: HttpRequest, access: SeriesAccess, transfer: TransferEvent, looked_at: JoinPreview
-) -> HttpResponse:
-    """Import the file that the form sends again with the answers, or nothing if it is not the one that was shown."""
-    if request.POST.get("seen") != transfer.head:
-        raise refuse("other-file", path="file")
-    if faults := _undecided(request, looked_at):
-        raise Refused(faults)
-    choices, same = _choices(request, looked_at), _same(request, looked_at)
-    key = request.POST.get("key", "")
-    join_file(access.series, transfer, key=key, actor=access.actor, choices=choices, same=same)
-    return redirect("series-events", access.series.pk)
+        joins = sent_form.cleaned_data["do"] == "join"
+        form = JoinFileForm(request.POST if joins else None, looked_at=looked_at, initial=request.POST.dict())
+        return answer(form, join, transfer=transfer, looked_at=looked_at, held=_file_for_resend(transfer))
+
+    return answer(JoinFileForm(sent(request)), read_file)
 
 
 def _file_for_resend(transfer: TransferEvent) -> str:
@@ -220,49 +198,3 @@ def _file_for_resend(transfer: TransferEvent) -> str:
     if len(transfer.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
     return FILE.held(transfer)
-
-
-def _choices(request: HttpRequest, looked_at: JoinPreview) -> Mapping[str, str]:
-    """Of each namesake, what was chosen: the person here, or the name typed for somebody else."""
-    return {one.uuid: _answer_for(request, one).answer for one in looked_at.players.namesakes}
-
-
-def _same(request: HttpRequest, looked_at: JoinPreview) -> Mapping[str, int]:
-    """Those whose name is nearly that of somebody here, and who are that one."""
-    return {one.uuid: one.person for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") == SAME}
-
-
-def _undecided(request: HttpRequest, looked_at: JoinPreview) -> list[Fault]:
-    """A fault for everybody of whom nothing is said yet, or who is somebody else without a name."""
-    named = [(one.name, one.name) for one in looked_at.players.namesakes if not _answer_for(request, one).answer]
-    alike = [
-        (one.name, one.like) for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") not in (SAME, OTHER)
-    ]
-    return [Fault("unchosen/person", {"name": name, "like": like}) for name, like in (*named, *alike)]
-
-
-def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
-    """Return what was chosen for a namesake, also by the box that says that all are the same."""
-    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
-    return NamesakeAnswer(one, choice or (SAME if ALL in request.POST else ""), name)
-
-
-def _file_page(
-    request: HttpRequest,
-    access: SeriesAccess,
-    transfer: TransferEvent | None = None,
-    looked_at: JoinPreview | None = None,
-    faults: Sequence[Fault] = (),
-) -> HttpResponse:
-    context = series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | {
-        "looked_at": looked_at,
-        "transfer": transfer,
-        "held": _file_for_resend(transfer) if transfer and looked_at else "",
-        "asked": [_answer_for(request, one) for one in looked_at.players.namesakes] if looked_at else [],
-        "all_same": ALL in request.POST,
-        "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],
-        "faults": [refusals.sentence(fault) for fault in faults[:MOST_SHOWN]],
-        "more_faults": max(0, len(faults) - MOST_SHOWN),
-        "key": request.POST.get("key") or secrets.token_urlsafe(16),
-    }
-    return render(request, "series/import_event.html", context, status=UNPROCESSABLE if faults else 200)

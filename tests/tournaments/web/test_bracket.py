@@ -102,6 +102,15 @@ def test_drawn_from_a_seed_looked_at_and_published(event: Seated, dora: Client) 
     assert "Final table 4 players" in page
 
 
+def test_a_draft_of_a_bracket_that_was_published_meanwhile_is_refused_with_a_sentence(
+    event: Seated, dora: Client
+) -> None:
+    published(event)
+    refused = do(dora, event, "draft")
+    assert refused.status_code == 422
+    assert '<p class="note bad" role="alert">' in refused.content.decode()
+
+
 def test_a_draft_is_thrown_away(event: Seated, dora: Client) -> None:
     do(dora, event, "draft")
     do(dora, event, "drop")

@@ -100,6 +100,19 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(olive: Client, 
     assert stands(event).bracket is None
 
 
+def test_a_bracket_is_taken_out_whatever_else_is_typed(olive: Client, event: Event) -> None:
+    olive.post(page_of(event), form_of(olive.get(page_of(event))))
+    typed = form_of(olive.get(page_of(event))) | {"cut": "ten", "do": "remove"}
+    assert olive.post(page_of(event), typed).status_code == 302
+    assert stands(event).bracket is None
+
+
+def test_fields_of_a_second_chance_that_there_is_not_are_passed_over(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"stage.second_chance.rounds": "soon"}
+    assert olive.post(page_of(event), typed | {"second": "on"}).status_code == 422
+    assert olive.post(page_of(event), typed).status_code == 302
+
+
 def test_the_plan_is_shown_as_it_is_typed(olive: Client, event: Event) -> None:
     typed = form_of(olive.get(page_of(event))) | {"cut": "13", "entrants": "40", "stage.rounds[0].advance": "1"}
     text = olive.post(page_of(event) + "/plan", typed).content.decode()

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.test import Client
 
+from tests.pages import one_line
+
 
 class Fields(HTMLParser):
     """The values of a form's fields as they stand, and those that can be chosen."""
@@ -105,7 +107,7 @@ class Desk:
 
 def rows(page: str, table: int = 1) -> dict[str, list[str]]:
     """The rows of a table of examples on a page."""
-    (found,) = re.findall(rf'<table class="pays" id="pays-{table}">.*?<tbody>(.*?)</tbody>', page, re.DOTALL)
+    (found,) = re.findall(rf'<table class="pays" id="pays-{table}">.*?<tbody>(.*?)</tbody>', one_line(page))
     return {
         label: re.findall(r"<td[^>]*>([^<]*)</td>", cells)
         for label, cells in re.findall(r'<tr><th scope="row">([^<]*)</th>(.*?)</tr>', found)

@@ -15,6 +15,7 @@ from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
 from scorekeeper.services.clubs import create_club
 from scorekeeper.wording import rules as rule_words
+from tests.pages import one_line
 from tests.sampling import PRESETS
 from tests.tables import Table
 from tests.web.house_rules_form import rows
@@ -144,7 +145,7 @@ def test_a_search_finds_rules_by_any_name(kate: Client, club: int, typed: str, o
 
 
 def test_values_of_a_rule_lead_to_the_presets_that_have_them(kate: Client, club: int) -> None:
-    page = kate.get(f"/clubs/{club}/rules", {"q": "no cracking"}).content.decode()
+    page = one_line(kate.get(f"/clubs/{club}/rules", {"q": "no cracking"}).content)
     rules = unescape(page.partition('class="found-rules"')[2].partition("</li>")[0])
     assert re.search(r"Off: <a href=\"/clubs/\d+/rules/standard\?q=no%20cracking#option-crack\">Standard</a>", rules)
     assert "Any defender" in rules
@@ -163,7 +164,7 @@ def test_the_form_finds_its_fields(kate: Client, club: int) -> None:
 
 
 def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
-    page = unescape(kate.get(f"/clubs/{club}/rules/musky").content.decode())
+    page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
     assert re.search(r"Misplay<small class=.ours.>Our default; the source doesn't say</small>", page)
     assert (
         "Our default"

@@ -14,6 +14,7 @@ from scorekeeper.services import persons
 from scorekeeper.services.clubs import create_club
 from scorekeeper.services.grants import club_links
 from scorekeeper.web.house_rules.forms import options_as_typed
+from tests.pages import one_line
 from tests.sampling import PRESETS
 from tests.web.conftest import holder
 
@@ -117,7 +118,7 @@ def test_every_preset_is_offered(olive: Client) -> None:
 def test_another_preset_keeps_what_was_changed_by_hand(olive: Client) -> None:
     sent = form(**{"rule.alone_factor": ["2"], "seat": ["Ann", "Bob"]}) | {"preset": "walleye", "do": "preset"}
     answer = olive.post("/new", sent, headers={"HX-Request": "true"})
-    page = answer.content.decode()
+    page = one_line(answer.content)
     assert page.lstrip().startswith("<form")
     assert typed(answer) == ["Ann", "Bob", "", "", ""]
     assert re.search(r'name="rule.alone_factor"[^>]* value="2"', page)

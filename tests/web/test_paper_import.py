@@ -16,6 +16,7 @@ from scorekeeper.services import clubs, grants
 from scorekeeper.services.audit import audit
 from tests.imports.history import as_csv, history
 from tests.imports.workbooks import workbook
+from tests.pages import one_line
 from tests.tables import Table
 from tests.web.conftest import holder
 
@@ -54,7 +55,7 @@ def test_a_preview_writes_nothing(olive: Client, club: int) -> None:
     assert status == 200
     for sentence in ("2 evenings", "1 player whom the club knows", "1 new player: Zed", "1 evening that does not add"):
         assert sentence in html
-    assert 'Session 2, 8 Nov 2004: <b class="loss">+2</b>' in html
+    assert 'Session 2, 8 Nov 2004: <b class="loss">+2</b>' in one_line(html)
     assert (Evening.objects.count(), Person.objects.filter(name="Zed").count()) == (1, 0)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.pages import one_line
 from tests.refusals import raises_refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
@@ -93,7 +94,7 @@ def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -
         event.play_round(event.book.published[-1])
     first = event.book.setup.hourly
     assert send(dora, event, hourly_offers="1: 9").status_code == 302
-    page = dora.get(f"/t/{event.event.pk}/setup").content.decode()
+    page = one_line(dora.get(f"/t/{event.event.pk}/setup").content)
     seq = page.split('name="seq" value="')[1].partition('"')[0]
     assert dora.post(f"/t/{event.event.pk}/setup/back", {"seq": seq, "key": key()}).status_code == 302
     assert (event.book.setup.hourly, len(event.book.setup.sessions)) == (first, 2)

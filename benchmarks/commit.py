@@ -1,4 +1,4 @@
-"""Which commit a benchmark ran on, printed with its figures so that they can be traced."""
+"""The commit that a benchmark ran on, printed with its figures so that they can be traced."""
 
 from __future__ import annotations
 

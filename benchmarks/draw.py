@@ -47,7 +47,7 @@ def shuffled(players: int, sessions: int) -> int:
 
 
 def field_after_leaving(players: int) -> DrawRequest:
-    """Return what is left to draw of six sessions when some players left after three."""
+    """Return the remaining draw of six sessions when some players left after three."""
     plan = draw_plan(DrawRequest(tuple(range(players)), 6))
     left = tuple(player for player in range(players) if player % LEAVE)
     return DrawRequest(left, 6 - AFTER, frozen=plan.sessions[:AFTER])

@@ -1,4 +1,4 @@
-"""What an event leaves behind and asks for: `python -m benchmarks.footprint`.
+"""Footprint of an event on disk and in time: `python -m benchmarks.footprint`.
 
 400 players at 80 tables, six sessions of 20 hands each, recorded hand by hand: bytes in the database, in a backup and
 in the file that carries it, and the processor's time of all its hands, of that file, and of the standings in a server

@@ -1,4 +1,4 @@
-"""How fast large prints are made: `python -m benchmarks.large_prints [--tickets 2000] [--hands 3000]`.
+"""Speed of large prints: `python -m benchmarks.large_prints [--tickets 2000] [--hands 3000]`.
 
 Tickets of an event, each with a QR code of its own, and the score sheet of a game. The baselines, as one would write
 them first: the tickets with reportlab's QR widget, and the sheet with a platypus paragraph in each cell.

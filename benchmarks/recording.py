@@ -60,7 +60,7 @@ class Served:
             return [phone.open_evening(self.key()) for _ in range(number)]
 
     def lost(self) -> int:
-        """Return how many of the hands that were answered are not in the database."""
+        """Return the number of answered hands that are not in the database."""
         with closing(sqlite3.connect(self.database)) as database:
             stored = {key for (key,) in database.execute(STORED[self.name])}
         return len(set(self.answered) - stored)
@@ -68,7 +68,7 @@ class Served:
 
 @dataclass
 class Round:
-    """What a round took: the seconds of each hand, and of all together."""
+    """The times of a round: the seconds of each hand, and of all together."""
 
     seconds: list[float]
     elapsed: float
@@ -76,7 +76,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Figures:
-    """What all rounds of a kind took: hands per second, and ms within which half and 99 of 100 were recorded."""
+    """The times of all rounds of a kind: hands per second, and ms within which half and 99 of 100 were recorded."""
 
     rate: float
     median: float

@@ -1,4 +1,4 @@
-"""How many cards a process replays in a second, every rule checked: `python -m benchmarks.replay`.
+"""Speed of replays in cards per second, every rule checked: `python -m benchmarks.replay`.
 
 Random legal hands, read before the clock starts: five-handed with the jack of diamonds, with a called ace, and a mix of
 all rule sets. The baselines of the same run are two libraries that people use for the like: pokerkit replays a hand
@@ -50,7 +50,7 @@ def hands(slugs: tuple[str, ...]) -> list[Transcript]:
 
 
 def cards(transcripts: list[Transcript]) -> int:
-    """Return how many cards are played in these hands."""
+    """Return the number of cards played in these hands."""
     return sum(len(trick) for hand in transcripts for trick in hand.tricks)
 
 

@@ -1,4 +1,4 @@
-"""How fast score cards are printed: `python -m benchmarks.score_cards`.
+"""Speed of printing score cards: `python -m benchmarks.score_cards`.
 
 Cards for 300 players, three sessions, tables of five with the sixes that are left over. The baseline is the same card
 with a platypus table, its cells filled and ruled by a style, as one would write it first.

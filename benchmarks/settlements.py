@@ -1,4 +1,4 @@
-"""How many hands a process settles in a second: `python -m benchmarks.settlements`.
+"""Speed of settlements in hands per second: `python -m benchmarks.settlements`.
 
 Mixed hands under all rules: every golden hand that pays, over and over. The baseline of the same run is `json.loads` of
 the same records, which a program that only copied them could not do without.

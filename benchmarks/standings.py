@@ -86,7 +86,7 @@ def compare(seated: Seated) -> Iterator[str]:
 
 
 def line(title: str, mine: float, baseline: float) -> str:
-    """Return what a case comes to, in milliseconds."""
+    """Return the times of a case, in milliseconds."""
     return f"{title:22}{1000 * mine:8.1f}{1000 * baseline:10.1f}{baseline / mine:8.1f}x"
 
 

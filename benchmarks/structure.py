@@ -143,7 +143,7 @@ def trace_hand_at_new_site() -> Trace:
 
 
 def trace_hand(phone: Phone) -> Trace:
-    """Return which files and functions run from the POST of a hand to the page that answers it.
+    """Return the files and functions that run from the POST of a hand to the page that answers it.
 
     Opens a game on the phone, records two hands, and traces the second: the first also loads modules and templates.
     """

@@ -56,7 +56,7 @@ def _options() -> argparse.Namespace:
 
 
 def _measured(database: str, processes: int, minutes: float, options: argparse.Namespace) -> report.Measured:
-    """Return what came out in so many minutes and in the search, told on the way."""
+    """Return the results of so many minutes and of the search, printing them on the way."""
     one = report.Measured(database, processes)
     sys.stdout.write(f"\n{one.title}\n{report.HEADS}")
     with sites(database, processes) as site, _bare() as bare:

@@ -20,7 +20,7 @@ KEYS = count(1)  # of all runs: a key that was sent before would write nothing
 
 @dataclass
 class Seen:
-    """What one kind of request met: seconds of each, statuses, and requests that ended without an answer."""
+    """The results of one kind of request: seconds of each, statuses, and requests that ended without an answer."""
 
     seconds: list[float] = field(default_factory=list)
     statuses: Counter[int] = field(default_factory=Counter)

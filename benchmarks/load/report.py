@@ -1,4 +1,4 @@
-"""What loads have shown, as a page."""
+"""A page of the results of loads."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _long(run: Ran) -> str:
 
 
 def _busy(one: Measured) -> str:
-    """Return how far the machine was the measurement's own."""
+    """Return the part of the machine that the measurement had to itself."""
     return f"on a machine whose load was {one.busy:.1f} before it began"
 
 

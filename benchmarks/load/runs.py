@@ -17,8 +17,8 @@ A_STEP = 30  # seconds
 
 @dataclass(frozen=True)
 class Ran:
-    """What a load met, and what it used: parts of one core, and megabytes when a quarter of the time was over and at
-    the end."""
+    """The results of a load, and its use of the machine: parts of one core, and megabytes when a quarter of the time
+    was over and at the end."""
 
     load: Load
     server: float
@@ -60,7 +60,7 @@ async def _ran(sites: Sites, load: Load) -> Ran:
 
 
 def _used(sites: Sites) -> tuple[float, float, float]:
-    """Return what the servers, the database and this process have used of the processor, in seconds."""
+    """Return the processor time of the servers, the database, and this process, in seconds."""
     return sites.seconds(), sites.seconds_of_database(), process_time()
 
 

@@ -175,7 +175,8 @@ async def _viewer(wire: Wire, asks: str, into: str, phase: float, ends: float, m
 
 
 def ratio(met: Watched, alone: Watched, part: float) -> str:
-    """Return how many times as long as without viewers recording took, at the quantile ``part`` (0.5: the median)."""
+    """Return the time of recording as a multiple of that without viewers, at the quantile ``part`` (0.5: the
+    median)."""
     return f"{met.write.share(part) / alone.write.share(part):.1f}"
 
 

@@ -27,15 +27,15 @@ class Sites:
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """Return where each of them answers."""
+        """Return the address of each of them."""
         return tuple(server.address for server in self.servers)
 
     def seconds(self) -> float:
-        """Return what the servers have used of the processor."""
+        """Return the seconds of processor time that the servers have used."""
         return sum(_seconds(server.process.pid) for server in self.servers)
 
     def seconds_of_database(self) -> float:
-        """Return what the database's own server has used of it; 0 where it is a file."""
+        """Return the seconds of processor time that the database's own server has used; 0 where it is a file."""
         if self.cluster is None:
             return 0.0
         first = int((self.cluster.folder / "postmaster.pid").read_text().split()[0])
@@ -43,11 +43,11 @@ class Sites:
         return sum(map(_seconds, (first, *others)))
 
     def memory(self) -> float:
-        """Return what the largest of the servers holds in memory, in megabytes."""
+        """Return the memory of the largest server, in megabytes."""
         return max(_megabytes(server.process.pid) for server in self.servers)
 
     def checked(self) -> str:
-        """Return what ``scorekeeper check`` says. Raises CalledProcessError when it finds anything."""
+        """Return the output of ``scorekeeper check``. Raises CalledProcessError when it finds anything."""
         command = [*HERE, "check", "--data", str(self.folder)]
         variables = environment(**_variables(self.cluster))
         return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True).stdout
@@ -78,7 +78,7 @@ def _drain(server: Serving) -> None:
 
 
 def _seconds(process: int) -> float:
-    """Return what a process has used of the processor; 0 for one that is gone."""
+    """Return the seconds of processor time that a process has used; 0 for one that is gone."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:

@@ -49,7 +49,7 @@ class Hand(models.Model):
 
 
 class Posting(models.Model):
-    """What a hand moved on an account."""
+    """The amount that a hand moved on an account."""
 
     hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="postings")
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="postings")

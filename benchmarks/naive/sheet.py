@@ -77,7 +77,7 @@ def table_of(evening: int) -> Table:
 
 
 def table_view(evening: int) -> TableView:
-    """Return what the table screen shows, in the site's own words."""
+    """Return the content of the scoring page, in the site's own words."""
     table = table_of(evening)
     rules, state = read_rules(json.loads(table.rules)), GameState.from_json(json.loads(table.state))
     out = sitting_out(state.players, rules.players, state.dealer)

@@ -130,7 +130,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
 
 def allowed_connections(wanted: int) -> int:
-    """Return how many connections the system allows this process. Raise its limit of open files where possible."""
+    """Return the number of connections that the system allows this process. Raise its limit of open files where
+    possible."""
     try:
         import resource  # not on Windows, where no such limit is known
     except ImportError:

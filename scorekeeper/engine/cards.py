@@ -81,7 +81,7 @@ def attainable_points(deck: Deck) -> frozenset[int]:
 
 @cache
 def cards_by_points(deck: Deck) -> tuple[tuple[int, int], ...]:
-    """Return how often each value of card points occurs, highest value first: ``((11, 4), (10, 4), ...)``."""
+    """Return the number of cards of each value in card points, highest value first: ``((11, 4), (10, 4), ...)``."""
     values = [card_points(card) for card in CARDS[deck]]
     return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
@@ -139,5 +139,5 @@ def trump_cards(
 
 
 def shown_strength(card: str) -> int:
-    """Return what a trump counts when hands are shown in a schwanzer: queen 3, jack 2, other trump 1 (002)."""
+    """Return the value of a trump when hands are shown in a schwanzer: queen 3, jack 2, other trump 1 (002)."""
     return {"Q": 3, "J": 2}.get(card[:-1], 1)

@@ -27,7 +27,7 @@ class WaitingDoublers:
 
 
 def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> WaitingDoublers:
-    """Return what waits after a hand.
+    """Return the doublers that wait after a hand.
 
     Raises ``Refused`` (``too-many-doublers``).
     """
@@ -91,7 +91,7 @@ class Races:
         return _amount_of(self.scores, player)
 
     def wins(self, player: int) -> int:
-        """Return how many races a player has won."""
+        """Return the number of races that a player has won."""
         return _amount_of(self.won, player)
 
     def as_json(self) -> dict[str, Any]:
@@ -160,7 +160,7 @@ class GameState:
     deals: int = 0
 
     def doublers(self, rules: HouseRules) -> int:
-        """Return how many doublings wait for the next hand under these rules."""
+        """Return the number of doublings that wait for the next hand under these rules."""
         queued = self.waiting.doublers
         if rules.stacking is Stacking.QUEUE:
             # H1: one hand each, and the hands of a round come first.
@@ -197,7 +197,7 @@ def first_state(players: int, dealer: int) -> GameState:
 
 
 def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
-    """Return what totals moved by player between two states; who came in between had nothing."""
+    """Return the change of each player's total between two states; who came in between had nothing."""
     then = (*before.totals, *[0] * (len(after.totals) - len(before.totals)))
     return tuple(now - was for now, was in zip(after.totals, then, strict=True))
 
@@ -296,7 +296,7 @@ def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
 
 
 def _pots(state: GameState, hand: Hand, settlement: Settlement) -> int:
-    """Return how many single pots there are: one more for each ante, none when the pot is empty."""
+    """Return the number of single pots: one more for each ante, none when the pot is empty."""
     total = state.pot + settlement.pot
     if total == 0:
         return 0

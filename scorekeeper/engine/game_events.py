@@ -1,4 +1,4 @@
-"""What happens in a game beside its hands, and a game as a fold of its events.
+"""Events of a game beside its hands, and a game as a fold of its events.
 
 Between two hands players come, go, or change places (F4), the pot is divided (F3), and penalties are paid (G5).
 """

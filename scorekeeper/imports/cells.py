@@ -43,7 +43,7 @@ class Cells:
         return self.bad_rows.isdisjoint(rows)
 
     def text(self, row: int, column: int | None) -> str:
-        """Return what a cell says; nothing where there is no such column."""
+        """Return the text of a cell; empty where there is no such column."""
         return "" if column is None else self.table.rows[row][column]
 
     def name(self, row: int, column: int) -> str | None:
@@ -58,7 +58,7 @@ class Cells:
         return None if units == 0 and self.zero_is_away else units
 
     def sum(self, row: int, column: int) -> int | None:
-        """Return what a row is said to add up to; None for what is no number."""
+        """Return the total in a row; None if it is no number."""
         return self.read(row, column, lambda text: values.read_score(text, self.mark))
 
     def day(self, row: int, column: int) -> date | None:
@@ -66,7 +66,7 @@ class Cells:
         return self.read(row, column, lambda text: values.read_day(text, self.order))
 
     def read(self, row: int, column: int, reader: Callable[[str], T]) -> T | None:
-        """Return what a reader makes of a cell; None where it refuses the text, which is noted."""
+        """Return the value that a reader makes of a cell; None where it refuses the text, which is noted."""
         try:
             return reader(self.table.rows[row][column])
         except Refused as refused:
@@ -98,7 +98,7 @@ WIDE_COLUMNS = (ColumnKind.SESSION, ColumnKind.DAY, ColumnKind.HAND, ColumnKind.
 
 
 def day_column(table: TextTable) -> int | None:
-    """Return where the column of days stands, from 0; None where there is none."""
+    """Return the number of the column of days, from 0; None where there is none."""
     return next(
         (index for index, heading in enumerate(table.heading) if fold_name(heading) in COLUMN_NAMES[ColumnKind.DAY]),
         None,
@@ -106,7 +106,7 @@ def day_column(table: TextTable) -> int | None:
 
 
 def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[ColumnKind, int]:
-    """Return where the columns of those kinds stand, from 0.
+    """Return the numbers of the columns of those kinds, from 0.
 
     Raises ``Refused`` (``bad-cell``) for one that is there twice.
     """

@@ -51,7 +51,7 @@ def _day(cells: Cells, rows: Sequence[int], columns: dict[ColumnKind, int], day:
 
 
 def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -> str | None:
-    """Return what the evening is called: as its session is, a bare number after its heading: ``Session 12``."""
+    """Return the name of the game: as its session is, a bare number after its heading: ``Session 12``."""
     column = columns.get(ColumnKind.SESSION)
     if column is None:
         return title
@@ -159,7 +159,7 @@ def _wide_evening(
 
 
 def _verify_sum(cells: Cells, row: int, column: int | None, units: int) -> None:
-    """Where a column has the sums, they must be right."""
+    """Raise Refused for a sum in the file that is wrong."""
     if column is None or not cells.text(row, column) or not cells.readable([row]):
         return
     if (said := cells.sum(row, column)) not in (None, units):

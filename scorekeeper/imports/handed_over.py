@@ -43,7 +43,7 @@ class HandedOver:
 
 
 def read_handed_over(text: str) -> HandedOver:
-    """Return what a phone's text says; blanks at the ends of lines and empty lines do not count.
+    """Return the hands in a phone's text; blanks at the ends of lines and empty lines do not count.
 
     Raises ``Refused`` (``too-long``, ``not-hands``, ``broken-line``, ``cut-off``, ``bad-order``) with the line.
     """

@@ -206,7 +206,7 @@ def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
 
 
 def _last_row(data: bytes, before: int) -> int:
-    """Return how many cells the last row has so far; of another row where that one has too many."""
+    """Return the number of cells in the last row so far; of another row where that one has too many."""
     first, *others = _ROW.split(data)
     counts = [before + len(_CELL.findall(first)), *(len(_CELL.findall(row)) for row in others)]
     return max(counts) if max(counts) > MOST_CELLS_IN_ROW else counts[-1]

@@ -31,7 +31,7 @@ def is_ambiguous_day(text: str) -> bool:
 
 
 def day_order_of(texts: Iterable[str], usual: DayOrder) -> DayOrder:
-    """Return what comes first in the dates of one column: what they prove, else what is ``usual``.
+    """Return the part that comes first in the dates of one column: as they prove, else what is ``usual``.
 
     A column that proves both is ``EITHER``: each of its dates must speak for itself.
     """

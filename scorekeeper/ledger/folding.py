@@ -374,7 +374,7 @@ def _pay_remedy(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
 
 
 def remedy_share(over: int, others: int, *, shared: bool) -> int:
-    """Return what each player but the scorekeeper pays (+) or receives (-) when a sheet that is off is balanced (003).
+    """Return the amount that each player but the scorekeeper pays (+) or gets (-) to balance a sheet that is off (003).
 
     The scorekeeper pays ``over - others * share``, which is never below zero. Raises ``Refused`` (``bad-remedy``) for
     the remedy that would pay the scorekeeper.

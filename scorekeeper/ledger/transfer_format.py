@@ -116,7 +116,7 @@ class ObjectFormat(Generic[T]):
         self.needed = tuple(key for key in fields if key not in defaulted)
 
     def read(self, value: object, path: str) -> T:
-        """Return what an object in a file stands for."""
+        """Return the value of an object in a file."""
         return self.make(**read_object(value, self.readers, self.needed, self.what, path))
 
     def write(self, value: T) -> Json:
@@ -173,7 +173,7 @@ class JournalFormat(ObjectFormat[T]):
     """
 
     def read(self, value: object, path: str) -> T:
-        """Return what an object in a file stands for."""
+        """Return the value of an object in a file."""
         values = read_object(value, self.readers, self.needed, self.what, path)
         journal, head = values["journal"], values.pop("head")
         values["entries"] = tuple(_seal(journal, **entry) for entry in values["entries"])
@@ -206,11 +206,11 @@ class FileFormat(Generic[T]):
     verify: Callable[[T, str], None]
 
     def parse(self, content: bytes) -> T:
-        """Return what a file of at most 50 MB holds. Raises what ``parse_json_file`` and ``read`` raise."""
+        """Return the content of a file of at most 50 MB. Raises what ``parse_json_file`` and ``read`` raise."""
         return self.read(parse_json_file(content, self.what))
 
     def read(self, value: object, path: str = "") -> T:
-        """Return what the JSON of a file stands for.
+        """Return the value of a file's JSON.
 
         Raises ``Refused`` with the place as path: ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``,
         ``bad-value``, ``same-name``, ``bad-chain`` where a head is not the last hash.

@@ -69,7 +69,8 @@ class Entry(models.Model):
         return f"{self.kind} {self.seq}"
 
     def seal(self, journal: str, game: int | None) -> SealedEntry:
-        """Return what the hash covers: ``journal`` is its journal's key, ``game`` its game's number in the journal."""
+        """Return the content that the hash covers: ``journal`` is its journal's key, ``game`` its game's number in the
+        journal."""
         grant = None if self.grant is None else str(self.grant)
         return SealedEntry(
             journal, game, self.seq, self.kind, self.payload, self.key, grant, self.role, self.at, self.address,

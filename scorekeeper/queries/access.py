@@ -79,7 +79,7 @@ _SQL = (
 
 
 def access(pairs: Iterable[Held], evening: int) -> Access | None:
-    """Return what a holder of these grants is at an evening; None for a stranger or where there is none.
+    """Return the role that these grants give in a game; None for a stranger or where there is none.
 
     One statement.
     """
@@ -167,7 +167,7 @@ class ClubName:
 
 
 def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
-    """Return what a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
+    """Return the role that these grants give in a club; None for a stranger or where there is none. One statement."""
     over = Q(club=club) | OVER_EVERYTHING
     grants = Grant.objects.valid_among(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
     found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
@@ -208,7 +208,7 @@ class JournalAccess:
 
 
 def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
-    """Return what a holder of these grants is at an event; None for a stranger or where there is none.
+    """Return the role that these grants give at an event; None for a stranger or where there is none.
 
     One statement.
     """

@@ -19,7 +19,7 @@ class ChartLine(Protocol):
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Return what it brought by player: units, or what a hand of a race scored."""
+        """Return the result by player: units, or the scores of a hand of a race."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -31,7 +31,7 @@ class ChartLine(Protocol):
 
     @property
     def race(self) -> RaceMark | None:
-        """Return where a race stood after it."""
+        """Return the scores of the race after it."""
 
 
 @dataclass(frozen=True, slots=True)

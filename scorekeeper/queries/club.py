@@ -122,7 +122,7 @@ _PLAYED = (
 
 
 def _played(club: int) -> dict[int, tuple[int, date, date]]:
-    """Return how many evenings each person sat at, the first and the last one; by the one who stands for them."""
+    """Return each person's number of games, the first and the last one; by the one who stands for them."""
     found = rows(_PLAYED, [club])
     return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in found}
 

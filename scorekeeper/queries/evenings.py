@@ -61,7 +61,7 @@ class ImportedEvenings:
 
 
 def imported_evenings(club: int, key: str) -> ImportedEvenings | None:
-    """Return what the sheets taken in with a key are now; None where nothing was. Two statements."""
+    """Return the number, span, and corrections of the sheets imported with a key; None for no sheet. Two statements."""
     evenings = Evening.objects.filter(club=club, game__journal__key__startswith=f"{key}-")
     found = evenings.aggregate(count=Count("pk"), first=Min("played_on"), last=Max("played_on"))
     if not found["count"]:

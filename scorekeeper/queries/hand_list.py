@@ -41,14 +41,14 @@ class HasUnits(Protocol):
 
     @property
     def units(self) -> int:
-        """Return what it brought."""
+        """Return the units that it brought."""
 
 
 Step = TypeVar("Step", bound=HasUnits)
 
 
 def lengths(span: Span, person: int) -> dict[bool, int]:
-    """Return how many hands the longest run has, of those that brought something and of the others. One statement."""
+    """Return the lengths of the longest runs of hands that brought something, and of others. One statement."""
     where, values = span.of_person(person)
     found = rows(_LENGTHS.format(runs=_RUNS.format(shares=SHARES, where=where).rstrip()), values)
     return {bool(up): int(length) for up, length in found}

@@ -43,7 +43,7 @@ class HeadToHead:
 
     @property
     def hands(self) -> int:
-        """Return how many hands of theirs are known; 0 where only totals of games are."""
+        """Return the number of their known hands; 0 where only totals of games are."""
         return self.picking.times + self.defending.times + self.against.times
 
     @property

@@ -60,7 +60,7 @@ def logged_in(digest: str) -> LoggedIn | None:
 
 
 def holdings(login: int | None, here: Sequence[Held]) -> list[Holding]:
-    """Return what is kept under a name, then what this device alone holds; only what holds now. Two statements."""
+    """Return the grants kept under a name, then those of this device alone; only valid ones. Two statements."""
     grants = Grant.objects.select_related("club", "evening")
     kept = {
         (number, generation)

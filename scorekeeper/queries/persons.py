@@ -77,7 +77,7 @@ def person_view(club: int, person: int) -> PersonView | None:
 
 
 def merging(goes: PersonView, into: int) -> Merging | None:
-    """Return what a merge into another person of the club would bring together; None without one. Two statements."""
+    """Return the entries that a merge into another person of the club would join; None without one. Two statements."""
     stays = person_view(goes.club, into)
     if stays is None:
         return None

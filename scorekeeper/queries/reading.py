@@ -29,7 +29,7 @@ _SQL = "SELECT version FROM scorekeeper_slice WHERE name = %s"
 
 
 def version(name: str) -> int | None:
-    """Return how often a slice has changed; None when nobody counts it."""
+    """Return the number of changes of a slice; None when nobody counts them."""
     with connection.cursor() as cursor:
         cursor.execute(_SQL, (name,))
         row = cursor.fetchone()

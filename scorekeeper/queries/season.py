@@ -99,7 +99,7 @@ def unbalanced(span: Span) -> tuple[OffEvening, ...]:
 
 
 def course(span: Span, persons: Sequence[int]) -> SeasonCourse:
-    """Return how the totals of these persons went, in at most ``TILES`` steps. One statement, none for nobody."""
+    """Return the course of these persons' totals, in at most ``TILES`` steps. One statement, none for nobody."""
     if not persons:
         return SeasonCourse((), ((),))
     where, values = span.where()

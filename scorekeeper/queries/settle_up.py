@@ -32,7 +32,7 @@ class Party:
 
     @property
     def open_amount(self) -> int:
-        """Return what is still to get (+) or to pay (-)."""
+        """Return the amount still to get (+) or to pay (-)."""
         return self.balance + self.paid
 
 
@@ -126,7 +126,7 @@ def _sentence(due: Due) -> str:
 
 
 def called(party: Party) -> str:
-    """Return what a party is called."""
+    """Return the name of a party."""
     return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
 
 
@@ -171,7 +171,7 @@ def _parties(sheet: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
 
 
 def _sums(sheet: Sheet, *kinds: LineKind) -> Mapping[tuple[int, str], int]:
-    """Return what lines of these kinds moved beside the score, by party and commodity."""
+    """Return the amounts that lines of these kinds moved beside the score, by party and commodity."""
     sums: dict[tuple[int, str], int] = {}
     for line in sheet.lines:
         if line.kind in kinds and not line.voided:

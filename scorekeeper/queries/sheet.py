@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def games_won(self) -> tuple[int, ...]:
-        """Return how many races each player has won."""
+        """Return the number of races that each player has won."""
         won = Counter(player for line in self.lines if line.race for player in line.race.winners)
         return tuple(won[player] for player in range(1, len(self.names) + 1))
 

@@ -52,7 +52,7 @@ class CardsKept:
 
 
 def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
-    """Return what was done to the cards of each hand, in the order it was written."""
+    """Return the changes to the cards of each hand, in the order it was written."""
     found: dict[str, list[CardsKept]] = {}
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
@@ -79,12 +79,12 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
 
 
 def signature(entry: Entry) -> Signature:
-    """Return who wrote an entry, when, from where and why."""
+    """Return the author of an entry, its time, place, and reason."""
     return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)
 
 
 def _moved(version: LineVersion, change: Json) -> LineVersion:
-    """Return what was said, in the words of the seating that holds now.
+    """Return the version with the seats of the current seating.
 
     Left alone where somebody in it sits there no more.
     """
@@ -139,7 +139,7 @@ class SheetLine:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Return what the line shows by player: what a hand scored in a race, else the units that it moved."""
+        """Return the line's numbers by player: the scores of a hand of a race, else the units moved."""
         return self.race.scored if self.race and self.race.scored else self.payouts
 
     @property
@@ -149,7 +149,7 @@ class SheetLine:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Return what stands beside it: the scores of the race after a hand of one, else the totals in units."""
+        """Return the numbers beside it: the scores of the race after a hand of one, else the totals in units."""
         return self.race.scores if self.race and self.race.scored else self.totals
 
     @property
@@ -160,12 +160,12 @@ class SheetLine:
 
     @property
     def created(self) -> Signature:
-        """Return who wrote the first version."""
+        """Return the author of the first version."""
         return self.versions[0].by
 
     @property
     def changed(self) -> Signature:
-        """Return who wrote the current version; a correction names its ``seq`` to prove that it saw it."""
+        """Return the author of the current version; a correction names its ``seq`` to prove that it saw it."""
         return self.versions[-1].by
 
     @property

@@ -109,7 +109,7 @@ class PlayerFigures:
 
     @property
     def without_hands(self) -> int:
-        """Return how many evenings have totals only. They count in sums of units, and in no figure of hands."""
+        """Return the number of games with totals only. They count in sums of units, and in no figure of hands."""
         return sum(night.hands == 0 for night in self.nights)
 
     @property

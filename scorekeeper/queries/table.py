@@ -35,7 +35,7 @@ class RaceView:
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """Return what each seat still lacks to win."""
+        """Return the score that each seat still lacks to win."""
         return tuple(self.to - score for score in self.scores)
 
 

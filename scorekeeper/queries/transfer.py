@@ -121,12 +121,12 @@ def export_club(club: int) -> Transfer | None:
 
 
 def arrival(transfer: Transfer, club: int) -> Arrival:
-    """Return what a file would bring to a club. Four statements."""
+    """Return the changes that a file would make to a club. Four statements."""
     return Arrival(_arriving_games(transfer.evenings, club), arriving_persons(transfer.persons, club))
 
 
 def arriving_persons(persons: Sequence[TransferPerson], club: int) -> ArrivingPersons:
-    """Return which persons of a file a club knows, which are new, and which have a name in use. Two statements."""
+    """Return the persons of a file: those the club knows, new ones, and those with a name in use. Two statements."""
     uuids = [person.uuid for person in persons]
     there = {str(uuid): home for uuid, home in Person.objects.filter(uuid__in=uuids).values_list("uuid", "club")}
     names = dict(Person.objects.filter(club=club, erased_at=None).values_list("folded", "pk"))
@@ -159,7 +159,7 @@ def _arriving_game(game: TransferGame, ours: list[str], at_home: bool) -> Arrivi
 
 
 def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
-    """Return how a chain in a file compares with ours, and how many entries from the first on are alike.
+    """Return the comparison of a file's chain with ours, and the number of equal entries from the first on.
 
     Both are given by the hashes of their entries.
     """

@@ -32,7 +32,7 @@ class StandingBefore:
 
 
 def standing_before(game: int, line: str, requests: Sequence[Request] = ()) -> StandingBefore:
-    """Return where the game stands before a line once `requests` are made; nothing is written. One statement.
+    """Return the state of the game before a line, with `requests` applied; nothing is written. One statement.
 
     Raises ``Refused``: ``unknown-game``, ``unknown-line``, and what ``plans.plan`` raises.
     """
@@ -141,7 +141,7 @@ class Impossible(Refused):
 
 
 def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
-    """Return what a change would do to every line; nothing is written.
+    """Return the effect of a change on every line; nothing is written.
 
     Raises ``Refused`` for what is wrong with the change itself (see ``plans.plan``), ``unknown-game``.
     """

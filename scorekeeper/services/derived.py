@@ -128,7 +128,7 @@ def tally_rows(seats: Mapping[int, int], outcomes: Iterable[LineOutcome]) -> lis
 
 
 def plain_tally(tally: Tally) -> tuple[int, ...]:
-    """Return what a tally says, to be compared."""
+    """Return the numbers of a tally, for comparing."""
     return (tally.pk, *(getattr(tally, column) for column in TALLY_COLUMNS))
 
 
@@ -138,7 +138,7 @@ def seats_of(game: int) -> dict[int, Seat]:
 
 
 def plain_share(share: Share) -> tuple[object, ...]:
-    """Return what a share says, to be compared."""
+    """Return the values of a share, for comparing."""
     return tuple(getattr(share, column) for column in SHARE_COLUMNS)
 
 

@@ -36,7 +36,7 @@ class Pace:
     most: int
 
     def wait(self, failures: int) -> timedelta:
-        """Return how long the next try has to wait after so many failures in a row."""
+        """Return the wait before the next try after so many failures in a row."""
         beyond = failures - self.free
         if beyond <= 0:
             return timedelta(0)
@@ -169,7 +169,7 @@ def enrol(login: Login, address: str, device: str) -> str:
 
 
 def digest(token: str) -> str:
-    """Return what is kept of a device's token: whoever reads the database cannot log in with it."""
+    """Return the hash that is stored for a device's token: whoever reads the database cannot log in with it."""
     return sha256(token.encode()).hexdigest()
 
 

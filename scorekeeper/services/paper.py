@@ -214,7 +214,7 @@ def _write(club: Club, taken: Sequence[_Taken], actor: Actor) -> tuple[int, ...]
 
 
 def _entries(game: Game, taken: _Taken, actor: Actor) -> tuple[Entry, Entry]:
-    """Return what opens the journal, and what takes the sheet in."""
+    """Return the request that opens the journal, and the one that imports the sheet."""
     key = taken.sheet.key
     opened = journals.next_entry(game, 1, Entry.Kind.OPEN, taken.opening, key=key, actor=actor, prev=BEGINNING)
     written = journals.next_entry(

@@ -129,7 +129,7 @@ def _check_merge(one: Person, other: Person) -> None:
 
 
 def former_name(club: Club) -> str:
-    """Return what an erased person is called; all entries of one person are called the same."""
+    """Return the name that an erased person gets; all entries of one person are called the same."""
     gone = club.persons.exclude(erased_at=None).values("name").distinct().count()
     return f"{FORMER} {gone + 1}"
 

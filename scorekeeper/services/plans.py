@@ -53,7 +53,7 @@ def plan(book: Book, request: Request) -> Changes:
 
 
 def asks_why(book: Book, request: Request, *, confirmed: bool) -> bool:
-    """Whether a request must say why: it changes what was written after money was paid or the score was ``confirmed``.
+    """Return whether a request needs a reason: it changes entries after money was paid or the score was ``confirmed``.
 
     Payments themselves, and undoing the last hand, never do.
     """

@@ -58,7 +58,7 @@ def _seat_reference(there: dict[int, Person], seat: int | str, index: int) -> st
 
 
 def as_seats(game: int, asked: Reseat) -> tuple[str, ...]:
-    """Return who sits where in a ``planned`` request: numbers of players as texts, and who comes as in the request."""
+    """Return the seating of a ``planned`` request: numbers of players as texts, and who comes as in the request."""
     numbers = {str(person.uuid): str(number) for number, person in _there(game).items()}
     return tuple(numbers.get(person, person) for person in asked.persons)
 

@@ -68,7 +68,7 @@ class SentFile(Generic[T]):
 
 
 def uploaded_file(request: HttpRequest, file_format: FileFormat[T]) -> T:
-    """Return what the uploaded transfer file holds.
+    """Return the content of the uploaded transfer file.
 
     Raises ``Refused``: ``missing-file``, and what ``sandbox.read_json`` and ``FileFormat.read`` raise.
     """

@@ -56,7 +56,7 @@ def kind(record: Record) -> Kind:
 
 
 def title(played: Kind, rules: HouseRules) -> str:
-    """Return what such a hand is called at the table."""
+    """Return the table's name for such a hand."""
     return _("Fewster") if played is Kind.LEASTER and has_fewsters(rules) else str(KINDS[played])
 
 
@@ -71,7 +71,7 @@ def bracket(category: str) -> str:
 
 
 def result(record: Record, category: str, rules: HouseRules) -> str:
-    """Return what the sheet's left column says: the exact points or the bracket, or the kind of hand."""
+    """Return the text of the sheet's left column: the exact points or the bracket, or the kind of hand."""
     played = kind(record)
     if played is Kind.PICKED:
         exact = record.get("points")
@@ -112,12 +112,12 @@ def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
 
 
 def seated(what: Record, names: Sequence[str]) -> str:
-    """Return who sits where from here on, clockwise."""
+    """Return the seating from here on, clockwise."""
     return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
 
 
 def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
-    """Return who has won a race with a hand; nothing for a hand that ended none."""
+    """Return the sentence about the winner of a race; empty for a hand that ended none."""
     if race is None or not race.winners:
         return ""
     told = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
@@ -132,7 +132,7 @@ def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
 
 
 def pot_divided(what: Record, names: Sequence[str]) -> str:
-    """Return who gets the pot: everybody, or who won the showdown."""
+    """Return the names of those who get the pot: everybody, or the winner of the showdown."""
     if not what.get("winners"):
         return _("One pot is divided") if what.get("single") else _("The pot is divided")
     won = {"names": _listed(what["winners"], names)}
@@ -160,7 +160,7 @@ def _sides(record: Record, names: Sequence[str]) -> str:
 
 
 def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
-    """Return what the picking side took, or how a hand of another kind ended."""
+    """Return the points of the picking side, or the result of a hand of another kind."""
     played = kind(record)
     if played not in (Kind.PICKED, Kind.CALL):
         return _ENDINGS[played](record, names) if played in _ENDINGS else _counted(record, names, title(played, rules))

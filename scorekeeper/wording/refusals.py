@@ -784,7 +784,7 @@ def add_sentences(sentences: Mapping[str, str], phrases: Mapping[str, str]) -> N
 
 
 def sentence(fault: Fault, names: Names = (), write: Writer = str) -> str:
-    """Return what a refusal says, with the players' names (by seat, from 1) in place of the seats.
+    """Return the sentence of a refusal, with the players' names (by seat, from 1) in place of the seats.
 
     ``write`` writes the texts in it, for a screen that has signs for suits.
     """

@@ -57,7 +57,7 @@ class ReplayPaper:
 
     @cached_property
     def settlement(self) -> Settlement | None:
-        """Return what the hand pays; None where something was wrong or missing."""
+        """Return the settlement of the hand; None where something was wrong or missing."""
         try:
             return self.checked.settlement
         except Refused:
@@ -65,7 +65,7 @@ class ReplayPaper:
 
     @cached_property
     def faults(self) -> tuple[str, ...]:
-        """Return what was wrong, a sentence each with the players' names.
+        """Return the violations, a sentence each with the players' names.
 
         What only follows from the first is left out.
         """

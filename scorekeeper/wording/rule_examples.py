@@ -53,12 +53,12 @@ class ExampleTable:
 
 
 def bracket_in_words(label: str) -> str:
-    """Return what the table calls a bracket: ``61-90`` with a dash between numbers, ``all tricks``."""
+    """Return a table's name for a bracket: ``61-90`` with a dash between numbers, ``all tricks``."""
     return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _(label.replace("-", " "))
 
 
 def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
-    """Return what picker, each partner (where there are some) and each defender get."""
+    """Return the payouts of picker, each partner (where there are some), and each defender."""
     picked = with_side(rules, hand, partners)
     payouts = settle_hand(rules, picked).payouts
     order = seating(rules, picked)[1]
@@ -88,14 +88,14 @@ def side_in_words(partners: int) -> str:
 
 
 def heads_of(partners: int) -> tuple[str, ...]:
-    """Return who gets what ``sides_of`` says."""
+    """Return the payouts of ``sides_of`` in words."""
     if not partners:
         return (_("Picker"), _("Defender"))
     return (_("Picker"), _("Partner") if partners == 1 else _("Partners"), _("Defender"))
 
 
 def nobody_picks(rules: HouseRules) -> ExampleTable:
-    """Return what each answer brings the one who stands out, each other player, and the pot."""
+    """Return the payouts by answer: of the one who stands out, each other player, and the pot."""
     pot = rules.pot is not PotWhen.OFF
     heads = (_("One"), _("Each other"), *((_("Pot"),) if pot else ()))
     rows = [ExampleRow(_follows(rules, answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
@@ -113,7 +113,7 @@ def _follows(rules: HouseRules, answer: NoPick) -> str:
 
 
 def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
-    """Return what the one who stands out gets, what each other player does, and the pot."""
+    """Return the payouts of the one who stands out, of each other player, and of the pot."""
     dealt = deal(rules)
     first, *others = seating(rules, dealt)[1]
     if answer is NoPick.FORCED_PICK:
@@ -129,7 +129,7 @@ def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
 
 
 def offences(rules: HouseRules) -> ExampleTable:
-    """Return what a misplay, and a renege that costs a fee, are paid with."""
+    """Return the prices of a misplay, and of a renege that costs a fee."""
     first = seating(rules, deal(rules))[1][0]
     hands = []
     if rules.misplay_fee and rules.play is not Play.RACE:
@@ -148,7 +148,7 @@ def _offence(rules: HouseRules, hand: Hand) -> Units:
 
 
 def race(rules: HouseRules) -> ExampleTable:
-    """Return what bids score; a best that is won is worth all that lacks, here from 0."""
+    """Return the scores of bids; a best that is won is worth all that lacks, here from 0."""
     fresh = replace(deal(rules), scores=(0,) * rules.table)
     rows = [
         ExampleRow(bracket_in_words(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
@@ -166,7 +166,7 @@ def race(rules: HouseRules) -> ExampleTable:
 
 
 def two_handed(rules: HouseRules) -> ExampleTable:
-    """Return what each bracket brings the winner and the loser."""
+    """Return the payouts of winner and loser by bracket."""
     half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
     rows = [
         _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),

@@ -97,7 +97,7 @@ def find_options(typed: str) -> tuple[str, ...]:
 
 
 def stems(typed: str) -> tuple[str, ...]:
-    """Return what the words that were typed begin with; small words only where there are no others."""
+    """Return the terms that a typed search looks for; small words only where there are no others."""
     said = _WORD.findall(typed.casefold())
     return tuple(_stem(word) for word in said if word not in SMALL) or tuple(said)
 

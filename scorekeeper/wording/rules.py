@@ -239,12 +239,12 @@ IN_MONEY = frozenset({"unit_value", "no_trick_penalty"})
 
 
 def name(option: str) -> str:
-    """Return what an option is called."""
+    """Return the name of an option."""
     return _(NAMES[option])
 
 
 def counts(option: str) -> str:
-    """Return what the number of an option counts; nothing for one that is no number."""
+    """Return the unit of an option's number; empty for one that is no number."""
     return _(COUNTS[option]) if option in COUNTS else ""
 
 
@@ -263,12 +263,12 @@ def texts_in_words(option: str, texts: Sequence[str]) -> str:
 
 
 def answer(rules: HouseRules, follows: str) -> str:
-    """Return what follows when nobody picks, as a table with these rules calls it."""
+    """Return a table's name for the hand that follows when nobody picks."""
     return _("fewster") if follows == NoPick.LEASTER and has_fewsters(rules) else words("no_pick", follows)
 
 
 def value_in_words(rules: HouseRules, option: str) -> str:
-    """Return what the rules say about an option."""
+    """Return the sentence that describes an option."""
     value = getattr(rules, option)
     if option == "no_pick":
         return ", ".join(answer(rules, follows) for follows in rules.no_pick) or _("none")
@@ -282,7 +282,7 @@ def value_in_words(rules: HouseRules, option: str) -> str:
 
 
 def changed(rules: HouseRules, before: HouseRules) -> str:
-    """Return what a table that changes its rules says of them: another title, and each option that is another now."""
+    """Return the sentences about a change of rules: another title, and each option with another value."""
     options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
     titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
     said = [_("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options]

@@ -27,7 +27,7 @@ from scorekeeper.wording import rules as rule_words
 
 
 class SeatRole(StrEnum):
-    """What a player did in a hand, as the sheet marks it; nothing is marked for who was away."""
+    """A player's part in a hand, as the sheet marks it; no mark for who was away."""
 
     PICKER = "P"
     PARTNER = "p"
@@ -62,7 +62,7 @@ class PaperLine:
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """Return what its cells show: what a hand scored in a race, else what it moved."""
+        """Return the numbers in its cells: the scores of a hand of a race, else the units moved."""
         return self.race.scored if self.race and self.race.scored else self.deltas
 
     @property
@@ -72,7 +72,7 @@ class PaperLine:
 
     @property
     def standing(self) -> tuple[int, ...]:
-        """Return what stands beside it: the scores of the race after a hand of one, else the totals."""
+        """Return the numbers beside it: the scores of the race after a hand of one, else the totals."""
         return self.race.scores if self.race and self.race.scored else self.totals
 
 
@@ -91,7 +91,7 @@ class PaperPayment:
 
 @dataclass(frozen=True)
 class PaperSettleUp:
-    """Who pays whom, in units, or in minor units of money where ``currency`` is set.
+    """The payments of a settle up, in units, or in minor units of money where ``currency`` is set.
 
     ``parties`` are the seats in order, then pot and house where they hold something. ``unit_value`` is in minor units.
     """
@@ -124,7 +124,7 @@ class EveningPaper:
     head: str
 
     def name(self, slot: int) -> str:
-        """Return what a seat, the pot or the house is called."""
+        """Return the name of a seat, the pot, or the house."""
         return {POT: _("the pot"), HOUSE: _("the house")}.get(slot) or self.players[slot - 1]
 
     @property
@@ -320,7 +320,7 @@ def _when(at: datetime) -> str:
 
 
 def evening_paper(settle_up: SettleUp, money: bool = True) -> EveningPaper:
-    """Return what the sheets of an evening print; without ``money`` in units, and no amount of money is on them."""
+    """Return the content of a game's printed sheets; without ``money`` in units, and no amount of money is on them."""
     if not money:
         settle_up = _in_units(settle_up)
     sheet = settle_up.sheet

@@ -31,7 +31,7 @@ FIGURES: tuple[tuple[object, HandRole, Callable[[HandTally], int]], ...] = (
 
 @dataclass(frozen=True)
 class SeasonPaper:
-    """What is printed of a season. ``drawn`` are the players of ``course``, in its order."""
+    """The content of a printed season. ``drawn`` are the players of ``course``, in its order."""
 
     club: str
     name: str

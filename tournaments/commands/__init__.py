@@ -1,1 +1,1 @@
-"""What a tournament adds to the command line."""
+"""Commands of tournaments."""

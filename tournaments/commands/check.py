@@ -16,7 +16,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def findings() -> list[Finding]:
-    """Return what the audits of events and of series find."""
+    """Return the findings of the audits of events and of series."""
     from tournaments.services import audit
 
     return [*audit.event_findings(), *audit.series_findings()]

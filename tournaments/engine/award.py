@@ -100,15 +100,15 @@ class Award:
 
     @property
     def paid(self) -> int:
-        """Return what goes to entrants."""
+        """Return the sum that goes to entrants."""
         return sum(won.amount for won in self.won)
 
     def left_to(self, to: Leftover) -> int:
-        """Return what goes to the house, or to the next event."""
+        """Return the sum that goes to the house, or to the next event."""
         return sum(left.amount for left in self.left if left.to is to)
 
     def by_entrant(self) -> dict[int, int]:
-        """Return what each winner gets, by entrant."""
+        """Return the amount of each winner, by entrant."""
         amounts: Counter[int] = Counter()
         for won in self.won:
             amounts[won.entrant] += won.amount
@@ -117,7 +117,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class AwardChange:
-    """What would change for a winner (``to`` None), or for the house or the next event (``entrant`` None)."""
+    """A change for a winner (``to`` None), or for the house or the next event (``entrant`` None)."""
 
     entrant: int | None
     to: Leftover | None
@@ -127,7 +127,7 @@ class AwardChange:
 
 
 def award_changes(signed: Award, now: Award) -> tuple[AwardChange, ...]:
-    """Return what would change, were ``now`` signed instead; nothing signed changes by itself."""
+    """Return the changes if ``now`` were signed instead; nothing signed changes by itself."""
     before, after = _amounts(signed), _amounts(now)
     keys = dict.fromkeys([*before, *after])
     return tuple(AwardChange(*key, before[key], after[key]) for key in keys if before[key] != after[key])

@@ -32,7 +32,7 @@ class Hourly:
     prizes: tuple[PrizeSize, ...] = ()
 
     def price(self, tickets: int) -> int:
-        """Return what so many tickets cost at once, the cheapest way to add offers up."""
+        """Return the price of so many tickets at once, the cheapest way to add offers up."""
         cheapest = [0]
         for wanted in range(1, tickets + 1):
             cheapest.append(min(cheapest[wanted - many] + cost for many, cost in self.offers.items() if many <= wanted))

@@ -84,7 +84,8 @@ def split_name(name: str) -> NameParts:
 
 
 def sort_key(name: str) -> Key:
-    """Return what sorts names from A to Z: last name, first name, what follows them; accents and case do not count."""
+    """Return the key that sorts names from A to Z: last name, first name, what follows them; accents and case do not
+    count."""
     before, last, after = split_name(name)
     first = before or (after[1:] if after.startswith(", ") and not _is_suffix(after[2:]) else "")
     number = re.search(r"\d+", after)

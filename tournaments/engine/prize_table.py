@@ -154,12 +154,12 @@ def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
 
 
 def size_as_json(size: PrizeSize) -> dict[str, int]:
-    """Return how large a prize is, as plain JSON values; ``read_size`` gives it again."""
+    """Return the size of a prize as plain JSON values; ``read_size`` gives it again."""
     return {key: amount for key, amount in asdict(size).items() if amount}
 
 
 def read_size(value: object, path: str) -> PrizeSize:
-    """Return how large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
+    """Return the size of a prize. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
     size = PrizeSize(**read_object(value, _SIZE_READERS, (), Phrase("a-prize"), path))
     if bool(size.share) == bool(size.fixed):
         raise refuse("bad-value/prize", path=path)

@@ -52,7 +52,7 @@ def _rest_of_pot(pot: int, stakes: Sequence[PrizeStake]) -> int:
 
 
 def _redistribute(stakes: Sequence[PrizeStake], asked: Sequence[Fraction]) -> list[Fraction]:
-    """Return what nobody can win raises the places that are won, in proportion; where there is none, it stays."""
+    """Return the amounts with the part that nobody can win spread over the places that are won, in proportion."""
     vacant = sum((amount for stake, amount in zip(stakes, asked, strict=True) if stake.vacant), Fraction(0))
     raised = [stake.prize.contest is Contest.PLACE and not stake.vacant for stake in stakes]
     places = sum((amount for up, amount in zip(raised, asked, strict=True) if up), Fraction(0))
@@ -228,7 +228,7 @@ def _group_by(rows: Sequence[EntrantStanding], key: Callable[[EntrantStanding], 
 def _share_prizes(
     race: _Race, amounts: Sequence[int], table: PrizeTable, decided: Decisions
 ) -> tuple[list[PrizeWon], list[PrizeLeft]]:
-    """Return what the groups of a contest win, each group the amounts of as many places as it takes."""
+    """Return the prizes of a contest's groups, each group the amounts of as many places as it takes."""
     won: list[PrizeWon] = []
     left: list[PrizeLeft] = []
     place = 0
@@ -274,7 +274,8 @@ def _set_aside(
 def _give_to_winners(
     main: _Race, left: Sequence[PrizeLeft], decided: Decisions
 ) -> tuple[list[PrizeWon], list[PrizeLeft]]:
-    """Return what is left over goes to the winners; what does not divide among them, or has no winner, to the house."""
+    """Give the rest to the winners; an amount that does not divide among them, or has no winner, goes to the
+    house."""
     over = sum(each.amount for each in left if each.to is Leftover.FIRST)
     first = main.groups[0] if main.groups else ()
     prize = Prize(Contest.LEFTOVER)

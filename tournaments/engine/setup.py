@@ -75,7 +75,7 @@ def next_tier(tiers: Sequence[PenaltyTier], past: int) -> PenaltyTier:
 
 
 def charge_penalty(tier: PenaltyTier, entrant: int, others: Sequence[int]) -> PenaltyCharge:
-    """Return what a tier takes from an entrant, by entrant and for the house.
+    """Return the points that a tier takes from an entrant, by entrant and for the house.
 
     Shared out, each of the ``others`` at the table gets the same; what does not divide goes to the house. Raises
     ``Refused``: ``bad-penalty`` where there is nobody to share it out to, or the entrant is among the others.
@@ -128,7 +128,7 @@ class SessionSetup:
     minutes: int | None = None
 
     def at(self, size: int) -> TableRules:
-        """Return what a table of so many players plays.
+        """Return the hands or minutes that a table of so many players plays.
 
         Raises ``Refused`` (``no-table-rules``) where nothing was set.
         """

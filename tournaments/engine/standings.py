@@ -26,7 +26,7 @@ class TieBreak(StrEnum):
 
     @property
     def phrase(self) -> Phrase:
-        """Return what is asked, inside a sentence: hands won."""
+        """Return the name of the tie-break inside a sentence: hands won."""
         return Phrase(self.value)
 
 
@@ -170,7 +170,7 @@ Counts = tuple[int | None, int | None, int | None, int | None, int | None, int |
 
 
 def add_counts(results: Sequence[TableResult]) -> Counts:
-    """Return what hands come to: counts added up, and the best one; None for what one of the results leaves out."""
+    """Return the sum of counts, and the best hand; None for a figure that one of the results leaves out."""
     columns = list(zip(*results, strict=True))[_COUNTED] or [()] * len(_ADDED)
     found = (None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
     return cast("Counts", tuple(found))

@@ -46,8 +46,8 @@ def read_book(journal: int) -> EventReading:
 
 
 def cached_book(journal: int) -> EventReading | None:
-    """What a process keeps of an event, to be asked for before its journal is: then it is never the newer of the two,
-    and what others write meanwhile makes nobody read the whole journal again."""
+    """Return the reading that this process keeps of an event. Ask before reading the journal: then it is never the
+    newer of the two, and entries written meanwhile make nobody read the whole journal again."""
     return _KEPT.get(journal)
 
 
@@ -100,6 +100,6 @@ def series_book_of(journal: int) -> SeriesBook:
 
 
 def series_entries(journal: int) -> list[EventEntry]:
-    """Return what the entries of a series say, in order. One statement."""
+    """Return the events in the entries of a series, in order. One statement."""
     entries = Entry.objects.filter(journal=journal).order_by("seq")
     return [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]

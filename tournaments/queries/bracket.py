@@ -62,7 +62,7 @@ def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -
 
 
 def no_shows(book: EventBook, field: Sequence[BracketSeed]) -> list[int]:
-    """Return who is in the field of a bracket, had no seat in the last session, and nobody was asked about."""
+    """Return the entrants in a bracket's field without a seat in the last session about whom nobody was asked."""
     asked = present_entrants(book, len(book.sessions) + 1).asked
     return [seed.entrant for seed in field if seed.entrant in asked]
 
@@ -89,7 +89,7 @@ def next_round(
 
 
 def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | None:
-    """Who comes back into the next round of the bracket: whoever is named, else who won the second chance, where the
+    """Return the entrant who comes back next round: whoever is named, else the winner of the second chance, where the
     next round waits for them."""
     run, part = require_bracket(book), require_part(book, second)
     waits = not second and len(part.seats) < len(part.plan) and part.plan[len(part.seats)].returning
@@ -99,7 +99,7 @@ def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | 
 
 
 def winner(part: Bracket) -> int:
-    """Return who won a bracket that is finished."""
+    """Return the winner of a finished bracket."""
     return places(part)[0].entrant
 
 
@@ -134,7 +134,7 @@ def round_ahead(
     extras: Sequence[ExtraHands] = (),
     returning: int | None = None,
 ) -> RoundAhead:
-    """Return what the end of the seated round needs, and what comes after it. Raises ``Refused``: ``no-bracket``."""
+    """Return the facts needed to end the seated round, and what comes after it. Raises ``Refused``: ``no-bracket``."""
     book, part = reading.book, require_part(reading.book, second)
     session = require_bracket(book).session(second, len(part.seats))
     waits = tuple(table for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL)
@@ -204,6 +204,6 @@ def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tup
 
 
 def _live(event: Event, reading: EventReading, session: int) -> dict[int, int]:
-    """Return what everybody has in a round who has begun to play it: units, penalties with them."""
+    """Return the score of everybody who has begun to play a round: units, penalties with them."""
     results = round_results(event, reading, session, official=False)
     return {result.entrant: (result.units or 0) + result.penalty for result in results}

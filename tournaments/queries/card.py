@@ -50,7 +50,7 @@ class Sat:
 
     @property
     def units(self) -> int:
-        """Return what they have at this table."""
+        """Return their score at this table."""
         return self.hands[-1].total if self.hands else 0
 
     @property

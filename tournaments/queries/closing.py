@@ -88,7 +88,7 @@ class PrizePayout:
 
     @property
     def paid(self) -> int:
-        """Return what they got."""
+        """Return the amount they got."""
         return self.won - self.due
 
 
@@ -157,8 +157,8 @@ def closing(event: Event, reading: EventReading) -> Closing:
 
 
 def prizes(event: Event, reading: EventReading) -> Prizes:
-    """What the final order gives (the bracket's places, then the official standings), out of the fees that were taken
-    in; no prizes in a hall without money."""
+    """Return the prizes by the final order (the bracket's places, then the official standings), out of the fees that
+    were taken in; no prizes in a hall without money."""
     rows, setup = final_rows(event, reading, official=True), reading.book.setup
     table = setup.prizes if setup.money else PrizeTable()
     try:
@@ -202,12 +202,12 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
 
 
 def _by_hour(event: Event, reading: EventReading) -> int:
-    """Return what rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
+    """Return the prizes of a day's rounds that are not signed yet; signed ones are no longer in the pot."""
     return to_come(played_hours(event, reading)) if unsigned_rounds(reading.book) else 0
 
 
 def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | None:
-    """Return what would change compared with what is signed.
+    """Return the changes compared with what is signed.
 
     None where nothing is signed or nothing can be reckoned now.
     """

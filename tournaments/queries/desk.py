@@ -82,7 +82,7 @@ class DirectorDesk:
         return tuple(sorted((tile for tile in self.tiles if tile.waits), key=_urgency))
 
     def count(self, *states: TableState) -> int:
-        """Return how many tables are in one of these states."""
+        """Return the number of tables in one of these states."""
         return sum(tile.state in states for tile in self.tiles)
 
 
@@ -107,7 +107,7 @@ def desk(event: Event, reading: EventReading, now: datetime, session: int | None
 
 
 def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:
-    """Return what is to be done next in a session, where its tables are as these tiles say."""
+    """Return the next thing to do in a session, where its tables are as these tiles say."""
     if book.closed:
         return DeskStep.CLOSED
     if book.setup.hourly and session not in book.published:
@@ -144,7 +144,7 @@ def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> 
 
 
 def _end_of(book: EventBook, session: int) -> DeskStep:
-    """Return what ends a session whose tables are all confirmed."""
+    """Return the step that ends a session whose tables are all confirmed."""
     if not (book.bracket and session in book.rounds):
         return DeskStep.LOCK
     return DeskStep.FINISH if book.bracket.at(session).final else DeskStep.ADVANCE

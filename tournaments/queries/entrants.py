@@ -73,7 +73,7 @@ class KnownPerson(NamedTuple):
 
 
 def people(event: Event) -> Mapping[int, KnownPerson]:
-    """Return what is known about who plays on each line, by its number. One statement."""
+    """Return the facts about who plays on each line, by its number. One statement."""
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     rows = rows.select_related("person__merged_into")
     return {row.number: KnownPerson(p.name, p.town, p.contact) for row in rows for p in [row.person.itself]}

@@ -41,7 +41,7 @@ class Hour:
 
     @property
     def difference(self) -> SignedDifference | None:
-        """Return what would change compared with what is signed; None where nothing is signed or can be reckoned."""
+        """Return the changes compared with what is signed; None where nothing is signed or can be reckoned."""
         if self.signed is None or self.award is None:
             return None
         return signed_difference(self.signed, self.rows, self.award)
@@ -58,7 +58,7 @@ class Hour:
 
     @property
     def winners(self) -> tuple[EntrantStanding, ...]:
-        """Return who is first, all who are tied; as signed, where it is."""
+        """Return the winners, all who are tied; as signed, where it is."""
         return tuple(row for row in self.standings if row.rank == 1)
 
 
@@ -74,7 +74,7 @@ def hour_of(event: Event, reading: EventReading, number: int) -> Hour | None:
 
 
 def to_come(rounds: tuple[Hour, ...]) -> int:
-    """Return what rounds give by now that are not signed yet, in minor units."""
+    """Return the prizes of rounds that are not signed yet, in minor units."""
     return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
 
 

@@ -91,7 +91,7 @@ def _entries_of_part(event: Event, part: LogPart) -> QuerySet[Entry]:
 
 
 def _earlier_setups(event: Event, shown: list[Entry]) -> dict[int, Mapping[str, object]]:
-    """Return what each set-up among these entries took the place of, by the entry's number."""
+    """Return the set-up that each one among these entries replaced, by the entry's number."""
     wanted = [entry.seq for entry in shown if entry.kind == SETUP]
     if not wanted:
         return {}

@@ -51,7 +51,7 @@ class NextSeat:
 
 
 def stand_of(slug: str) -> PublicStand | None:
-    """Return how far the event with this public address is; None where there is none. One statement."""
+    """Return the state of the event with this public address; None where there is none. One statement."""
     return next((PublicStand(*row) for row in rows(_STAND, [slug])), None)
 
 
@@ -63,7 +63,7 @@ def shows_standings(book: EventBook) -> bool:
 
 
 def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
-    """Return where an entrant sits in the first published session that is not over; None where they have no seat
+    """Return an entrant's seat in the first published session that is not over; None where they have no seat
     there."""
     for session in book.published:
         if session not in book.locked and (place := book.seat_of(session, entrant)) is not None:
@@ -106,7 +106,7 @@ class LastEntries:
 
 
 def last_entries(stand: PublicStand, known: LastEntries | None) -> LastEntries:
-    """Return what was written last at the tables, read on from what is known where that is of the same journal.
+    """Return the latest entries of the tables, read on from what is known where that is of the same journal.
 
     One statement; two where it is of another, which a backup that was taken in has put in its place.
     """

@@ -82,11 +82,11 @@ class Record:
 
     @property
     def book(self) -> EventBook:
-        """Return what the event's own entries say."""
+        """Return the content of the event's own entries."""
         return self.reading.book
 
     def name(self, number: int | None, session: int | None = None) -> str:
-        """Return who plays on a line in a session, or plays on it last; empty for nobody's."""
+        """Return the name of who plays on a line in a session, or played on it last; empty for an unknown line."""
         names = self.called.get(number or 0, [(1, "")])
         fitting = [name for since, name in names if session is None or since <= session]
         return fitting[-1] if fitting else names[0][1]

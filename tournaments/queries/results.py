@@ -240,13 +240,13 @@ def bracket_moves(book: EventBook) -> bool:
 
 
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
-    """Return how far everybody came who took part in the bracket; nobody before it is published. No statement."""
+    """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket
     return {} if run is None else _placed(event, run).reached
 
 
 def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
-    """Return who took part in the bracket and did not leave it before they played. No statement."""
+    """Return the entrants who took part in the bracket and did not leave before they played. No statement."""
     known = reached_in_bracket(event, reading)
     return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
 

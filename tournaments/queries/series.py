@@ -219,7 +219,7 @@ def could_join(view: SeriesView) -> list[Event]:
 
 
 def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
-    """Return what everybody owes and has paid, by name. No statement."""
+    """Return everybody's dues and payments, by name. No statement."""
     people = view.people
     events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
     for row in view.rows:

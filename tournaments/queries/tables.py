@@ -41,7 +41,7 @@ class GameRow:
 
     @property
     def played(self) -> int:
-        """Return how many hands stand."""
+        """Return the number of hands that stand."""
         return self.next_number - 1
 
     @property

@@ -189,7 +189,7 @@ def export_event(event: Event) -> TransferEvent:
 
 
 def derive_figures(event: Event, reading: EventReading) -> Json:
-    """Return what an event comes to, as plain JSON: standings, seats of published sessions, prizes.
+    """Return the results of an event, as plain JSON: standings, seats of published sessions, prizes.
 
     Entrants by number.
     """

@@ -68,7 +68,7 @@ def proposals(came_by: str) -> tuple[str, ...]:
 
 
 def seal(event: Event) -> str:
-    """Return what the page that is tried says, and only this site can say of this event."""
+    """Return the text of the page for trying an address; no other site can give it for this event."""
     return salted_hmac(SALT, event.journal.key, algorithm="sha256").hexdigest()[:32]
 
 
@@ -78,7 +78,7 @@ def try_address(address: str, path: str, wanted: str) -> AddressAnswer:
 
 
 def check_event_address(event: Event, path: str) -> AddressAnswer:
-    """Return what the event's address answers; asked again when the last answer is older than twenty seconds."""
+    """Return the answer from the event's address; asked again when the last answer is older than twenty seconds."""
     sealed = salted_hmac(SALT, event.address, algorithm="sha256").hexdigest()
     key = f"event-address-{event.pk}-{sealed}"
     known = cache.get(key)
@@ -152,7 +152,7 @@ def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:
 
 
 def _within(seconds: float, ask: Callable[[], AddressAnswer]) -> AddressAnswer:
-    """Return what is answered in time: a name that nobody knows is looked for longer than a page can wait."""
+    """Return the answer that comes in time: a name that nobody knows is looked for longer than a page can wait."""
     answers: list[AddressAnswer] = []
     asking = Thread(target=lambda: answers.append(ask()), daemon=True)
     asking.start()

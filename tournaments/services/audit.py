@@ -59,7 +59,7 @@ def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[str]:
 
 
 def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping[int, PlayedGame]:
-    """Return how the players of a round's tables stood after so many entries, by the tables' ids."""
+    """Return the games of a round's tables after so many entries, by the tables' ids."""
     ids = [table.id for table in book.tables_of(session)]
     tables: dict[int | None, int] = dict(
         EventTable.objects.filter(event=event, number__in=ids).values_list("sitting__game", "number"),
@@ -87,7 +87,7 @@ def _seats(book: EventBook, entry: EventEntry) -> Iterator[str]:
 
 
 def event_findings() -> list[Finding]:
-    """Return what is not as it should be at any event. Each is looked at while nobody writes."""
+    """Return the findings of the audit of all events. Each is looked at while nobody writes."""
     found: list[Finding] = []
     for event in Event.objects.order_by("pk"):
         with writing():
@@ -151,7 +151,7 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
 
 
 def series_findings() -> list[Finding]:
-    """Return what is not as it should be at any series. Each is looked at while nobody writes."""
+    """Return the findings of the audit of all series. Each is looked at while nobody writes."""
     found: list[Finding] = []
     for series in Series.objects.order_by("pk"):
         with writing():

@@ -190,7 +190,7 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
 def _results_payload(
     event: Event, reading: EventReading, second: bool, number: int, extras: Iterable[ExtraHands]
 ) -> Json:
-    """Return what a round's confirmed tables say, as an entry tells it."""
+    """Return the results of a round's confirmed tables, as the payload of an entry."""
     session = require_bracket(reading.book).session(second, number)
     results = round_results(event, reading, session)
     return {"second": second, "round": number, **results_as_json(results, extras)}

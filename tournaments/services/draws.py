@@ -169,7 +169,8 @@ def _sitting(book: EventBook, table: SessionTable) -> NewSitting:
 
 
 def to_type(book: EventBook, session: int, hands: int) -> str:
-    """Return what is typed to take a draw back: the session, and how many hands go with it where some were played."""
+    """Return the text that confirms taking a draw back: the session, and how many hands go with it where some were
+    played."""
     return f"{session_name(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else session_name(book, session)
 
 

@@ -83,7 +83,7 @@ def _event_of(journal: Journal) -> int:
 
 
 def _place(text: str) -> str:
-    """Return where it is played, possibly nowhere in particular."""
+    """Return the place of the event; may be empty."""
     return clean_name(text, "place", Phrase("the-place")) if text.strip() else ""
 
 

@@ -127,7 +127,7 @@ def rebuild_rows(event: Event, book: EventBook) -> None:
 
 
 def page_flags(setup: Setup) -> Mapping[str, bool]:
-    """Return what the row of an event should say of its pages."""
+    """Return the columns of an event's row that say which pages it has."""
     return {"has_bracket": setup.bracket is not None, "is_hourly": setup.hourly is not None}
 
 

@@ -135,7 +135,8 @@ def _hands(card: Card) -> int | None:
 
 
 def _counts(card: Card, table: SessionTable, dealt: int) -> Json:
-    """Return what the card tells of each entrant's hands; ``dealt`` are dealt in at a time, and the deal goes round."""
+    """Return the results of each entrant's hands on the card; ``dealt`` are dealt in at a time, and the deal goes
+    round."""
     told: dict[int, Json] = {number: {} for number in table.seats}
     for what, counts in card.counts.items():
         for number, count in zip(table.seats, counts, strict=True):

@@ -29,7 +29,7 @@ class Bound:
     after: timedelta
 
     def wait(self, tries: WrongPin, now: datetime) -> timedelta:
-        """Return how long the next try has to wait; nothing or less than nothing where it has not."""
+        """Return the wait before the next try; 0 or less when it may come now."""
         return tries.last + self.after - now if tries.count >= self.free else timedelta()
 
 

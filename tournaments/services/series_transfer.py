@@ -85,7 +85,8 @@ def _series(home: Club, transfer: TransferSeries) -> int:
 
 
 def _here(series: Series, transfer: TransferSeries) -> int:
-    """Return how many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
+    """Return the number of a file's entries that are here. Raises Refused where the chains differ, or ours is
+    longer."""
     ours, theirs = hashes_of(series.journal_id), [entry.hash for entry in transfer.entries]
     fate, both = compare_chains(ours, theirs)
     if fate is ArrivalFate.PARTED:

@@ -40,7 +40,7 @@ class Tab:
 
 
 def event_context(access: EventAccess, here: str) -> dict[str, object]:
-    """Return what ``tournament.html`` needs: the event, whether the visitor assists or directs, and the tabs."""
+    """Return the context of ``tournament.html``: the event, whether the visitor assists or directs, and the tabs."""
     tabs = list(_tabs(access, here))
     return {"event": access.event, "helps": access.helps, "directs": access.directs, "tabs": tabs}
 

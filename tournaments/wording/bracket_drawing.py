@@ -80,7 +80,7 @@ class TableFace:
 
     @property
     def foot_at(self) -> tuple[int, int]:
-        """Return where the foot begins, and its middle."""
+        """Return the top and the middle of the foot."""
         return self.x + 8, self.y + self.height - FOOT // 2
 
 
@@ -187,7 +187,7 @@ def of_parts(drawing: BracketDrawing) -> list[tuple[tuple[DrawnRound, ...], Tabl
 
 
 def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
-    """Return how many play in a round, and who goes on."""
+    """Return the lines about a round's players and who goes on."""
     players = plan.coming + plan.fills + plan.returning
     tables = ngettext("%(tables)d table", "%(tables)d tables", len(plan.sizes)) % {"tables": len(plan.sizes)}
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
@@ -199,7 +199,7 @@ def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
 
 
 def source_words(source: Source) -> str:
-    """Return who will sit at a slot, as long as nobody does."""
+    """Return the text for a slot that nobody sits at yet."""
     match source:
         case FromSeed(number):
             return _("seed %(number)d") % {"number": number}
@@ -215,7 +215,7 @@ def source_words(source: Source) -> str:
 
 
 def onward_words(onward: Sequence[OnwardPlaces]) -> str:
-    """Return where the places of a table lead, in few letters."""
+    """Return the targets of a table's places, in few letters."""
     return " · ".join(
         _("%(places)s to table %(table)d") % {"places": "+".join(map(str, each.places)), "table": each.table}
         for each in onward
@@ -227,7 +227,7 @@ def _above(head: RoundHead, title: str) -> Above:
 
 
 def _state_words(state: NodeState, table: TableState | None) -> str:
-    """Return how far a table is; one whose score was handed in plays no more, though its round is not over."""
+    """Return the state of a table; one whose score was handed in plays no more, though its round is not over."""
     if state is not NodeState.PLAYED and table is not None and table is not TableState.OPEN:
         return _("confirmed") if table in OFFICIAL else _("handed in")
     words = {NodeState.SEATED: _("not begun"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
@@ -264,7 +264,7 @@ def _bye() -> tuple[str, str]:
 
 
 def _fate(slot: Slot, node: Node) -> tuple[str, str]:
-    """Return what becomes of the player, as a sign and in words."""
+    """Return the player's outcome, as a sign and in words."""
     played = node.state is NodeState.PLAYED
     match slot.fate:
         case SlotFate.ON:

@@ -87,7 +87,7 @@ def path_words(book: EventBook, entrant: int) -> list[TableAhead]:
 
 
 def table_leads(book: EventBook, table: SessionTable) -> list[str]:
-    """Return where the places of a table lead; nowhere where it is no table of a tree, or of a round that is over."""
+    """Return the targets of a table's places; none where it is no table of a tree, or of a round that is over."""
     if book.bracket is None or table.session not in book.rounds or table.session in book.locked:
         return []
     part = book.bracket.at(table.session).bracket

@@ -191,7 +191,7 @@ def _series_order(row: SeriesRow, name: str) -> tuple[bool, int, Fraction, str]:
 
 
 def format_total(total: Fraction, setup: SeriesSetup) -> str:
-    """Return what ranks a player: points, or an average of them."""
+    """Return the figure that ranks a player: points, or an average of them."""
     return format_average(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
 
 

@@ -50,7 +50,7 @@ ASKERS: tuple[Asker, ...] = (
 
 
 def next_question(entry: EnteredHand) -> Question | None:
-    """Return what is asked next; None once there is nothing left to say."""
+    """Return the next question; None once all are answered."""
     return next(filter(None, (ask(entry) for ask in ASKERS)), None)
 
 
@@ -166,7 +166,7 @@ class GivenAnswer:
 
 
 def last_answer(entry: EnteredHand) -> GivenAnswer | None:
-    """Return what ``undo_answer`` takes back; None where nothing was answered yet."""
+    """Return the answer that ``undo_answer`` removes; None where nothing was answered yet."""
     if entry.is_played:
         return _last_card(entry)
     for stage in reversed(EntryStage):

@@ -38,7 +38,7 @@ def ask_card(entry: EnteredHand) -> Question | None:
 
 
 def table_state(entry: EnteredHand) -> HandState:
-    """Return what everybody holds as far as the deal tells, what lies on the table, and whose turn it is."""
+    """Return the hands as far as the deal tells, the cards on the table, and the seat whose turn it is."""
     state = entry.checked.state
     return state if entry.knows_deal and state is not None else _state_of_plays(entry)
 
@@ -51,7 +51,7 @@ def cards_played(entry: EnteredHand) -> tuple[CardOnTable, ...]:
 
 
 def _state_of_plays(entry: EnteredHand) -> HandState:
-    """Return what lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
+    """Return the cards on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
     hand = entry.hand
     order = hand.order if hand.order is not hand.cards else called_order(hand, entry.transcript.call)
     state = HandState(order, hand.seats, [0] * len(hand.seats))

@@ -95,7 +95,7 @@ class EnteredHand:
 
     @property
     def hand(self) -> Progress:
-        """Return what is known of it."""
+        """Return the known answers."""
         return self.checked.hand
 
     @property
@@ -124,7 +124,7 @@ _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBli
 
 
 def ask_dealer(entry: EnteredHand) -> Question | None:
-    """Return who dealt; where nobody says so it was the last seat."""
+    """Return the question who dealt; None after the first pick. Unanswered, it was the last seat."""
     transcript = entry.transcript
     if transcript.dealer is not None or transcript.picks or transcript.bids or transcript.hands or entry.is_played:
         return None
@@ -136,7 +136,7 @@ def ask_dealer(entry: EnteredHand) -> Question | None:
 
 
 def ask_picks(entry: EnteredHand) -> Question | None:
-    """Return who picked."""
+    """Return the question who picked."""
     transcript, rules = entry.transcript, entry.rules
     if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or transcript.redeal is not None:
         return None
@@ -149,7 +149,7 @@ def ask_picks(entry: EnteredHand) -> Question | None:
 
 
 def ask_bids(entry: EnteredHand) -> Question | None:
-    """Return what each seat bids in a race; nobody is asked after the highest bid."""
+    """Return the question for the next bid in a race; nobody is asked after the highest bid."""
     bids, seats = entry.transcript.bids or (), entry.hand.seats
     if entry.rules.play is not Play.RACE or len(bids) >= len(seats) or Bid.BEST in bids:
         return None
@@ -167,7 +167,7 @@ def ask_trump(entry: EnteredHand) -> Question | None:
 
 
 def ask_no_pick(entry: EnteredHand) -> Question | None:
-    """Return what followed, where the rules have several answers."""
+    """Return the question for the kind of hand that followed, where the rules allow several."""
     answers = offered_answers(entry.rules, entry.transcript.doublers)
     if entry.transcript.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
         return None
@@ -198,7 +198,7 @@ def ask_die(entry: EnteredHand) -> Question | None:
 
 
 def ask_bury(entry: EnteredHand) -> Question | None:
-    """Return what was buried; without the deal it may stay unknown."""
+    """Return the question for the buried cards; without the deal they may stay unknown."""
     picker = entry.hand.picker
     if picker is None or not entry.rules.blind_size or entry.is_played or EntryStage.BURY in entry.skipped:
         return None
@@ -216,7 +216,7 @@ def ask_bury(entry: EnteredHand) -> Question | None:
 
 
 def buried_by(entry: EnteredHand, seat: int) -> Cards:
-    """Return what a seat has buried so far."""
+    """Return the cards that a seat has buried so far."""
     told = entry.transcript.bury
     if told is None or isinstance(told, tuple):
         picker = entry.hand.picker
@@ -225,7 +225,7 @@ def buried_by(entry: EnteredHand, seat: int) -> Cards:
 
 
 def ask_call(entry: EnteredHand) -> Question | None:
-    """Return what the picker calls; a picker who says nothing is skipped over."""
+    """Return the question for the picker's call; a picker who says nothing is skipped over."""
     picker, transcript = entry.hand.picker, entry.transcript
     if picker is None or transcript.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
         return None
@@ -286,7 +286,7 @@ def _is_schwanzer(entry: EnteredHand) -> bool:
 
 
 def _no_pick_answer(entry: EnteredHand) -> NoPick | None:
-    """Return what follows when nobody picks, as far as it is known."""
+    """Return the kind of hand when nobody picks, as far as it is known."""
     answers = offered_answers(entry.rules, entry.transcript.doublers)
     return entry.transcript.no_pick or (answers[0] if len(answers) == 1 else None)
 

@@ -122,16 +122,16 @@ class _Trial:
         )
 
     def _index(self, card: str) -> int:
-        """Return how many cards were played before this one; -1 where it was not played."""
+        """Return the number of cards played before this one; -1 where it was not played."""
         return next((at for at, play in enumerate(self.before) if play.name == card), -1)
 
     def _first(self, card: str) -> int:
-        """Return how many cards stand in any case: up to the first one that changes."""
+        """Return the number of cards that stand in any case: up to the first one that changes."""
         places = [at for at in (self.index, self._index(card)) if at >= 0 and self.index >= 0]
         return min(places) + 1 if places else 0
 
     def _other(self, card: str, kept: int) -> CardSpot | None:
-        """Return where the new card stood, unless it is removed from there."""
+        """Return the earlier place of the new card, unless it is removed from there."""
         stages = (EntryStage.HANDS,) if self.spot.stage is EntryStage.HANDS else (EntryStage.BURY, EntryStage.TRICKS)
         for stage in stages:
             if seat_of(self.entry, CardSpot(stage, card)) is not None:
@@ -146,7 +146,7 @@ class _Trial:
         return replace(after, transcript=without_late_marks(transcript))
 
     def _own_faults(self, card: str) -> list[tuple[Fault, PlayMoment]]:
-        """Return what is wrong with the card itself, or with the bury and the call because of it."""
+        """Return the faults of the card itself, or with the bury and the call because of it."""
         if self.spot.stage is EntryStage.HANDS and not self._is_dealt:
             return []
         after = self._swapped(card)
@@ -176,7 +176,7 @@ class _Trial:
 
 
 def _find_faults(entry: EnteredHand) -> list[tuple[Fault, PlayMoment]]:
-    """Return what is wrong so far; what is only missing yet is not."""
+    """Return the faults so far; a part that is still missing is none."""
     violations = entry.checked.violations
     return [(one.fault, one.moment) for one in violations if one.fault.code not in NOT_YET and not one.follows]
 

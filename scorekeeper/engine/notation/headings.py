@@ -81,7 +81,7 @@ def take_word(draft: HandDraft, key: str, words: Sequence[TextWord], place: Text
 
 
 def take_words(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
-    """What each seat said in turn; a dash is a pass."""
+    """The answers of the seats in turn; a dash is a pass."""
     told = [word for word in words if not word.is_sign(",")]
     draft.put(key, place, ["pass" if word.text == "-" else word.text.casefold() for word in told])
     draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(told)}
@@ -176,7 +176,7 @@ NOBODY = "nobody"
 
 
 def take_picker(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
-    """Who picked, or ``nobody``; spelled out when the whole hand is read."""
+    """The picker, or ``nobody``; spelled out when the whole hand is read."""
     if len(words) == 1 and words[0].text.casefold() == NOBODY and not words[0].quoted:
         draft.picker = 0
     for number in collect_flaws([read_seat(words, draft.names, place)] if draft.picker is None else (), draft.flaws):
@@ -213,7 +213,7 @@ NO_PRESET = "none"
 
 
 def take_players(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
-    """How many sit at the table, or their names by seat with a comma between two."""
+    """The number of players at the table, or their names by seat, separated by commas."""
     if len(words) == 1 and is_number(words[0].text) and not words[0].quoted:
         draft.put(key, words[0].place, int(words[0].text))
         return

@@ -34,7 +34,7 @@ class JsonDraft(HandDraft):
         return self.value
 
     def place_of(self, path: str) -> TextPlace:
-        """Return where the part of that path stands, or the nearest part around it."""
+        """Return the place of the part with that path, or of the nearest part around it."""
         at = self.offset
         for match in _STEP.finditer("" if self.flaws else path):
             inner = self._inside(at).get(match[1] or int(match[2]))

@@ -134,7 +134,7 @@ def read_draft(
 
 
 def _start_of(lines: Sequence[TextLine | Flaw]) -> TextPlace:
-    """Return where the hand begins: its first line with a word."""
+    """Return the place where the hand begins: its first line with a word."""
     return next((line.place for line in lines if isinstance(line, Flaw) or line.words), lines[0].place)
 
 
@@ -177,7 +177,7 @@ class HandReading:
 
     @property
     def place(self) -> TextPlace:
-        """Return where the hand begins."""
+        """Return the place where the hand begins."""
         return self.draft.start
 
 

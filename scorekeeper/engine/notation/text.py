@@ -118,7 +118,7 @@ class TextLine:
 
     @property
     def place(self) -> TextPlace:
-        """Return where the line's first word stands, or its comment."""
+        """Return the place of the line's first word, or of its comment."""
         return (
             self.words[0].place if self.words else TextPlace(self.number, len(self.text) - len(self.text.lstrip()) + 1)
         )
@@ -238,7 +238,7 @@ class HandDraft:
         return {"rules": rules} | self.record | {key: value for key, value in more.items() if value}
 
     def place_of(self, path: str) -> TextPlace:
-        """Return where a part of the record stands, or the nearest part that it belongs to."""
+        """Return the place of a part of the record, or of the nearest part that it belongs to."""
         while path:
             if path in self.places:
                 return self.places[path]

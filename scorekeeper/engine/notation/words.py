@@ -182,7 +182,7 @@ def write_dated_mark(mark: Mapping[str, Any], names: Sequence[str]) -> str:
 
 
 def _split_moment(words: Sequence[TextWord]) -> tuple[Sequence[TextWord], Sequence[TextWord]]:
-    """Return what is said before the word ``before``, and from there on."""
+    """Return the words before the word ``before``, and from there on."""
     for index, word in enumerate(words):
         if index and not word.quoted and word.text.casefold() == "before":
             return words[:index], words[index:]
@@ -212,7 +212,7 @@ class PlacedMarks:
 
 
 def place_marks(record: Mapping[str, Any]) -> PlacedMarks:
-    """Return where to write the marks of a record.
+    """Return the places for the marks of a record.
 
     They stand at their moments where the text then gives them back in the order of the record, else in a list.
     """

@@ -74,7 +74,7 @@ def possible_sums(deck: Deck, cards: int) -> frozenset[int]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _packs_without(left: Counters, points: int, cards: int) -> tuple[Counters, ...]:
-    """Return what may be left over after a pile of so many cards and points is taken."""
+    """Return the cards and points that may be left after a pile of so many is taken."""
     if not left:
         return ((),) if points == cards == 0 else ()
     (value, count), rest = left[0], left[1:]
@@ -149,13 +149,13 @@ def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
 
 
 def allowed_totals(rules: HouseRules) -> frozenset[int]:
-    """Return what the card points of all seats can add up to: the deck's, less a blind that counts for nobody."""
+    """Return the possible sums of the card points of all seats: the deck's, less a blind that counts for nobody."""
     uncounted = _uncounted_cards(rules.leaster_blind, rules.blind_size)
     return frozenset(rules.deck_total - points for cards in uncounted for points in possible_sums(rules.deck, cards))
 
 
 def _uncounted_cards(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
-    """Return how many cards of the blind may count for nobody."""
+    """Return the possible numbers of cards of the blind that count for nobody."""
     if goes is LeasterBlind.SPLIT:
         return tuple(range(blind + 1))
     return (blind,) if goes is LeasterBlind.NOBODY else (0,)

@@ -234,7 +234,7 @@ def count_marks(
     marks: tuple[Mark, ...],
     why: Lines | None,
 ) -> int:
-    """Return how many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
+    """Return the number of doublings by marks. Raises ``Refused`` for the first mark that could not be called."""
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
     caller = MarkCaller(rules, order, picker, partners, crackers)
     for index, mark in enumerate(marks):

@@ -53,7 +53,7 @@ def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
 
 @cache
 def _cards_by_strength(deck: Deck, ranks: tuple[str, ...]) -> Counters:
-    """Return what each card of the deck counts in a shown hand, and how many there are, the strongest first."""
+    """Return the values of cards in a shown hand with the number of cards of each, strongest first."""
     values = [shown_strength(card) if card in ranks else 0 for card in CARDS[deck]]
     return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
@@ -117,7 +117,7 @@ _AFTER_DOUBLER = (NoPick.LEASTER, NoPick.FORCED_PICK)
 
 
 def offered_answers(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
-    """Return what may follow when nobody picks a hand that starts with so many doublings (E8)."""
+    """Return the kinds of hands that may follow when nobody picks a hand that starts with so many doublings (E8)."""
     if doublers and rules.stacking is Stacking.ONCE:
         return tuple(answer for answer in rules.no_pick if answer in _AFTER_DOUBLER)
     return rules.no_pick
@@ -139,7 +139,7 @@ def pay_mittler(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
 
 def pay_schneidster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """Return who comes nearest to 30 without passing it collects a unit from each other player (E7a)."""
+    """Return the payouts of a mittler: the player nearest to 30, not above, collects a unit from each other (E7a)."""
     return _pay_collectors(rules, hand, why, _nearest_30)
 
 
@@ -304,7 +304,8 @@ def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
 
 
 def _stake(rules: HouseRules, winners: tuple[int, ...], count: HandCounts) -> int:
-    """Return what a single winner without a card point gets from each other player (000); tied winners get one unit."""
+    """Return the payout of a single winner without a card point from each other player (000); tied winners get one
+    unit."""
     if len(winners) != 1 or count.points[winners[0]] != 0:
         return 1
     if rules.leaster_no_points == rules.leaster_no_trick:

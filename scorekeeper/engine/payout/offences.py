@@ -70,7 +70,7 @@ def pay_misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
 
 def _multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
-    """Return what doubles the hand besides its outcome; marks and partners need a picker."""
+    """Return the doublings besides the outcome; marks and partners need a picker."""
     if hand.picker is not None:
         return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
     if hand.partners or hand.marks or hand.stolen_from is not None:

@@ -191,7 +191,8 @@ def pay_bracket(
 
 
 def stake_of(rules: HouseRules, result: OutcomeBracket, *, alone: bool, forced: bool, why: Lines | None) -> int:
-    """Return what a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1, C1, C2)."""
+    """Return the amount that a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1,
+    C1, C2)."""
     level = LEVELS[result]
     stake = rules.stakes[level]
     bumped = rules.bump and not result.is_won and (rules.forced_pick_bump or not forced)
@@ -243,7 +244,7 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
 
 
 def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:
-    """Return how many stakes picker and partners have of what the defenders pay.
+    """Return the number of stakes that picker and partners have of what the defenders pay.
 
     Together as many as there are defenders.
     """

@@ -35,7 +35,7 @@ class ReplayDifference:
 
 
 def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[ReplayDifference, ...]:
-    """Return where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
+    """Return the differences between a recorded hand and its replay. What the record leaves out agrees.
 
     An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
     another hand that was not played right, and what ``settle_hand`` raises for a hand that cannot be paid.

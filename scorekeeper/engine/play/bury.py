@@ -21,7 +21,7 @@ class BlindTaker(NamedTuple):
 
 
 def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
-    """Return who takes the blind, the picker first (section B).
+    """Return the seats that take the blind, the picker first (section B).
 
     Raises ``Refused`` (``missing-key``) without the die.
     """
@@ -34,7 +34,7 @@ def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
 
 
 def require_die(hand: Progress) -> int:
-    """Return what the die showed. Raises ``Refused`` (``missing-key``)."""
+    """Return the number on the die. Raises ``Refused`` (``missing-key``)."""
     if hand.transcript.die is None:
         raise refuse("missing-key/die", path="die")
     return hand.transcript.die
@@ -129,7 +129,7 @@ def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
 
 
 def _bury_path(hand: Progress, seat: int) -> str:
-    """Return where a seat's bury stands: beside those of others, or alone."""
+    """Return the path of a seat's bury: beside those of others, or alone."""
     bury = hand.transcript.bury
     return f"bury.{seat}" if isinstance(bury, Mapping) and seat in bury else "bury"
 

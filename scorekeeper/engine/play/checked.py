@@ -76,7 +76,8 @@ def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
 
 
 def _record_tricks_in_person(hand: Progress, state: HandState) -> dict[str, Any]:
-    """Return who stole from whom, and the tricks that pickers took in person where a penalty hangs on them (G3)."""
+    """Return the seat that the blind was stolen from, and the tricks that pickers took in person where a penalty hangs
+    on them (G3)."""
     rules, found = hand.rules, {}
     if hand.first is not None:
         found["stolen_from"] = hand.seats[hand.first]
@@ -104,7 +105,7 @@ def _record_shown_hands(hand: Progress) -> dict[str, Any]:
 
 
 def _decide_tie(hand: Progress, state: HandState, record: Hand) -> Hand:
-    """Return where the first trick decides a tie, the record names the one of the tied who took a trick first."""
+    """Return the record, with the one of the tied who took a trick first as winner where that decides a tie."""
     if hand.kind not in LEASTERS:
         return record
     try:
@@ -163,7 +164,7 @@ class CheckedHand:
         return tuple(tricks.card_plays(self.hand.transcript.tricks, winners, len(self.hand.seats)))
 
     def complete(self, cards: int) -> int:
-        """Return how many tricks are complete after so many of the cards."""
+        """Return the number of complete tricks after so many of the cards."""
         full = len(self.hand.seats)
         return sum(play.card == full and play.winner is not None for play in self.plays[:cards])
 
@@ -196,7 +197,7 @@ class CheckedHand:
 
     @cached_property
     def settlement(self) -> Settlement:
-        """Return what the hand pays.
+        """Return the settlement of the hand.
 
         Raises ``Refused`` with the faults, or for what it hangs on and was not written.
         """
@@ -323,7 +324,7 @@ def _play_up_to_call(hand: Progress) -> None:
 
 
 def _play_without_deal(hand: Progress) -> None:
-    """What was played tells who held what; it can be wrong even where nothing says who picked."""
+    """Infer the hands from the plays; they can be wrong even where nothing says who picked."""
     try:
         find_picker(hand)
     except Refused as refused:

@@ -175,7 +175,7 @@ def infer_deal(hand: Progress) -> None:
 
 
 def _add_bury(hand: Progress) -> None:
-    """What was buried was in the hands of those who took the blind.
+    """Add the buried cards to the hands of those who took the blind.
 
     Once all tricks are played, what is left of the pack lies buried, where it is the picker alone who buries.
     """

@@ -100,7 +100,7 @@ def _play_without_picker(hand: Progress) -> None:
 
 
 def _no_pick_answer(hand: Progress) -> NoPick:
-    """Return what follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
+    """Return the kind of hand that follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
     answers, named = offered_answers(hand.rules, hand.transcript.doublers), hand.transcript.no_pick
     if named is None:
         if len(answers) > 1:

@@ -36,7 +36,7 @@ class Limits(NamedTuple):
         return self._replace(was_led=True)
 
     def narrow(self, can: int, hand: int, led: int, turn: int) -> int:
-        """Return what remains of the cards that following suit allows; at least one does."""
+        """Return the cards that following suit allows, narrowed by calls; never empty."""
         if led == self.suit:
             return hand & self.due or can
         if not led:
@@ -269,7 +269,7 @@ TRUMP = Phrase("trump")
 
 
 def why_not_playable(state: HandState, card: str) -> Fault | None:
-    """Return what keeps the player whose turn it is from playing this card; None when nothing does."""
+    """Return the fault of playing this card in turn; None for a legal card."""
     bit = state.cards.bits.get(card, 0)
     if bit & state.legal():
         return None
@@ -326,7 +326,7 @@ def _explain_owed(state: HandState, limits: Limits) -> Phrase:
 
 
 def _explain_lead(state: HandState, suit: int) -> Phrase:
-    """Return which suit was led: trump, or the suit that a lead of the unknown stands for."""
+    """Return the phrase about the suit that was led: trump, or the suit that a lead of the unknown stands for."""
     cards = state.cards
     if suit == cards.trump:
         return Phrase("trump-led")

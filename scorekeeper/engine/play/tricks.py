@@ -134,7 +134,7 @@ class RenegeProof(NamedTuple):
 
 
 def find_proof(hand: Progress, state: HandState, violation: Violation) -> RenegeProof | None:
-    """Return what proves, later in the hand, that the seat could have played as it ought to.
+    """Return the proof, from later in the hand, that the seat could have played as it ought to.
 
     None when nothing does yet.
     """

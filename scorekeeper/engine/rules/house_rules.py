@@ -311,7 +311,7 @@ class HouseRules(ReplayRules):
 
     @cached_property
     def most_partners(self) -> int:
-        """Return how many partners a picker can have."""
+        """Return the largest number of partners that a picker can have."""
         return MOST_PARTNERS[self.partner]
 
     @cached_property
@@ -328,7 +328,7 @@ class HouseRules(ReplayRules):
 
     @cached_property
     def labels(self) -> dict[OutcomeBracket, str]:
-        """Return what the table calls each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
+        """Return the table's name for each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
         if self.margin is Margin.NONE:
             return {bracket: "won" if bracket.is_won else "lost" for bracket in OutcomeBracket}
         half, total = self.deck_total // 2, self.deck_total

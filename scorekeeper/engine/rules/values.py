@@ -103,7 +103,7 @@ class Blitz(StrEnum):
 
 
 class BlitzWhen(StrEnum):
-    """When, and so by whom, a blitz may be called."""
+    """The times when a blitz may be called, and so the players who may."""
 
     BEFORE_PICK = "before-pick"
     WITH_CRACK = "with-crack"

@@ -50,7 +50,7 @@ class Backup:
 
 
 def file_name(moment: datetime, site: str) -> str:
-    """Return what the backup of a moment is called, of the site with a sign."""
+    """Return the file name of a backup, from its moment and the sign of the site."""
     return f"scorekeeper-{moment.astimezone(UTC).strftime(MOMENT)}Z-{site}.zip"
 
 

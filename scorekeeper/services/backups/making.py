@@ -130,7 +130,7 @@ _MADE: Backup | None = None  # the one just made, whatever the clock says of it
 
 
 def status() -> BackupStatus:
-    """Return how the backups of this site stand. No statement."""
+    """Return the state of this site's backups. No statement."""
     last = _newest()
     return BackupStatus(is_possible(), last, _STATE, settings.SECOND_BACKUP_FOLDER)
 

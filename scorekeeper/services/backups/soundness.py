@@ -85,7 +85,7 @@ def drop_changed_guards(database: Path) -> None:
 
 
 def quick_fault(database: Path) -> str:
-    """Return what is wrong with the pages of a SQLite file, empty where they are sound; quicker than `verify`."""
+    """Return the first fault in the pages of a SQLite file, empty where they are sound; quicker than `verify`."""
     try:
         with closing(reader(database)) as connection:
             (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -95,7 +95,7 @@ def quick_fault(database: Path) -> str:
 
 
 def heads_of(database: Path) -> Heads:
-    """Return how far each journal in a SQLite file is."""
+    """Return the last entry of each journal in a SQLite file."""
     with closing(reader(database)) as connection:
         return _heads(connection)
 
@@ -139,7 +139,8 @@ def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
 
 
 def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int, str] | None:
-    """Return where a journal ends by its entries alone, each hash made anew; None where they do not hold together."""
+    """Return the end of a journal from its entries alone, each hash computed again; None where they do not hold
+    together."""
     length, head = 0, BEGINNING
     for seq, kind, payload, own_key, grant, role, at, address, device, why, prev, written, game in connection.execute(
         _ENTRIES, (journal,)

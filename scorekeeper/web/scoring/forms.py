@@ -129,7 +129,7 @@ def read_submission(data: QueryDict) -> Submission:
 
 
 def read_entry(data: QueryDict) -> PostedHand:
-    """Return what the form says; marks and partners come in the order in which they were tapped (`called`, `helped`).
+    """Return the hand in the form; marks and partners come in the order in which they were tapped (`called`, `helped`).
 
     A dealer who is the one the form proposed (`proposed`) was not chosen, and follows the game when that moves on.
     """
@@ -319,7 +319,7 @@ def _outcome_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _all_hands_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was counted or shown in every hand, in place of a winner or loser."""
+    """Return the points or trump of every hand, in place of a winner or loser."""
     if stored.get("points_by_seat"):
         return {"winners": (COUNT,)}
     if stored.get("strength_by_seat"):

@@ -215,7 +215,7 @@ def _card_key(table: DealtTable, entered: PostedHand, seat: int, card: str, hold
 
 
 def count_shown_cards(table: DealtTable, entered: PostedHand) -> PostedHand:
-    """Return what was entered with the strengths and highest trump of the cards that were tapped.
+    """Return the entered hand with the strengths and highest trump of the cards that were tapped.
 
     Without a card they stay as they were recorded.
     """

@@ -103,7 +103,7 @@ def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def form_shape(entered: PostedHand) -> str:
-    """Return what the look of a form depends on, as a page reads it off its own keys."""
+    """Return the values that the look of a form depends on, as a page reads it off its own keys."""
     said = (
         entered.unusual,
         NOBODY if entered.picker == NOBODY else "",
@@ -207,12 +207,12 @@ class HandReview:
 
     @property
     def new(self) -> int:
-        """Return how many hands there are to record."""
+        """Return the number of hands to record."""
         return sum(line.fate in (HandFate.NEW, HandFate.RIVAL) for line in self.lines)
 
     @property
     def left_out(self) -> int:
-        """Return how many cannot be recorded as they are."""
+        """Return the number of hands that cannot be recorded as they are."""
         return sum(line.fate is HandFate.REFUSED for line in self.lines)
 
     @property
@@ -231,7 +231,7 @@ def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def review_hands(request: HttpRequest, found: Access | None, within: int | None = None) -> HandReview:
-    """Return what is to be shown of what was sent: looked at, or recorded where that was pressed.
+    """Return the hands of a request for the page: checked, or recorded where that was pressed.
 
     The table is the one at hand (`found`), else any of the event whose journal is `within`.
     """

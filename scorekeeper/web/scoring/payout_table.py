@@ -152,7 +152,7 @@ class _TableBuilder:
         return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]
 
     def _open(self, entered: PostedHand, asked: str) -> str:
-        """Return what has to be tapped where this question was passed over, nothing where none is missing."""
+        """Return the prompt for a question that was passed over, empty where its answer may be missing."""
         passed = asked in ("picker", "partner", "answer", "winners", "loser", "bracket") and not getattr(entered, asked)
         mixed = entered.partners and ALONE in entered.partner.split()
         return screen.missing_sentence(entered, rows.side_words(self.rules)) if passed or mixed else ""
@@ -219,7 +219,8 @@ class _TableBuilder:
         return self._leaf(leaf)
 
     def _kind(self, entered: PostedHand, hand: Hand) -> str:
-        """Return what the game goes on with: the kind of hand, apart where both sides have half of the points."""
+        """Return the key of what later hands depend on: the kind of hand, apart where both sides have half of the
+        points."""
         half = entered.bracket.startswith(POINTS)
         kind = f"{hand.kind.value}-half" if half else hand.kind.value
         self.hands.setdefault(kind, hand)
@@ -241,7 +242,7 @@ class _TableBuilder:
         return False
 
     def _factors(self, hand: Hand, settlement: Settlement) -> tuple[int, ...]:
-        """Return how often the payouts count with 0, 1, 2... doublings, as far as each of them is multiplied."""
+        """Return the factors of the payouts with 0, 1, 2... doublings, as far as each of them is multiplied."""
         factors: list[int] = []
         for count in range(MOST_DOUBLINGS + 1):
             try:
@@ -257,7 +258,7 @@ class _TableBuilder:
         return tuple(factors)
 
     def _doubled(self, hand: Hand, count: int) -> Settlement:
-        """Return what the hand pays with so many doublings, whatever the house rules make of several doublers."""
+        """Return the payouts with so many doublings, whatever the house rules make of several doublers."""
         rules = replace(self.rules, doubles_once=False) if self.rules.doubles_once else self.rules
         return game.apply(rules, self.state, replace(hand, doublers=count))[1]
 
@@ -269,7 +270,7 @@ class _TableBuilder:
         return -1 - _index(self.leaves, json.dumps(leaf))
 
     def _exact(self, entered: PostedHand) -> int:
-        """Return which bracket each number of card points means, by tricks: a key of the same row, or the refusal."""
+        """Return the index of the brackets by number of card points and tricks: keys of the same row, or refusals."""
         helped = bool(entered.partners)
         if helped not in self.by_points:
             partners = tuple(int(seat) for seat in entered.partners if seat.isdigit())
@@ -313,13 +314,13 @@ class _TableBuilder:
         }
 
     def _sum_problem(self, empty: PostedHand, total: int) -> str:
-        """Return what is said of a sum that cannot be, with # in place of it."""
+        """Return the sentence about an impossible sum, with # in place of it."""
         points = [0] * self.players
         points[self.dealt[0] - 1] = total
         return self._count_refusal(empty, points).replace(str(total), "#", 1)
 
     def _zero_problem(self, empty: PostedHand, total: int, zeros: int) -> str:
-        """Return what is said where so many seats have no points and nobody typed the tricks, if anything."""
+        """Return the sentence about so many seats without points while nobody typed the tricks; may be empty."""
         others = self.dealt[zeros:]
         points = [0] * self.players
         for index, seat in enumerate(others):
@@ -335,7 +336,7 @@ class _TableBuilder:
         return ""
 
     def _marks(self, hand: Hand) -> int:
-        """Return which marks can be called, one after the other, as an index of ``marks``."""
+        """Return the marks that can be called, one after the other, as an index of ``marks``."""
         context = hand.picker or 0, frozenset(hand.partners)
         if context not in self.callable_marks:
             self.callable_marks[context] = self._sequence(hand, ())

@@ -79,7 +79,7 @@ JACK_FIRST = replace(
 
 
 def side_words(rules: HouseRules) -> SideWords:
-    """Return what a table with these rules calls its picking side."""
+    """Return the name of the picking side under these rules."""
     if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
         return JACK_FIRST
     return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
@@ -94,7 +94,7 @@ def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
 
 
 def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who can be partner, in the same places as the pickers, then what is said in place of a partner."""
+    """Return the buttons for partners, in the places of the pickers, then the answers instead of a partner."""
     keys = seat_keys(table, "partner", entered.partner.split(), _partner_reasons(table, entered))
     if table.rules.play is Play.RACE:
         return [*keys, *(Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS)]
@@ -161,13 +161,13 @@ def answer_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 
 def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who won a hand without picker, or that everybody's points are typed instead."""
+    """Return the buttons for the winner of a hand without picker, or for typing everybody's points."""
     tapped = () if entered.is_counted else entered.winners
     return [*seat_keys(table, "winners", tapped), _count_key(entered)]
 
 
 def most_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who took the most points in a moster, all others dealt in win; or that the points are typed."""
+    """Return the buttons for who took the most points in a moster and loses, or for typing the points."""
     keys = seat_keys(table, "winners", ())
     for seat in table.dealt_in:
         winners = " ".join(str(other) for other in sorted(table.dealt_in) if other != seat)
@@ -176,14 +176,14 @@ def most_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 
 def two_handed_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who won two-handed, that each has half, or that the points are typed."""
+    """Return the buttons for the winner two-handed, for half each, or for typing the points."""
     both = " ".join(map(str, sorted(table.dealt_in)))
     tie = Key("winners", both, half_each(table.rules), both in entered.winners)
     return [*seat_keys(table, "winners", entered.winners), tie, _count_key(entered)]
 
 
 def loser_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return who pays in a schwanzer, or that the trump of every hand is tapped instead."""
+    """Return the buttons for who pays in a schwanzer, or for tapping the trump of every hand."""
     cards = Key("loser", SHOWN, _("By cards"), entered.loser == SHOWN)
     return [*seat_keys(table, "loser", (entered.loser,)), cards]
 
@@ -236,7 +236,7 @@ GONE = KeyRow("", "", (), "gone")
 
 
 def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return who picked, or Nobody where a deal can be passed out; two-handed who won."""
+    """Return the row of buttons for the picker, with Nobody where a deal can be passed out; two-handed who won."""
     if table.rules.play is Play.TWO_HANDED:
         return _winner_row(table, entered)
     keys, reason = seat_keys(table, "picker", (entered.picker,)), ""
@@ -249,7 +249,7 @@ def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return who won two-handed, or who offended."""
+    """Return the row of buttons for the winner two-handed, or for the offender."""
     if entered.kind in OFFENCES:
         return _offender_row(table, entered)
     if entered.kind is Kind.MISDEAL:
@@ -258,7 +258,7 @@ def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return who helped, or what follows when nobody picks; nothing where the rules leave no choice."""
+    """Return the row of partners, or of what follows when nobody picks; None where the rules leave no choice."""
     if table.rules.play is Play.TWO_HANDED:
         return GONE
     if entered.kind is Kind.MISDEAL:
@@ -275,7 +275,7 @@ def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return how it ended: brackets, won or lost, who won or who pays without a picker, who offended."""
+    """Return the row of the result: brackets, won or lost, who won or who pays without a picker, who offended."""
     kind = entered.kind
     if table.rules.play is Play.TWO_HANDED:
         return _two_handed_row(table, entered)

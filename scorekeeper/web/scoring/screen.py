@@ -199,7 +199,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
 
 
 def seat_counts(table: DealtTable, entered: PostedHand) -> tuple[SeatCount, ...]:
-    """Return what each seat took, as far as it is typed, where all hands are counted; else nothing."""
+    """Return the points typed so far by seat, where all hands are counted; else nothing."""
     if not entered.is_counted:
         return ()
     points, tricks, dealt_in = entered.points_by_seat, entered.tricks_by_seat, table.dealt_in
@@ -218,7 +218,7 @@ def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], enter
 
 
 def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
-    """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
+    """Return the entered hand, completed where the rules leave no choice: the one answer to Nobody, a picker alone."""
     rules = table.rules
     entered = replace(entered, play=rules.play.value)
     if entered.loser == SHOWN:
@@ -237,7 +237,7 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
 
 
 def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, record: Mapping[str, Any]) -> EntryOutcome:
-    """Return what the hand pays, or what is missing or wrong."""
+    """Return the payouts of the hand, or the sentence about what is missing or wrong."""
     if sentence := missing_sentence(entered, side_words(table.rules)):
         return EntryOutcome(problem=sentence)
     try:
@@ -254,12 +254,12 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, reco
 
 
 def refusal_sentence(refused: Refused, entered: PostedHand, names: Sequence[str] = ()) -> str:
-    """Return what is wrong with a hand, with the players' names where they are given."""
+    """Return the sentence about a fault of a hand, with the players' names where they are given."""
     return refusals.sentence(screen_fault(refused, entered), names)
 
 
 def screen_fault(refused: Refused, entered: PostedHand) -> Fault:
-    """Return what is wrong with a hand; for what a screen asks in another way, a fault that says it in its words."""
+    """Return the fault of a hand; where the screen asks in another way, one in the screen's words."""
     fault: Fault = refused.faults[0]
     if fault.path == "strength_by_seat" and entered.shown:
         return Fault("bad-counts/trump-missing", path=fault.path)
@@ -269,7 +269,7 @@ def screen_fault(refused: Refused, entered: PostedHand) -> Fault:
 
 
 def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
-    """Return what to tap next, nothing when all is said; what a record would take for a solo is asked for."""
+    """Return the prompt for the next tap, empty when the hand is complete; a solo has to be entered as such."""
     kind = entered.kind
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
         return _missing_answer(entered)
@@ -306,7 +306,8 @@ def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPay
 
 
 def position(rules: HouseRules, state: GameState) -> GameState:
-    """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
+    """Return the state that later hands depend on: the doublers that wait, and the place in the round of dealing if it
+    counts."""
     there = replace(first_state(state.players, state.players), waiting=state.waiting)
     if not rules.scheduled_doubler:
         return there

@@ -185,7 +185,8 @@ def _verify_undo(view: TableView) -> None:
 
 
 def _follow_game(request: HttpRequest, view: TableView) -> Submission:
-    """Return what the form goes on with: an empty one follows the game, a recorded hand is not entered again."""
+    """Return the data that the form continues with: an empty one follows the game, a recorded hand is not entered
+    again."""
     typed = read_submission(request.POST)
     if view.last is not None and view.last.key == typed.key:
         return new_submission(view)
@@ -301,7 +302,8 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
 
 
 def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dict[str, Any]:
-    """Return what the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
+    """Return the context of the form; when the table has played its hands, only a hand that another phone has
+    overtaken."""
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
     if complete and not overtaken:
         return {"typed": typed}
@@ -310,7 +312,7 @@ def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dic
 
 
 def offline_facts(view: TableView) -> OfflineFacts:
-    """Return what a phone needs to enter the next hands without a network."""
+    """Return the context that a phone needs to enter the next hands without a network."""
     seats, dealt = len(view.players), view.rules.players
     out = [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
@@ -362,7 +364,7 @@ class RaceOver:
 
 
 def places(view: TableView) -> list[PlayerPlace]:
-    """Return where the players at the table stand, seat 1 first."""
+    """Return the totals of the players at the table, seat 1 first."""
     race = view.race
     if race is None:
         return [PlayerPlace(player) for player in view.players]

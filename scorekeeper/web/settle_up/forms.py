@@ -63,7 +63,7 @@ class PaymentForm(ButtonForm):
 
     @property
     def payment(self) -> Pay:
-        """Return what is written down."""
+        """Return the request to record."""
         data = self.cleaned_data
         return Pay(int(data["payer"]), int(data["payee"]), data["amount"], self.commodity)
 
@@ -89,6 +89,6 @@ class ShowdownForm(ButtonForm):
 
     @property
     def division(self) -> DividePot:
-        """Return what is written down."""
+        """Return the request to record."""
         data = self.cleaned_data
         return DividePot(tuple(map(int, data["winner"])), data.get("which") == "single")

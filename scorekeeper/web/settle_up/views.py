@@ -162,7 +162,7 @@ def _page_context(
     sent: ButtonForm | None = None,
     begun: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return what the page shows, to who may change it or to everybody else.
+    """Return the context of the page, for those who may change it or for everybody else.
 
     ``sent`` is the form that was refused, ``begun`` the parties of a payment that another page leads to.
     """

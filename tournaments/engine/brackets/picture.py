@@ -134,7 +134,7 @@ def _round_nodes(
 
 
 def _seated_slots(bracket: Bracket, number: int) -> dict[Source, int | None]:
-    """Return who sits at each slot; in a round that is not seated yet, who had a bye until then."""
+    """Return the entrant at each slot; in a round that is not seated yet, who had a bye until then."""
     if number <= len(bracket.seats):
         return seated_sources(bracket, number)
     field = enumerate(bracket.entry.field, 1)
@@ -356,7 +356,7 @@ def _edges(columns: Sequence[Sequence[TableBox]], single: Sequence[bool]) -> Ite
 
 
 def _ways_out(boxes: Sequence[TableBox]) -> dict[Source, tuple[int, int]]:
-    """Return where the next round's sources of a tree come from: the right edge of a place's row, or of a bye."""
+    """Return the points where the next round's lines begin: the right edge of a place's row, or of a bye."""
     found: dict[Source, tuple[int, int]] = {}
     if not any(box.node.onward for box in boxes):
         return found

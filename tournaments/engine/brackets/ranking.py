@@ -64,7 +64,7 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ..
 
 
 def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
-    """Return who must play an extra hand after a played round (from 1), by table.
+    """Return the entrants who must play an extra hand after a played round (from 1), by table.
 
     Empty unless the stage decides ties so. They are those tied at the last place that advances, or at the first of the
     final table. What was played already stays.
@@ -180,7 +180,7 @@ def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
 
 
 def best_out(bracket: Bracket, number: int) -> list[int]:
-    """Return who did not advance from a played round (0: the cut before the stage) and has not left, best first.
+    """Return the entrants who did not advance from a played round (0: the cut) and have not left, best first.
 
     By place at the table, then score (the total where that ranks), then seed.
     """

@@ -71,7 +71,7 @@ def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Sourc
 
 
 def persons_by_entrant(bracket: Bracket) -> dict[int, list[Player]]:
-    """Return who played on each entrant's line, round by round: the entrant's number until they were replaced."""
+    """Return the persons on each entrant's line, round by round: the entrant's number until they were replaced."""
     now: dict[int, Player] = {}
     found: dict[int, list[Player]] = {entrant: [] for entrant in bracket.seeds()}
     for event in bracket.log:
@@ -204,7 +204,7 @@ def _brought_by_sources(bracket: Bracket, number: int, returning: int | None) ->
 
 
 def _spare_entrants(bracket: Bracket, number: int, inside: Container[int]) -> Iterator[int]:
-    """Return who can fill slots of a round, best first; nobody where its setting leaves them empty."""
+    """Yield the entrants who can fill slots of a round, best first; nobody where its setting leaves them empty."""
     if bracket.plan[number - 1].setup.fill is not Fill.BEST_OUT:
         return iter(())
     return (entrant for entrant in best_out(bracket, number - 1) if entrant not in inside)

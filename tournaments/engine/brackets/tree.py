@@ -176,7 +176,7 @@ def tree_rounds(entry: BracketEntry, plan: Sequence[RoundPlan]) -> tuple[RoundTa
 
 
 def split_byes(coming: Sequence[ComingPlayer], byes: int) -> tuple[list[ComingPlayer], list[ComingPlayer]]:
-    """Return who rests and who plays of those who come, best first. Byes go to the highest who have had the fewest."""
+    """Return the entrants who rest and those who play, best first. Byes go to the highest who have had the fewest."""
     fewest_first = sorted(range(len(coming)), key=lambda number: (coming[number][1], number))
     resting = set(fewest_first[:byes])
     return (
@@ -276,7 +276,7 @@ def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
 
 
 def path_steps(bracket: Bracket) -> dict[int, PathStep]:
-    """Return where the places of each table of a tree lead, by the tables' numbers."""
+    """Return the step after each table of a tree, by the tables' numbers."""
     fed = _fed_tables(bracket)
     found = {}
     for each, plan in zip(bracket.rounds, bracket.plan, strict=True):

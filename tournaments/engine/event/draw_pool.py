@@ -112,7 +112,7 @@ class Present:
 
 
 def present_entrants(book: EventBook, session: int) -> Present:
-    """Return who is drawn for a session, by number. A check-in carries over from one session to the next.
+    """Return the entrants to draw for a session, by number. A check-in carries over from one session to the next.
 
     On an hourly day those whose tickets are played in that round, where it is the next one.
     """

@@ -156,7 +156,7 @@ def total_won(book: EventBook) -> Counter[int]:
 
 
 def prize_due(book: EventBook, entrant: int) -> int:
-    """Return what an entrant still gets of the signed prizes; below 0: they got more than that."""
+    """Return the amount that an entrant still gets of the signed prizes; below 0: they got more than that."""
     return total_won(book)[entrant] + sum(
         cash.amount for cash in book.cash if cash.kind == CashKind.PRIZE and cash.entrant == entrant
     )

@@ -43,7 +43,7 @@ class SignedDifference:
 
 
 def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: Award) -> SignedDifference:
-    """Return what would change compared with what is signed. Nothing signed changes by itself."""
+    """Return the changes compared with what is signed. Nothing signed changes by itself."""
     before = {row.entrant: row for row in signed.standings}
     after = {row.entrant: row for row in rows}
     moved = (

@@ -20,7 +20,7 @@ from tournaments.engine.standings import EntrantStanding
 
 
 def require_hourly(book: EventBook) -> Hourly:
-    """Return how rounds are sold. Raises ``Refused`` (``no-tickets``) where the event is no day of rounds."""
+    """Return the set-up of ticket sales. Raises ``Refused`` (``no-tickets``) where it is no day of rounds."""
     if book.setup.hourly is None:
         raise refuse("no-tickets", path="event")
     return book.setup.hourly

@@ -54,7 +54,7 @@ class Entrant:
     left_out: frozenset[int] = frozenset()
 
     def person(self, session: int) -> str:
-        """Return who plays on this line in a session; before the first person came, that one."""
+        """Return the person who plays on this line in a session; before the first one came, that one."""
         return next(
             (since.person for since in reversed(self.persons) if since.session <= session), self.persons[0].person
         )

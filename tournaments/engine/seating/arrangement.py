@@ -85,7 +85,7 @@ class Arrangement:
         self._one_more = one_more(most)
 
     def faults(self) -> SeatingFaults:
-        """Return what is not as wished at this moment."""
+        """Return the faults of the seating at this moment."""
         while self._most and not self._pairs[self._most]:
             self._most -= 1
         return SeatingFaults(self._together, self._most, self._repeats, self._uneven)
@@ -120,7 +120,8 @@ class Arrangement:
         return any(other != player and met[other] > 1 for other in self.seats[first:end])
 
     def cost(self, here: int, there: int) -> int:
-        """Return what it costs (less than 0: saves) when the players at two tables of a session change places."""
+        """Return the change of the cost (less than 0: saves) when the players at two tables of a session change
+        places."""
         seats = self.seats
         one, other = seats[here], seats[there]
         own, foreign = self.table_of[here], self.table_of[there]
@@ -244,7 +245,7 @@ def _odd_table_shares(field: DrawRequest, odd_seats: int) -> list[OddTableShare]
 
 
 def credit_latecomers(field: DrawRequest, counts: Counter[Player]) -> list[int]:
-    """Return what each player had so far; who came late starts from the fewest of those who were always there."""
+    """Return each player's past counts; who came late starts from the fewest of those who were always there."""
     sat = sessions_sat(field.frozen)
     longest = max(sat[player] for player in field.players)
     fewest = min(counts[player] for player in field.players if sat[player] == longest)

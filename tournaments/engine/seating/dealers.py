@@ -86,5 +86,5 @@ def seats_sitting_out(hand: int, seats: int, dealt: int, first: int = 1) -> tupl
 
 
 def hands_dealt_in(seat: int, hands: int, seats: int, dealt: int) -> int:
-    """Return how many of the first ``hands`` a seat is dealt in."""
+    """Return the number of the first ``hands`` that a seat is dealt in."""
     return sum(seat not in seats_sitting_out(hand, seats, dealt) for hand in range(1, hands + 1))

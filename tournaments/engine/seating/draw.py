@@ -162,7 +162,7 @@ def _search(field: DrawRequest, past: SeatingPast, chance: Chance) -> Arrangemen
 
 
 def lower_bound(past: SeatingPast, sizes: Sequence[int], sessions: int) -> SeatingFaults:
-    """Return what no draw can go below: the past, and that only so many pairs are there to meet."""
+    """Return the lower bound of the cost of a draw: the past, and that only so many pairs are there to meet."""
     met = [times % APART for one, row in enumerate(past.meetings) for other, times in row.items() if one < other]
     players = len(past.meetings)
     pairs = players * (players - 1) // 2

@@ -131,7 +131,7 @@ class DrawCost(NamedTuple):
 
 
 def plan_cost(plan: DrawPlan) -> DrawCost:
-    """Return what a plan costs, counted from its seats alone."""
+    """Return the cost of a plan, counted from its seats alone."""
     met = meetings(plan.sessions)
     drawn, kept_apart = meetings(plan.new_sessions), set(pairs_apart(plan.field.apart))
     return DrawCost(
@@ -145,7 +145,7 @@ def plan_cost(plan: DrawPlan) -> DrawCost:
 
 
 def meetings(sessions: Iterable[SessionSeats]) -> Counter[frozenset[Player]]:
-    """Return how often two sat at one table."""
+    """Return the number of times two players sat at one table."""
     tables = chain.from_iterable(sessions)
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
@@ -156,22 +156,23 @@ def pairs_apart(groups: Iterable[frozenset[Player]]) -> Iterator[frozenset[Playe
 
 
 def odd_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
-    """Return how often each player sat at a table of another size than the wanted one."""
+    """Return each player's number of sessions at a table of another size than the wanted one."""
     return Counter(player for session in sessions for table in session if len(table) != size for player in table)
 
 
 def larger_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
-    """Return how often each player sat at a table of more than the wanted size: a six, where fives are wanted."""
+    """Return each player's number of sessions at a table of more than the wanted size: a six, where fives are
+    wanted."""
     return Counter(player for session in sessions for table in session if len(table) > size for player in table)
 
 
 def first_deals(sessions: Iterable[SessionSeats]) -> Counter[Player]:
-    """Return how often each player dealt first."""
+    """Return each player's number of first deals."""
     return Counter(table[0] for session in sessions for table in session)
 
 
 def sessions_sat(sessions: Iterable[SessionSeats]) -> Counter[Player]:
-    """Return how many sessions each player sat in."""
+    """Return each player's number of sessions."""
     return Counter(player for session in sessions for table in session for player in table)
 
 
@@ -184,7 +185,7 @@ def _spread(plan: DrawPlan, counts: Counter[Player]) -> int:
 
 
 def _off_sizes(plan: DrawPlan) -> int:
-    """Return how many seats the tables differ from those that a draw of the field makes.
+    """Return the number of seats by which the tables differ from those that a draw of the field makes.
 
     A no-show or a late entry can leave more or fewer tables than a draw makes, or players for whom there is no draw.
     """

@@ -35,7 +35,7 @@ class Exchange:
     after: DrawCost
 
     def sentences(self) -> list[str]:
-        """Return what the change costs and saves, a sentence each; one that says so where it does neither."""
+        """Return the sentences about what the change costs and saves; one that says so where it does neither."""
         found = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
         if self.before.most_meetings != self.after.most_meetings:
             found.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")

@@ -62,7 +62,7 @@ class DuesAccount:
 
     @property
     def open(self) -> int:
-        """Return what they still owe; below 0, they have paid more than is due."""
+        """Return the amount they still owe; below 0, they have paid more than is due."""
         return self.due - self.paid
 
 
@@ -91,7 +91,7 @@ def dues_accounts(
 
 
 def dues_sums(accounts: Iterable[DuesAccount]) -> DuesSums:
-    """Return what all accounts come to."""
+    """Return the sum of all accounts."""
     each = list(accounts)
     return DuesSums(
         due=sum(account.due for account in each),

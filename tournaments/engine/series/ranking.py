@@ -65,7 +65,7 @@ class SeriesRow:
 
     @property
     def times(self) -> int:
-        """Return how many scores they have, counted or not."""
+        """Return the number of their scores, counted or not."""
         return len(self.items)
 
     @property
@@ -107,7 +107,7 @@ def _line(person: str, scores: Sequence[SeriesScore], setup: SeriesSetup, best: 
 
 
 def _items(scores: Sequence[SeriesScore], setup: SeriesSetup, best: Counted) -> list[SeriesItem]:
-    """Return what could count, by event and session."""
+    """Return the scores that could count, by event and session."""
     sessions: dict[tuple[str, int], int] = defaultdict(int)
     for score in scores:
         if score.units is not None:

@@ -83,7 +83,7 @@ def _faces_on_tile(drawing: BracketDrawing, tile: PaperTile) -> Iterator[bool]:
 
 
 def _many(length: float, each: float) -> int:
-    """Return how many pieces of a length overlap to cover a longer one."""
+    """Return the number of overlapping pieces of a length that cover a longer one."""
     return max(1, -int(-(length - OVERLAP) // (each - OVERLAP)))
 
 
@@ -107,11 +107,11 @@ class Pen:
     top: float
 
     def x(self, pixels: float) -> float:
-        """Return where it is on the sheet, from the left."""
+        """Return its distance from the left of the sheet."""
         return self.left + pixels * self.scale
 
     def y(self, pixels: float) -> float:
-        """Return where it is on the sheet, from below."""
+        """Return its distance from the bottom of the sheet."""
         return self.top - pixels * self.scale
 
     def text(
@@ -146,7 +146,7 @@ def pdf(event: str, facts: str, drawing: BracketDrawing, format: PaperSize = Pap
 def _around(
     canvas: Canvas, size: tuple[float, float], event: str, facts: str, over: Sheets, tile: PaperTile, number: int
 ) -> None:
-    """What stands above and below the picture on each sheet."""
+    """Draw the text above and below the picture on each sheet."""
     width, height = size[0] - 2 * MARGIN, size[1] - MARGIN - TITLE
     canvas.setFillColor(INK)
     layout.draw(canvas, MARGIN, height, f"{event} · {_('Bracket')}", TITLE, room=width * 0.6, bold=True)
@@ -240,7 +240,7 @@ def _line(pen: Pen, face: TableFace, line: DrawnLine) -> None:
 def _marks(
     canvas: Canvas, corner: tuple[float, float], room: tuple[float, float], over: Sheets, tile: PaperTile
 ) -> None:
-    """Where sheets overlap: dashed lines that lie on each other when sheets are put together."""
+    """Draw dashed lines where sheets overlap, which lie on each other when sheets are put together."""
     (left, top), (width, height) = corner, room
     inside = OVERLAP / 2  # the middle of what two sheets have in common
     canvas.setStrokeColor(FADED)

@@ -95,7 +95,7 @@ def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: PaperSize = 
 
 
 def _lines(ticket: TicketPaper) -> list[str]:
-    """Return where they sit, and what they may still play."""
+    """Return the lines about their seats, and about the tickets they may still play."""
     seats = [
         _("%(session)s: table %(table)d, seat %(seat)d") % {"session": session, "table": table, "seat": seat}
         for session, table, seat in ticket.seats

@@ -103,7 +103,7 @@ def pdf(cards: Sequence[ScoreCard], title: str, format: PaperSize = PaperSize.A4
 
 
 def _draw_card(canvas: Canvas, grid: _Grid, card: ScoreCard) -> None:
-    """What differs from card to card."""
+    """Draw the parts that differ between cards."""
     canvas.setFillColor(INK)
     room = grid.right - MARGIN
     where = _("%(session)s, table %(table)d") % {"session": card.session, "table": card.table}
@@ -117,7 +117,7 @@ def _draw_card(canvas: Canvas, grid: _Grid, card: ScoreCard) -> None:
 
 
 def _draw_grid(canvas: Canvas, grid: _Grid) -> None:
-    """What all cards of a kind share."""
+    """Draw the parts that all cards of a kind share."""
     _lines(canvas, grid)
     canvas.setFillColor(FADED)
     for seat in range(1, grid.seats + 1):
@@ -171,7 +171,7 @@ def _levels(grid: _Grid) -> Iterator[float]:
 
 
 def _foot(canvas: Canvas, grid: _Grid) -> None:
-    """What to do, and two lines to sign."""
+    """Draw the instructions, and two lines to sign."""
     y = grid.y(grid.hands) - 3 * COUNTS - 14
     canvas.setFillColor(INK)
     told = _("Write what each hand gave every seat, losses with a minus. Each row adds up to 0, and so do the totals.")

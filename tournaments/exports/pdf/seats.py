@@ -213,7 +213,7 @@ def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.
 
 
 def _last(seat: DrawnSeat) -> tuple[int, int]:
-    """Return where the last name stands in a name."""
+    """Return the start and the end of the last name in a name."""
     parts = split_name(seat.name)
     start = len(seat.name) - len(parts.after) - len(parts.last)
     return start, start + len(parts.last)

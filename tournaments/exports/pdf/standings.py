@@ -68,12 +68,12 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
 
 
 def foot(event: str, what: str, head: str) -> str:
-    """Return what stands below each page of a list of an event or a series: up to which entry it was written."""
+    """Return the footer of a list of an event or a series: up to which entry it was written."""
     return _("%(title)s: last entry %(head)s") % {"title": f"{event} · {what}", "head": head}
 
 
 def opening(event: str, what: str, facts: str) -> list[Flowable]:
-    """Return what stands above a list of an event: its name, what is listed, the facts in small letters."""
+    """Return the header of a list of an event: its name, what is listed, the facts in small letters."""
     return [
         Text(event, Style(size=18, bold=True), most=2),
         Text(what, Style(size=12, bold=True), most=1),

@@ -38,7 +38,7 @@ def sheets(record: Record, *, money: bool) -> list[DataSheet]:
 
 
 def entrants(record: Record, *, money: bool) -> DataSheet:
-    """Return who is entered, on which line, in which sessions; and what was paid."""
+    """Return the sheet of entrants: their lines, sessions, and payments."""
     columns = [
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
@@ -75,7 +75,7 @@ def _run(first: int, last: int | None) -> str:
 
 
 def draw(record: Record) -> DataSheet:
-    """Return who sits where in each published session, and whether what is played there is official."""
+    """Return the sheet of seats in each published session, and whether its results are official."""
     columns = (
         DataColumn("session", _("Session")),
         DataColumn("table", _("Table")),
@@ -120,7 +120,7 @@ def _hand(row: RecordHand) -> tuple[Cell, ...]:
 
 
 def penalties(record: Record) -> DataSheet:
-    """Return what penalties of the event took from whom, and what was shared out of it to others."""
+    """Return the sheet of penalties: who lost how much, and what of it went to others."""
     columns = (
         DataColumn("entry", _("Entry")),
         DataColumn("number", _("Number")),

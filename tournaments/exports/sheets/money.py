@@ -16,7 +16,7 @@ IN_CASH, KIND = 4, 1  # columns of the cash
 
 
 def prizes_sheet(record: Record, *, money: bool) -> DataSheet:
-    """Return who wins what, and what is left over; without ``money`` who comes in where."""
+    """Return the sheet of prizes and what is left over; without ``money``, of places."""
     columns = (
         text_column("contest", _("Prize")),
         DataColumn("place", _("Place")),
@@ -54,7 +54,7 @@ def _prize(prize: Prize) -> tuple[Cell, ...]:
 
 
 def cash_sheet(record: Record) -> DataSheet:
-    """Return what was taken in (+) and paid out (-), an entry each."""
+    """Return the sheet of amounts taken in (+) and paid out (-), an entry each."""
     columns = (
         DataColumn("entry", _("Entry")),
         text_column("kind", _("Kind")),

@@ -34,7 +34,7 @@ Cell = str | int | None | Live
 
 
 def cell_value(cell: Cell) -> str | int | None:
-    """Return what a cell shows."""
+    """Return the value that a cell shows."""
     return cell.value if isinstance(cell, Live) else cell
 
 

@@ -85,7 +85,7 @@ def _rank(record: Record, row: EntrantStanding, at: int) -> Live:
 
 
 def _session(record: Record, row: EntrantStanding, at: int, session: int) -> Live:
-    """Return what their hands of a session come to; nothing where they have no seat at a confirmed table."""
+    """Return the formula for their hands of a session; empty where they have no seat at a confirmed table."""
     seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
     units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"
     return Live(f'=IF({seats}=0,"",{units})', record.scored.get((row.entrant, session), ""))
@@ -201,6 +201,6 @@ def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Ce
 
 
 def _sum(record: Record, table: SessionTable) -> int:
-    """Return what the tallies of a table say: the same units, added up when they were written."""
+    """Return the units in the tallies of a table: the same units, added up when they were written."""
     played = tallies(record.event, record.reading)[table.id].players
     return sum(figures.units for figures in played.values())

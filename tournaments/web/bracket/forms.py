@@ -76,7 +76,7 @@ class SeedForm(PartForm):
 
 
 class ExtraHandsField(ParsedField):
-    """What a player has from extra hands, hand after hand with spaces between them. Cleans to units by hand."""
+    """The units of a player from extra hands, separated by spaces. Cleans to units by hand."""
 
     def __init__(self, entrant: int) -> None:
         super().__init__()
@@ -128,7 +128,7 @@ class RoundForm(PartForm):
 
 
 class TakeBackRoundForm(PartForm):
-    """What the director types to take a round back, and why."""
+    """The text that confirms taking back a round, and the reason."""
 
     typed = TextField()
     why = TextField(label=pgettext_lazy("reason for a deed", "Why"))
@@ -269,7 +269,7 @@ class BracketSetupForm(SetupPathForm):
         return self.read_part("stage") | {"tie_breaks": self.read_items("stage.tie_breaks"), "rounds": rounds}
 
     def with_another_round(self, path: str) -> Fields:
-        """Return what stands in the fields, with one more round before the final table, as the one before it."""
+        """Return the values of the fields, with one more round before the final table, as the one before it."""
         many = self._count_rounds(path)
         if not 0 < many < MOST_ROUNDS:
             return dict(self.typed)
@@ -280,7 +280,7 @@ class BracketSetupForm(SetupPathForm):
         return {**self.typed, **fields}
 
     def with_one_round_less(self, path: str) -> Fields:
-        """Return what stands in the fields, without the round before the final table."""
+        """Return the values of the fields, without the round before the final table."""
         final = self._count_rounds(path) - 1
         if final < 1:
             return dict(self.typed)
@@ -288,13 +288,13 @@ class BracketSetupForm(SetupPathForm):
         return others | copy_row(self.typed, path, final, final - 1)
 
     def with_rounds(self, stage: BracketStage) -> Fields:
-        """Return what stands in the fields, with other rounds."""
+        """Return the values of the fields, with other rounds."""
         others = {name: value for name, value in self.typed.items() if not name.startswith(f"{ROUNDS}[")}
         return others | dict(fields_by_path(stage_as_json(stage)["rounds"], ROUNDS))
 
 
 def setup_fields(setup: BracketSetup) -> Fields:
-    """Return what stands in the fields of a setup; those of rules are empty, which leaves them as they are."""
+    """Return the values of the fields for a setup; those of rules are empty, which leaves them as they are."""
     value = bracket_setup_as_json(setup) | {"rules": {}}
     second = value["stage"]["second_chance"]
     value["stage"]["second_chance"] = second or FIRST_SECOND_CHANCE

@@ -59,14 +59,14 @@ def round_title(number: int, rounds: int) -> str:
 
 
 def coming_words(plan: RoundPlan) -> str:
-    """Return how many players a round has, and its tables, as a sentence."""
+    """Return the sentence about a round's players and tables."""
     players = plan.coming + plan.returning
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     return f"{who}, {sizes_in_words(plan.sizes)}."
 
 
 def advance_words(places: int) -> str:
-    """Return how many of each table advance, as a sentence."""
+    """Return the sentence about how many of each table advance."""
     if places == 1:
         return _("The first of each table goes on.")
     return _("The first %(places)d of each table go on.") % {"places": places}
@@ -123,7 +123,7 @@ class BracketPreview:
 
 
 def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str]) -> BracketPreview:
-    """Return who a draw of the bracket would take in now, and its rounds."""
+    """Return the players that a draw of the bracket would take now, and its rounds."""
     book = reading.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""

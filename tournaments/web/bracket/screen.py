@@ -182,7 +182,7 @@ def _player(
 
 
 def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Container[Hashable]]) -> int:
-    """Return how many pairs that are to be kept apart sit at one table."""
+    """Return the number of pairs at one table that are to be kept apart."""
     pairs = 0
     for table, group in ((table, group) for group in apart for table in tables):
         here = sum(entrant in group for entrant in table)

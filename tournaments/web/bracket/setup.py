@@ -91,7 +91,7 @@ def _initial_setup(book: EventBook) -> BracketSetup:
 
 
 def _with_needed_rounds(form: BracketSetupForm, book: EventBook) -> Fields:
-    """Return what stands in the fields, with as many rounds like the first as lead to the final table."""
+    """Return the values of the fields, with as many rounds like the first as lead to the final table."""
     setup = form.read_setup()
     field, reserve = _field_size(form, setup, book)
     every, final = setup.stage.rounds[0], setup.stage.rounds[-1]
@@ -111,13 +111,14 @@ CHANGES: Mapping[str, Callable[[BracketSetupForm], Fields]] = {
 
 
 def _count_entrants(form: BracketSetupForm, book: EventBook) -> int:
-    """Return how many entrants the plan is for: as typed, else all who are entered if they fill two tables."""
+    """Return the number of entrants that the plan is for: as typed, else all who are entered if they fill two
+    tables."""
     entered = len(book.entrants)
     return form.count_entrants() or (entered if entered >= FEWEST else EXAMPLE)
 
 
 def _field_size(form: BracketSetupForm, setup: BracketSetup, book: EventBook) -> tuple[int, int]:
-    """Return how many make the cut, and how many do not."""
+    """Return the numbers of players who make the cut and who do not."""
     entrants = _count_entrants(form, book)
     field = min(entrants, setup.cut or entrants)
     return field, entrants - field

@@ -106,7 +106,7 @@ def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = 
 
 
 def raised_by(call: DirectorCall, names: Mapping[int, str]) -> str:
-    """Return who raised a dispute or a call, by name and number; empty where nobody said."""
+    """Return the name and number of who raised a dispute or a call; empty if unknown."""
     name = names.get(call.entrant) if call.entrant is not None else None
     return f"{name} ({call.entrant})" if name else ""
 
@@ -144,7 +144,7 @@ def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
 
 
 def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
-    """Return what to do next in the session of the desk."""
+    """Return the next thing to do in the session of the desk."""
     sentence, button, where, do = TOLD[desk.step]
     numbers = {
         "session": in_sentence(book, desk.session),

@@ -111,7 +111,7 @@ def _session_numbers(book: EventBook) -> Iterator[int]:
 
 
 def session_labels(book: EventBook, number: int) -> tuple[str, str]:
-    """Return how a session stands among others: what is written there, and all of its name."""
+    """Return a session's label on its tab, and its whole name."""
     return (str(number) if number in book.sessions else short_words(book, number)), session_words(book, number)
 
 

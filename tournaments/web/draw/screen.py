@@ -31,7 +31,7 @@ from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 
 
 def state_words(book: EventBook, session: int) -> str:
-    """Return how far the draw of a session is."""
+    """Return the state of a session's draw in words."""
     if session in book.locked:
         return _("over")
     if session in book.published:
@@ -40,7 +40,7 @@ def state_words(book: EventBook, session: int) -> str:
 
 
 def sizes_in_words(sizes: Iterable[int]) -> str:
-    """Return how many tables there are of each size."""
+    """Return the number of tables of each size in words."""
     counted = sorted(Counter(sizes).items())
     return ", ".join(
         ngettext("%(tables)d table of %(size)d", "%(tables)d tables of %(size)d", tables)
@@ -186,7 +186,7 @@ def steps(book: EventBook, session: int) -> list[SessionStep]:
 
 
 def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
-    """Return who a draw of a session would take in, and what stands in its way."""
+    """Return the players of a session's draw, and what prevents it."""
     present = present_entrants(book, session)
     together = count_drawn_together(book, session)
     draw = book.draws.get(session)
@@ -244,14 +244,14 @@ def tiles(
 
 
 def unseated_players(book: EventBook, session: int, names: Mapping[int, str]) -> str:
-    """Return who plays in a published session and has no seat there."""
+    """Return the names of a published session's players who have no seat there."""
     seated = {number for table in book.tables_of(session) for number in table.seats}
     present = present_entrants(book, session)
     return name_list([number for number in present.players if number not in seated], names)
 
 
 def costs(book: EventBook, draw: SessionDraw) -> list[str]:
-    """Return what a draw costs in words."""
+    """Return the cost of a draw in words."""
     apart = bool(groups_apart(book, draw.session, draw.players))
     return list(cost_in_words(draw_cost(book, draw.session), len(book.draws), apart))
 
@@ -259,7 +259,7 @@ def costs(book: EventBook, draw: SessionDraw) -> list[str]:
 def late_entry(
     book: EventBook, session: int, names: Mapping[int, str], games: Mapping[int, GameRow]
 ) -> LateEntry | None:
-    """Return who can still get a seat at which tables. Seats of a bracket are changed there: None."""
+    """Return the players who can still get a seat, and the tables. Seats of a bracket are changed there: None."""
     if session in book.rounds:
         return None
     seated = {number for table in book.tables_of(session) for number in table.seats}

@@ -224,7 +224,7 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
 
 
 def _seats(book: EventBook, number: int) -> list[tuple[str, SessionTable, int]]:
-    """Return where an entrant sits in the published sessions: the table's name, the table, and the seat."""
+    """Return an entrant's seats in the published sessions: the table's name, the table, and the seat."""
     places = (book.seat_of(session, number) for session in book.published)
     return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
 
@@ -239,7 +239,7 @@ class CurrentSeat:
 
 
 def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | None:
-    """Return where an entrant sits in a published session under way; a bracket says itself what leaving means."""
+    """Return an entrant's seat in a published session under way; a bracket says itself what leaving means."""
     for session in book.published:
         place = book.seat_of(session, number)
         if place is not None and session not in book.locked and session not in book.rounds:

@@ -92,7 +92,7 @@ def _drop(access: EventAccess, _entrant: int, data: Data) -> None:
 
 
 def tier_in_words(tier: PenaltyTier) -> str:
-    """Return what a tier costs and who gets it."""
+    """Return the sentence about the price of a tier and who gets it."""
     if tier.warning:
         return _("a warning")
     counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}

@@ -88,7 +88,7 @@ def _take_fees(access: EventAccess, data: Data, tapped: int | None = None) -> Qu
 
 
 def _build_query(name: str, numbers: list[int], left: str, tapped: int | None) -> Query:
-    """Return what the next page reads back, nothing after a tap: the numbers typed, or how many; words left over."""
+    """Return the query of the next page, empty after a tap: the numbers typed, or their count; words left over."""
     if tapped is not None:
         return {}
     many = len(numbers) > MOST_TOLD
@@ -188,7 +188,7 @@ def _matches(line: EntrantLine, search: str) -> bool:
 
 
 def _read_back(request: HttpRequest, known: Mapping[int, EntrantLine]) -> list[tuple[str, list[EntrantLine], int]]:
-    """Return what the last action did, with names, so that a mistyped number is noticed; of many only how many."""
+    """Return the last actions with the entrants, so that a mistyped number is noticed; for many only their count."""
     words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
     actions = []
     for name, word in words.items():

@@ -71,7 +71,7 @@ class OwnPage:
 
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
-    """Return what the page of an entrant of the event says. No statement."""
+    """Return the content of an entrant's page. No statement."""
     book = seen.reading.book
     place = next_seat(book, entrant)
     return OwnPage(

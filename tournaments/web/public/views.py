@@ -128,7 +128,7 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
 
 
 def bracket_picture(event: Event, reading: EventReading, number: int | None = None) -> dict[str, Any]:
-    """Return what the drawing and the rounds need, empty before the bracket is published."""
+    """Return the context of the drawing and the rounds, empty before the bracket is published."""
     if reading.book.bracket is None:
         return {}
     shown = drawing(

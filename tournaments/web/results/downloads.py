@@ -110,7 +110,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _ranking_for(event: Event, reading: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
-    """Return what certificates are for, and its standings: the event's, or those of a round of an hourly day."""
+    """Return the title of certificates, and the standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, reading))
     hour = hour_of(event, reading, parse_whole_number(asked) or 0) if reading.book.setup.hourly else None

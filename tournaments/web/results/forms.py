@@ -22,7 +22,7 @@ class DigestField(forms.CharField):
     widget = Hidden
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what the page shows now, not what was sent."""
+        """Return the value that the page shows now, not the one sent."""
         return initial
 
 

@@ -119,7 +119,7 @@ MOST = 12  # values that are said at once; the others open below them
 
 
 def kind_words(kind: str, *, at_table: bool) -> str:
-    """Return what an entry of a kind is called: one that was written at a table, or one of the event itself."""
+    """Return the title of an entry of a kind: one that was written at a table, or one of the event itself."""
     return str((AT_TABLES if at_table else AT_DESK)[kind])
 
 
@@ -168,6 +168,6 @@ def _entry(row: LogRow, known: EntryContext) -> LogEntry:
 
 
 def _where(table: EventTable, book: EventBook) -> str:
-    """Return what a table is called; one whose draw was taken back by the name that it had."""
+    """Return the name of a table; one whose draw was taken back by the name that it had."""
     there = book.tables.get(table.number)
     return table_words(book, there) if there else table.sitting.name

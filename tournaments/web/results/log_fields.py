@@ -176,7 +176,7 @@ class EntryContext:
 
 
 def entry_lines(row: LogRow, known: EntryContext) -> list[LogLine]:
-    """Return what an entry says. Nothing for what has no value of its own, such as a sheet that was closed."""
+    """Return the fields of an entry. Empty for an entry without values, such as a sheet that was closed."""
     if row.table is not None:
         return list(_at_table(row, row.table, known))
     kind, payload = row.by.kind, json.loads(row.text)
@@ -195,7 +195,7 @@ def _fields(row: LogRow, known: EntryContext) -> Iterator[LogLine]:
 
 
 def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
-    """Return what amounts before a change of the set-up, and after it, are told with."""
+    """Return the contexts for amounts before and after a change of the set-up."""
     setup = json.loads(row.text).get("setup")
     if not isinstance(setup, dict):
         return known, known
@@ -250,7 +250,7 @@ def _list_label(keys: list[Any]) -> str:
 
 
 def _where(keys: list[Any]) -> str:
-    """Return which part of a set-up a value belongs to: a session, a place, a round; empty for the whole."""
+    """Return the part of a set-up that a value belongs to: a session, a place, a round; empty for the whole."""
     match keys:
         case ["sessions", _, "tables", *_]:
             return _tables_of("sessions", keys)

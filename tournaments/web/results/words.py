@@ -53,7 +53,7 @@ class PrizeLine:
 
     @property
     def amount(self) -> int:
-        """Return what goes to all of them."""
+        """Return the sum that goes to all of them."""
         return self.each * len(self.winners)
 
 
@@ -192,7 +192,7 @@ def moved_lines(found: Sequence[StandingsChange], names: Names) -> Iterator[Move
 
 
 def prize_title(prize: Prize) -> str:
-    """Return what a prize is for."""
+    """Return the title of a prize."""
     if prize.side is not None:
         return str(words.SIDES[prize.side])
     told = {"place": prize.place, "session": prize.session}
@@ -211,7 +211,7 @@ def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: s
 
 
 def _won_places(won: PrizeWon) -> str:
-    """Return what is won, the places that are tied for it as one."""
+    """Return the prize in words, places tied for it as one."""
     if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
         return prize_title(won.prize)
     told = {"first": won.places[0], "last": won.places[-1], "session": won.prize.session}
@@ -221,7 +221,7 @@ def _won_places(won: PrizeWon) -> str:
 
 
 def _amount_words(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:
-    """Return how the amount came about: the size in the table, what a tie shares, what does not divide."""
+    """Return the explanation of the amount: the size in the table, what a tie shares, what does not divide."""
     sizes = " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
     if won.shared_by == 1:
         return sizes
@@ -241,7 +241,7 @@ def _purse(purse: Purse, currency: str, *, alone: bool) -> str:
 
 
 def _purses(won: PrizeWon, award: Award) -> list[Purse]:
-    """Return what a group wins the purses of: those of its places, or that of its side prize."""
+    """Return the purses that a group wins: those of its places, or that of its side prize."""
     prizes = {_place_of(won.prize, place) for place in won.places} if won.prize.side is None else {won.prize}
     return [purse for purse in award.purses if purse.prize in prizes]
 

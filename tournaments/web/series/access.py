@@ -62,7 +62,7 @@ def get_series(number: int) -> Series:
 
 
 def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
-    """Return what ``series/base.html`` needs; a series without money has no tab for dues."""
+    """Return the context of ``series/base.html``; a series without money has no tab for dues."""
     number = access.series.pk
     tabs = [
         Tab(reverse(name, args=[number]), str(words), name == here)

@@ -93,7 +93,7 @@ def _state(view: SeriesView) -> str:
 
 
 def _short(site: Site) -> str:
-    """Return what a tournament is called above a narrow column."""
+    """Return the short name of a tournament above a narrow column."""
     return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
 
 

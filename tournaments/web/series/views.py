@@ -62,7 +62,7 @@ def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
 
 
 def ranking_context(view: SeriesView, *, running: bool) -> Context:
-    """Return what the ranking needs, on the director's page and on the public one."""
+    """Return the context of the ranking, on the director's page and on the public one."""
     found = series_lines(view)
     return {
         "view": view,
@@ -78,7 +78,7 @@ def ranking_context(view: SeriesView, *, running: bool) -> Context:
 
 
 def scores_context(view: SeriesView, person: int) -> Context:
-    """Return what a player's page needs. Raise Http404 if they are not in the ranking."""
+    """Return the context of a player's page. Raise Http404 if they are not in the ranking."""
     line = next((each for each in series_lines(view) if each.person == person), None)
     if line is None:
         raise Http404(f"person {person}")

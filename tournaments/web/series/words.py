@@ -14,7 +14,7 @@ def total_label(setup: SeriesSetup) -> str:
 
 
 def counting_words(setup: SeriesSetup) -> str:
-    """Return which scores count, as a sentence."""
+    """Return the sentence that says which scores count."""
     said = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
     if setup.at_least > 1:
         said.append(

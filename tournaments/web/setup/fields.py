@@ -119,7 +119,7 @@ class SetupPathForm(KeyedForm):
 
     @cached_property
     def typed(self) -> Fields:
-        """Return what stands in the fields: what was sent, or what they begin with."""
+        """Return the values of the fields: what was sent, or what they begin with."""
         return dict((self.data if self.is_bound else self.initial).items())
 
     def add_part(self, path: str, part: type[forms.Form]) -> None:
@@ -159,7 +159,7 @@ class SetupPathForm(KeyedForm):
         return super().find_field(path) or next(within, around[-1] if around else None)
 
     def count_entrants(self) -> int | None:
-        """Return how many the preview is for, None where nothing is typed that can be read."""
+        """Return the number of entrants that the preview is for, None where nothing is typed that can be read."""
         return parse_whole_number(str(self["entrants"].value() or ""), 5)
 
     def verify_seen(self, current: int) -> None:

@@ -293,13 +293,13 @@ class SetupForm(SetupPathForm):
         return sessions[min(number, len(sessions) - 1)]
 
     def _count_penalties(self) -> int:
-        """Return how many penalties the form has lines for: those there are, and two more."""
+        """Return the number of lines for penalties: those there are, and two more."""
         name = "penalties[{}].points"
         sent = range(self.count_rows(name, range(MOST_TIERS)))
         return SPARE_PENALTIES + max((row + 1 for row in sent if self.typed[name.format(row)] != ""), default=0)
 
     def count_sessions(self) -> int:
-        """Return how many sessions the form has."""
+        """Return the number of sessions in the form."""
         return self.count_rows("sessions[{}].table_size", range(max(self.fixed, default=0), MOST_SESSIONS))
 
     @property
@@ -377,7 +377,7 @@ class SetupForm(SetupPathForm):
         return [] if number + 1 in self.fixed else offered_sizes(self._session_before(number))
 
     def with_another_session(self) -> Fields:
-        """Return what stands in the fields, with one more session that begins as the last one."""
+        """Return the values of the fields, with one more session that begins as the last one."""
         many = self.count_sessions()
         if many == MOST_SESSIONS:
             return dict(self.typed)
@@ -387,13 +387,13 @@ class SetupForm(SetupPathForm):
         return {**self.typed, **copy_row(self._with_published(), "sessions", many - 1, many)}
 
     def without_last_session(self) -> Fields:
-        """Return what stands in the fields without the last session; there is one at least, or a bracket."""
+        """Return the values of the fields without the last session; there is one at least, or a bracket."""
         many = self.count_sessions()
         least = 0 if self.base.bracket else 1
         return without_row(self.typed, "sessions", many - 1) if many > least else dict(self.typed)
 
     def with_equal_sessions(self) -> Fields:
-        """Return what stands in the fields, with all sessions playing what the first one plays; draws stay."""
+        """Return the values of the fields, with all sessions playing what the first one plays; draws stay."""
         plays = copy_row(self._with_published(), "sessions", 0, 0)
         plays = {name: value for name, value in plays.items() if not name.endswith(".draw")}
         for size in self._session_before(0).tables:
@@ -403,7 +403,7 @@ class SetupForm(SetupPathForm):
         return dict(ChainMap(*(copy_row(plays, "sessions", 0, number) for number in unpublished), dict(self.typed)))
 
     def _with_published(self) -> Fields:
-        """Return what stands in the fields, and in those of published sessions, which are not sent."""
+        """Return the values of the fields with those of published sessions, which are not sent."""
         return {**setup_fields(self.base), **self.typed}
 
 
@@ -413,7 +413,7 @@ def offered_sizes(session: SessionSetup) -> list[int]:
 
 
 def setup_fields(setup: Setup) -> Fields:
-    """Return what stands in the fields of a setup; those of rules are empty, which leaves them as they are."""
+    """Return the values of the fields for a setup; those of rules are empty, which leaves them as they are."""
     value = setups.setup_as_json(setup)
     sides = {f"prizes.sides.{side['kind']}": [side] for side in value["prizes"]["sides"]}
     for table in chain.from_iterable(session["tables"].values() for session in value["sessions"]):

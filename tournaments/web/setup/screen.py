@@ -29,7 +29,7 @@ class PreviewLine:
 
     @property
     def amount(self) -> int:
-        """Return what it comes to in all."""
+        """Return the total."""
         return self.times * self.each
 
 
@@ -49,7 +49,7 @@ class PrizePreview:
 
 
 def preview(setup: Setup, entrants: int) -> PrizePreview:
-    """Return what so many entrants pay in and win; of an hourly day, what so many single tickets bring."""
+    """Return the fees and prizes of so many entrants; for an hourly day, the income of so many single tickets."""
     if setup.hourly is not None:
         return _of_tickets(setup, setup.hourly, entrants)
     pot = setup.fee * entrants

@@ -84,7 +84,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _bracket(book: EventBook) -> list[str]:
-    """Return what the bracket that is set up comes to for those entered; nothing where there is none."""
+    """Return the bracket's plan for those entered, a sentence each; empty where there is no bracket."""
     if (setup := book.setup.bracket) is None:
         return []
     entrants = len(book.entrants) or setup.cut

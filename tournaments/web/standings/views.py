@@ -74,7 +74,7 @@ class Standings(tables.Table):  # type: ignore[misc]
         return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.total), mark)
 
     def render_penalties(self, value: int) -> str:
-        """Return what penalties moved, nothing where there were none."""
+        """Return the points that penalties moved, empty where there were none."""
         return amounts.signed(value) if value else ""
 
 

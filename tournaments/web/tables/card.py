@@ -78,7 +78,7 @@ class CardForm(TapForm, KeyedForm):
         self.initial.update((name, list(map(str, line))) for name, line in rows)
 
     def clean_hands(self) -> int | None:
-        """Return how many hands the totals are of. Raises ValidationError for none at all."""
+        """Return the number of hands in the totals. Raises ValidationError for none at all."""
         hands: int | None = self.cleaned_data["hands"]
         if hands == 0:
             raise ValidationError(WRONG_HANDS)

@@ -135,7 +135,7 @@ def _unused_tickets(book: EventBook) -> dict[int, list[tuple[int, int]]]:
 
 
 def _fee_words(book: EventBook) -> Callable[[Entrant], str]:
-    """Return what a ticket says of the fee; nothing in a hall without money, or where there is none."""
+    """Return a function from an entrant to their ticket's sentence about the fee; empty without money or fee."""
     if not (book.setup.money and book.setup.fee):
         return lambda entrant: ""
     has = fees_paid(book)

@@ -62,7 +62,7 @@ class PinField(TextField):
     """The PIN on a ticket. It is typed anew on a page that is shown again."""
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Return what the page shows: nothing."""
+        """Return the value for the page: empty."""
         return initial
 
 

@@ -52,12 +52,12 @@ class TableAccess:
 
     @property
     def state(self) -> TableState:
-        """Return how far its score is."""
+        """Return the state of its score."""
         return self.book.state_of(self.table)
 
     @property
     def title(self) -> str:
-        """Return what its pages are called: ``Session 2, table 7``."""
+        """Return the title of its pages: ``Session 2, table 7``."""
         return table_words(self.book, self.table)
 
     @property
@@ -67,7 +67,7 @@ class TableAccess:
 
     @property
     def recorded(self) -> str:
-        """Return how many hands are recorded, as a sentence."""
+        """Return the sentence about the number of hands recorded."""
         return words.recorded_words(self.table, self.game)
 
     @property
@@ -162,7 +162,7 @@ def calls(place: TableAccess) -> list[DirectorCall]:
 
 
 def clock_in_words(clock: Clock) -> str:
-    """Return how the time stands, in whole minutes begun."""
+    """Return the state of the clock, in whole minutes begun."""
     if clock.over:
         return _("The session is over.")
     elapsed = clock.elapsed(timezone.now())
@@ -194,7 +194,7 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[str, Any]:
-    """Return what the forms of a table need to know of it."""
+    """Return the arguments for the forms of a table."""
 
     def names() -> dict[int, str]:
         return {line.entrant: line.name for line in lines()}

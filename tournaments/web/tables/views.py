@@ -49,12 +49,12 @@ class DeskTable:
 
     @property
     def state(self) -> TableState:
-        """Return how far its score is."""
+        """Return the state of its score."""
         return self.book.state_of(self.table)
 
     @property
     def title(self) -> str:
-        """Return what its pages are called: ``Session 2, table 7``."""
+        """Return the title of its pages: ``Session 2, table 7``."""
         return table_words(self.book, self.table)
 
 
@@ -87,7 +87,7 @@ def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 
 def _after(place: str, desk_table: DeskTable) -> str:
-    """Return where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
+    """Return the address of the director's next page: the ``desk``, the card whose counts are missing, or the table.
 
     A card that was typed hand by hand is opened that way: as totals it would lose its hands.
     """
@@ -228,7 +228,7 @@ def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
 
 
 def open_rows(desk_table: DeskTable) -> int:
-    """Return how many hands the score card of a table can still have."""
+    """Return the number of hands that a table's score card can still take."""
     return ROWS if desk_table.game.hands is None else max(1, desk_table.game.hands - desk_table.game.played)
 
 
@@ -255,7 +255,7 @@ def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
 
 
 def _rotation(desk_table: DeskTable, form: CardForm) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
-    """Return who sits out and who deals by row; hands that a phone recorded come before the first row."""
+    """Return those who sit out and the dealer by row; hands that a phone recorded come before the first row."""
     if form.totals:
         return {}, {}
     size, past = len(desk_table.table.seats), desk_table.game.played
@@ -278,7 +278,7 @@ class TableLine:
 
     @property
     def hands(self) -> str:
-        """Return how many hands are recorded, and of how many."""
+        """Return the sentence about the hands recorded, out of how many."""
         return tables_words.hands_words(self.table, self.game)
 
 

@@ -37,7 +37,8 @@ class StateLabel:
 
 
 def hands_words(table: SessionTable, game: GameRow) -> str:
-    """Return how many hands a table has recorded; a score card has no count of its own, and it has the rest of them."""
+    """Return the number of hands that a table has recorded; a score card has no count of its own, and it has the rest
+    of them."""
     played = {"played": game.played, "hands": game.hands}
     if table.paper:
         return _("%(played)s + score card") % played if game.played else _("score card")
@@ -62,5 +63,5 @@ def recorded_words(table: SessionTable, game: GameRow) -> str:
 
 
 def state_label(state: TableState) -> StateLabel:
-    """Return how a state is shown."""
+    """Return the label of a state."""
     return StateLabel(state, SIGNS[state], str(WORDS[state]))

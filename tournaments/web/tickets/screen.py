@@ -49,12 +49,12 @@ class Sale:
 
     @property
     def paid(self) -> int:
-        """Return what was paid for them."""
+        """Return the amount paid for them."""
         return sum(ticket.paid for ticket in self.tickets)
 
 
 def fill_words(ahead: NextRound) -> str:
-    """Return what the tickets of the next round come to: ``2 tables of 5; 1 waits and is first in round 4``."""
+    """Return the tables of the next round's tickets in words: ``2 tables of 5; 1 waits and is first in round 4``."""
     if not ahead.sizes:
         return _("They do not fill a table yet.") if ahead.waiting else _("Nobody has a ticket yet.")
     tables = ", ".join(_tables(many, size) for size, many in sorted(Counter(ahead.sizes).items()))
@@ -75,7 +75,7 @@ def _waits(ahead: NextRound) -> str:
 
 
 def waiting_words(desk: TicketDesk) -> str:
-    """Return who has waited a round already and still has too few to play with; empty for nobody."""
+    """Return the sentence about players who waited a round and still have too few to play with; empty for nobody."""
     called = [desk.names[ticket.entrant] for ticket in desk.ahead.stuck]
     if not called:
         return ""
@@ -102,12 +102,12 @@ def turn_groups(desk: TicketDesk) -> list[TurnGroup]:
 
 
 def offers(book: EventBook) -> list[tuple[int, int]]:
-    """Return what is offered: how many tickets at once, and what they cost in minor units."""
+    """Return the offers: the number of tickets, and their price in minor units."""
     return [(many, ticket_price(book, many)) for many in sorted(require_hourly(book).offers)]
 
 
 def setup_lines(setup: Setup, hourly: Hourly) -> list[str]:
-    """Return what a set-up says of its tickets, a sentence each."""
+    """Return the sentences about the tickets of a set-up."""
     return [
         *_price_lines(setup, hourly),
         _("Tables are made of who has a ticket; one more round is added each time."),

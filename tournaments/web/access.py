@@ -90,7 +90,7 @@ class Founder:
 
 
 def get_founder(request: HttpRequest, club: str) -> Founder:
-    """Return the founder of an event or a series: the owner, or a scorer of a club, by default the one that played last.
+    """Return the founder of an event or series: the owner, or a scorer of a club, by default the last to play.
 
     Raise Http404 for anybody else, and for a club that is not theirs.
     """

@@ -25,7 +25,7 @@ class NamesakeFields:
     other_name: forms.BoundField
 
 
-class TransferForm(TapForm):
+class ClubTransferForm(TapForm):
     """A transfer file; once it is read, also who those are who are called like somebody of the club."""
 
     shows_all = True

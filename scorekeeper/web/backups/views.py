@@ -27,7 +27,7 @@ from scorekeeper.services.backups import folder, making, soundness
 from scorekeeper.services.transfer import import_games, prove_games, verify_arrival
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, sent
-from scorekeeper.web.backups.forms import TransferForm
+from scorekeeper.web.backups.forms import ClubTransferForm
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.score_sheet.views import get_sheet
@@ -36,7 +36,7 @@ ZIP = "application/zip"
 FAILED = 503
 SENT_FILE = SentFile("scorekeeper.web.carry", TRANSFER_FILE)
 TRANSFER_PAGE = "transfer/import.html"
-Save = Callable[[TransferForm], HttpResponse]
+Save = Callable[[ClubTransferForm], HttpResponse]
 MOST_SHOWN = 30
 JSON = "application/json"
 CSV = "text/csv; charset=utf-8"
@@ -112,32 +112,32 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
     leave = access.require_club_owner(request, club)
     view = get_club(club)
 
-    def answer(form: TransferForm, save: Save, preview: dict[str, Any]) -> HttpResponse:
+    def answer(form: ClubTransferForm, save: Save, preview: dict[str, Any]) -> HttpResponse:
         return answer_form(request, form, save, TRANSFER_PAGE, lambda: _import_context(leave, view, form) | preview)
 
-    def read_file(_form: TransferForm) -> HttpResponse:
+    def read_file(_form: ClubTransferForm) -> HttpResponse:
         transfer = SENT_FILE.sent(request)
         prove_games(transfer)
         coming = arrival(transfer, club)
         verify_arrival(coming)
 
-        def save(form: TransferForm) -> HttpResponse:
+        def save(form: ClubTransferForm) -> HttpResponse:
             if form.tap[0] != "import":
                 return render(request, TRANSFER_PAGE, _import_context(leave, view, form) | preview)
             numbers = import_games(transfer, club=club, choices=form.choices)
             return redirect("sheet", numbers[0]) if len(transfer.evenings) == 1 else redirect("club", club)
 
         preview = _preview_context(transfer, coming)
-        return answer(TransferForm(request.POST, namesakes=coming.persons.namesakes), save, preview)
+        return answer(ClubTransferForm(request.POST, namesakes=coming.persons.namesakes), save, preview)
 
-    return answer(TransferForm(sent(request)), read_file, {})
+    return answer(ClubTransferForm(sent(request)), read_file, {})
 
 
 def _transfer_file(transfer: Transfer, name: str) -> HttpResponse:
     return file_response(TRANSFER_FILE.dump(transfer), name, JSON)
 
 
-def _import_context(leave: ClubAccess, view: ClubView, form: TransferForm) -> dict[str, Any]:
+def _import_context(leave: ClubAccess, view: ClubView, form: ClubTransferForm) -> dict[str, Any]:
     """Return the template variables of the page."""
     return club_context(view, leave) | {"form": form}
 

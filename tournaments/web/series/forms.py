@@ -156,7 +156,7 @@ class JoinFileForm(KeyedForm):
         return [self[f"choice-{one.uuid}"] for one in self.alike]
 
     def read_choices(self) -> dict[str, str]:
-        """Return who each namesake is: the person here, or the name of somebody else.
+        """Return the answer for each namesake: the person here, or the name of somebody else.
 
         Raises ``Refused`` (``unchosen``) for everybody in the file of whom that is not said.
         """

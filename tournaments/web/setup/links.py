@@ -67,7 +67,7 @@ class LinkForm(ReasonForm):
 
 
 class PublicationForm(Form):
-    """Who finds the public pages, by the button that was pressed, and the page where it stands (``from``)."""
+    """The publication that a pressed button chooses, and the page of the button (``from``)."""
 
     publication = forms.TypedChoiceField(choices=Publication.choices, coerce=Publication)
 

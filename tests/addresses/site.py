@@ -23,7 +23,7 @@ from tests.tournaments.hourly import fest
 from tests.tournaments.played_out import played_out
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.serial import YEARLY, founded_series, join
-from tests.web.test_replay import HAND
+from tests.web.replay.test_replay import HAND
 from tournaments.models import Event, Series
 from tournaments.queries.series import series_view
 from tournaments.services.demo import open_demo

@@ -10,7 +10,7 @@ from tests.browser.screens.console import complaints
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
 from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
-from tests.web.test_replay import HAND, WRONG
+from tests.web.replay.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
 

@@ -14,7 +14,7 @@ from tests.browser.screens.replay import ReplayBoard, ReplaySteps
 from tests.engine.play.golden import replays
 from tests.plugins.browser import Phones
 from tests.tables import NAMES, opened
-from tests.web.test_replay import HAND
+from tests.web.replay.test_replay import HAND
 
 pytestmark = pytest.mark.browser
 

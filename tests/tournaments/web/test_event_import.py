@@ -15,7 +15,7 @@ from tests.elsewhere import elsewhere
 from tests.tournaments.exports.eventful import eventful
 from tests.tournaments.seated import seated
 from tests.tournaments.web.browsers import at_event, text
-from tests.tournaments.web.test_exports import body
+from tests.tournaments.web.results.test_exports import body
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

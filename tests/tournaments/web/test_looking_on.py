@@ -14,7 +14,7 @@ from scorekeeper.services import grants
 from tests.tournaments.bracketed import bracketed
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, get_seated, seated
-from tests.tournaments.web.bracket_pages import two_tables
+from tests.tournaments.web.bracket.bracket_pages import two_tables
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.setup import Visibility
 from tournaments.services import brackets, draws, events

@@ -1,0 +1,155 @@
+"""A bracket set up through its page."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.bracketed import bracketed, published, rounds, set_up
+from tests.tournaments.events import founded
+from tests.tournaments.web.setup.test_setup import form_of
+from tournaments.engine.brackets.stage import Fill, StageKind
+from tournaments.engine.setup import Setup
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return founded(25)
+
+
+def page_of(event: Event) -> str:
+    """The address of the form."""
+    return f"/t/{event.pk}/setup/bracket"
+
+
+def stands(event: Event) -> Setup:
+    """The set-up as it stands."""
+    return book_of(event.journal_id).setup
+
+
+def test_a_bracket_is_set_up_and_taken_out(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"cut": "12", "stage.rounds[0].table_size": "4"}
+    assert olive.post(page_of(event), typed).status_code == 302
+    bracket = stands(event).bracket
+    assert bracket is not None
+    assert (bracket.cut, bracket.stage.rounds[0].table_size) == (12, 4)
+    assert bracket.rules[5].preset == "nationals"
+    assert form_of(olive.get(page_of(event)))["cut"] == "12"
+    assert "The best 12 go on." in olive.get(f"/t/{event.pk}/setup").content.decode()
+    gone = form_of(olive.get(page_of(event))) | {"do": "remove"}
+    assert olive.post(page_of(event), gone).status_code == 302
+    assert stands(event).bracket is None
+
+
+def test_the_set_up_of_an_empty_bracket_shows_no_error(olive: Client) -> None:
+    empty = founded(0, slug="bracket-of-tables")
+    page = olive.get(f"/t/{empty.pk}/setup").content.decode()
+    assert "add a round before it" not in page
+    assert "When players are entered, their tables and rounds appear here." in page
+
+
+def test_as_many_rounds_as_are_needed(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"cut": "", "do": "needed", "entrants": "100"}
+    shown = olive.post(page_of(event), typed)
+    text = shown.content.decode()
+    assert "Round 1: 100 players, 20 tables of 5." in text
+    assert "Round 3: 16 players, 3 tables of 5." in text
+    assert "Final table of 5" in text
+    kept = form_of(shown)
+    olive.post(page_of(event), kept)
+    bracket = stands(event).bracket
+    assert bracket is not None
+    assert [each.advance for each in bracket.stage.rounds] == [2, 2, 2, 2, 0]
+
+
+def test_one_round_more_and_one_less(olive: Client, event: Event) -> None:
+    more = form_of(olive.post(page_of(event), form_of(olive.get(page_of(event))) | {"do": "more"}))
+    assert more["stage.rounds[2].fill"] == Fill.BEST_OUT
+    assert more["stage.rounds[1].advance"] == "2"
+    less = form_of(olive.post(page_of(event), more | {"do": "less"}))
+    once = {name: less[name] for name in ("key", "csrfmiddlewaretoken")}
+    assert less == form_of(olive.get(page_of(event))) | once
+
+
+def test_a_second_chance_is_set_up(olive: Client, event: Event) -> None:
+    begun = form_of(olive.post(page_of(event), form_of(olive.get(page_of(event))) | {"do": "more"}))
+    typed = begun | {"second": "1", "stage.second_chance.returns": "1", "stage.kind": "reseeded", "cut": "20"}
+    assert olive.post(page_of(event), typed).status_code == 302
+    bracket = stands(event).bracket
+    assert bracket is not None
+    assert bracket.stage.kind is StageKind.RESEEDED
+    second = bracket.stage.second_chance
+    assert second is not None
+    assert (second.rounds, second.returns, len(second.stage.rounds)) == (1, True, 1)
+
+
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"stage.rounds[0].advance": "5", "cut": "ten"}
+    refused = olive.post(page_of(event), typed)
+    assert refused.status_code == 422
+    assert "A whole number is wanted, not “ten”." in refused.content.decode()
+    again = olive.post(page_of(event), typed | {"cut": "10"})
+    assert 'id="stage.rounds[0].advance_error"' in again.content.decode()
+    assert "1 to 4 go on, not 5" in again.content.decode()
+    assert stands(event).bracket is None
+
+
+def test_a_bracket_is_taken_out_whatever_else_is_typed(olive: Client, event: Event) -> None:
+    olive.post(page_of(event), form_of(olive.get(page_of(event))))
+    typed = form_of(olive.get(page_of(event))) | {"cut": "ten", "do": "remove"}
+    assert olive.post(page_of(event), typed).status_code == 302
+    assert stands(event).bracket is None
+
+
+def test_fields_of_a_second_chance_that_there_is_not_are_passed_over(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"stage.second_chance.rounds": "soon"}
+    assert olive.post(page_of(event), typed | {"second": "on"}).status_code == 422
+    assert olive.post(page_of(event), typed).status_code == 302
+
+
+def test_the_plan_is_shown_as_it_is_typed(olive: Client, event: Event) -> None:
+    typed = form_of(olive.get(page_of(event))) | {"cut": "13", "entrants": "40", "stage.rounds[0].advance": "1"}
+    text = olive.post(page_of(event) + "/plan", typed).content.decode()
+    assert "With 40 entrants 13 come into the bracket." in text
+    assert "3 have a bye: the highest seeds who had the fewest." in text
+
+
+def test_a_published_bracket_is_told_and_stays(olive: Client) -> None:
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(seated)
+    shown = olive.get(page_of(seated.event)).content.decode()
+    assert "The bracket is published; it stays as it is." in shown
+    assert "Keep this bracket</button>\n" not in shown.split("why")[-1]
+
+
+def test_the_set_up_of_sessions_keeps_the_bracket_and_may_have_none(olive: Client) -> None:
+    seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    edit = f"/t/{seated.event.pk}/setup/edit"
+    more = form_of(olive.post(edit, form_of(olive.get(edit)) | {"do": "more"}))
+    assert olive.post(edit, more).status_code == 302
+    assert len(stands(seated.event).sessions) == 1
+    assert stands(seated.event).bracket == seated.book.setup.bracket
+    less = form_of(olive.post(edit, form_of(olive.get(edit)) | {"do": "less"}))
+    assert olive.post(edit, less).status_code == 302
+    assert stands(seated.event).sessions == ()
+
+
+def test_only_the_director_sets_it_up(client: Client, dora: Client, hal: Client, event: Event) -> None:
+    assert [each.get(page_of(event)).status_code for each in (client, hal, dora)] == [404, 404, 200]
+
+
+@pytest.mark.parametrize("entrants", [10, 40])
+def test_the_form_asks_little(olive: Client, entrants: int) -> None:
+    seated = bracketed(entrants, set_up({"rounds": rounds(2)}))
+    olive.get(page_of(seated.event))
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        olive.get(page_of(seated.event))
+    assert len(asked) == 6

@@ -1,0 +1,80 @@
+"""Every option is set on the page of house rules, by itself where that can be played, and kept as it was set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import presets
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.queries.club import rule_sets
+from scorekeeper.web.house_rules.forms import options_as_typed
+from tests.engine.barred import NAMES, domains
+from tests.sampling import sample
+from tests.web.house_rules.house_rules_form import Desk
+
+pytestmark = pytest.mark.pages
+
+# What an option needs to be changed.
+ALONG: dict[str, dict[str, Any]] = {
+    "call_down": {"partner_jack": "clubs"},
+    "doubler_round": {"scheduled_doubler": 1},
+    "leaster_pays_winner": {"pot": "leaster"},
+    "pot_ante_by": {"pot": "leaster"},
+    "pot_ante_total": {"pot": "leaster"},
+    "forced_pick_bump": {"bump": True, "no_pick": ["forced-pick"]},
+    "leaster_no_trick": {"leaster_needs_trick": False},
+    "weights": {"split": "weights", "weights": [3, 0]},
+}
+OPTIONS = [option.name for option in presets.OPTIONS if option.name not in NAMES]
+
+
+def features(option: str) -> Iterator[tuple[object, ...]]:
+    """Yield the kind of field that an option has, and where on the page it stands."""
+    value = getattr(presets.load_preset("standard"), option)
+    yield type(value), option in ALONG
+    yield type(value), next(each.metadata["section"] for each in presets.OPTIONS if each.name == option)
+
+
+@pytest.mark.parametrize("option", sample(OPTIONS, features))
+def test_an_option_is_set_and_kept(kate: Client, club: int, option: str) -> None:
+    start, rules = changed(option)
+    before, after = options_as_typed(start, seats=True), options_as_typed(rules, seats=True)
+    page = Desk(kate, f"/clubs/{club}/rules/new?from={start.preset}")
+    for name, texts in after.items():
+        if texts != before[name]:
+            assert f"rule.{name}" in page.fields.offered
+            page.fields.sent[f"rule.{name}"] = list(texts)
+    if rules.unit_value != start.unit_value:
+        page.fields.sent["unit"] = [f"{rules.unit_value / 100:.2f}"]
+    assert page.save().status_code == 302, page.errors
+    (kept,) = rule_sets(club)
+    assert kept.rules == rules
+    assert getattr(kept.rules, option) != getattr(start, option)
+
+
+def changed(option: str) -> tuple[HouseRules, HouseRules]:
+    """A preset, and rules that differ in the option: in it alone, with what it needs, or as another preset does."""
+    for start in map(presets.load_preset, presets.preset_slugs()):
+        for value in domains()[option]:
+            try:
+                rules = presets.read_rules({"preset": start.preset, option: value} | ALONG.get(option, {}))
+            except Refused:
+                continue
+            if getattr(rules, option) != getattr(start, option):
+                return start, rules
+    standard = presets.load_preset("standard")
+    other = next(
+        rules for rules in map(presets.load_preset, presets.preset_slugs()) if differs(rules, standard, option)
+    )
+    return standard, replace(other, preset=standard.preset, title=standard.title, unit_value=0)
+
+
+def differs(one: HouseRules, other: HouseRules, option: str) -> bool:
+    """Return whether two rule sets have not the same there."""
+    return bool(getattr(one, option) != getattr(other, option))

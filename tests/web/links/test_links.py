@@ -1,0 +1,124 @@
+"""The links page: addresses by the name the request came by, and QR codes of one path."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scorekeeper.commands import serve
+from scorekeeper.exports.qr_code import modules
+from scorekeeper.services import addresses, grants
+from scorekeeper.web.links.views import QUIET_ZONE, qr_path
+from scorekeeper.web.replay.forms import pack_hand
+from tests.tables import Table
+from tests.web.replay.test_replay import HAND
+
+
+def shown(client: Client, evening: Table, host: str = "testserver") -> dict[str, str]:
+    page = client.get(f"/e/{evening.evening}/links", headers={"Host": host}).content.decode()
+    return {role: unescape(url) for role, url in re.findall(r'id="link-(\w+)" value="([^"]+)"', page)}
+
+
+def test_who_keeps_the_score_shares_both_links(alice: Client, evening: Table) -> None:
+    links = grants.evening_links(evening.evening)
+    assert shown(alice, evening) == {
+        "keeper": f"http://testserver{links.keeper}",
+        "watcher": f"http://testserver{links.watcher}",
+    }
+
+
+def test_who_watches_shares_the_watchers_link(bob: Client, evening: Table) -> None:
+    assert list(shown(bob, evening)) == ["watcher"]
+
+
+def test_the_address_is_the_one_the_page_came_by(alice: Client, evening: Table) -> None:
+    links = shown(alice, evening, "192.168.1.20:8000")
+    assert links["watcher"].startswith("http://192.168.1.20:8000/l/")
+
+
+@pytest.mark.parametrize("text", ["http://192.168.1.20:8000/l/1udpgiiue4kcnsk62zwskyawycm", "a"])
+def test_the_path_draws_the_modules(text: str) -> None:
+    grid = modules(text)
+    dark = set()
+    for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", qr_path(grid)):
+        assert width == back
+        dark |= {(int(x) + step - QUIET_ZONE, int(y) - QUIET_ZONE) for step in range(int(width))}
+    assert dark == {(x, y) for y, row in enumerate(grid) for x, is_dark in enumerate(row) if is_dark}
+
+
+def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, evening: Table) -> None:
+    address = f"/e/{evening.evening}/links"
+    assert "New link: To watch" in alice.get(address).content.decode()
+    assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == address
+    assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
+
+
+def test_a_keeper_who_ends_their_own_link_is_handed_the_new_one(alice: Client, evening: Table) -> None:
+    other = Client()
+    other.get(grants.evening_links(evening.evening).keeper)
+    answer = alice.post(f"/e/{evening.evening}/links/renew", {"role": "keeper"}, follow=True)
+    assert answer.status_code == 200
+    assert alice.post(f"/e/{evening.evening}/preview").status_code == 200
+    assert other.post(f"/e/{evening.evening}/preview").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["", "owner", "table"])
+def test_no_other_link_is_renewed_there(alice: Client, evening: Table, role: str) -> None:
+    assert alice.post(f"/e/{evening.evening}/links/renew", {"role": role}).status_code == 404
+
+
+def test_a_code_is_small(alice: Client, evening: Table) -> None:
+    page = alice.get(f"/e/{evening.evening}/links").content
+    assert len(page) < 32_000
+
+
+@pytest.mark.parametrize(
+    ("host", "warned"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1", True),
+        ("[::1]:80", True),
+        ("192.168.1.20:8000", False),
+        ("table.local", False),
+    ],
+)
+def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
+    for path in (f"/e/{evening.evening}/links", f"/replay/hand?h={pack_hand(HAND)}"):
+        page = alice.get(path, headers={"Host": host}).content.decode()
+        assert ("only work on this computer" in page) is warned
+
+
+@pytest.mark.parametrize(
+    ("found", "host", "said"),
+    [
+        ("192.168.1.5", "localhost:8000", "open the site at <b>http://192.168.1.5:8000</b>"),
+        ("192.168.1.5", "127.0.0.1", "open the site at <b>http://192.168.1.5</b>"),
+        (None, "localhost:8000", "open the site at its network address, like http://192.168.1.20:8000"),
+    ],
+)
+def test_says_which_address_works_elsewhere(
+    alice: Client, evening: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, said: str
+) -> None:
+    monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
+    assert said in alice.get(f"/replay/hand?h={pack_hand(HAND)}", headers={"Host": host}).content.decode()
+
+
+def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, evening: Table) -> None:
+    alice.defaults[addresses.LOOPBACK_ONLY] = "1"
+    page = alice.get(f"/e/{evening.evening}/links", headers={"Host": "localhost"}).content.decode()
+    assert "start it again without <code>--host</code>" in page
+    assert "open the site at" not in page
+
+
+@pytest.mark.parametrize(("host", "closed"), [("127.0.0.1", True), ("localhost", True), ("0.0.0.0", False)])
+def test_serve_says_where_it_listens(host: str, closed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    environments: list[dict[str, object]] = []
+
+    def site(environ: dict[str, object], _start: object) -> list[bytes]:
+        environments.append(environ)
+        return []
+
+    monkeypatch.setattr(serve, "get_wsgi_application", lambda: site)
+    serve.application(host)({}, lambda *_: lambda _: None)
+    assert environments == [{addresses.LOOPBACK_ONLY: True} if closed else {}]

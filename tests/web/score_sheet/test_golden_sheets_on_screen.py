@@ -1,0 +1,23 @@
+"""Paper sheets that are off, carried over and balanced on the page (003)."""
+
+import pytest
+from django.test import Client
+
+from tests.engine.golden import GoldenSheet, sheets
+from tests.tables import Table
+from tests.web.paper.test_from_paper import carry
+from tests.web.score_sheet.test_sheet import page
+
+
+@pytest.mark.parametrize("golden", sheets(), ids=lambda golden: golden.name)
+def test_balances_a_sheet_that_is_off(alice: Client, bob: Client, evening: Table, golden: GoldenSheet) -> None:
+    assert carry(alice, evening, *map(str, golden.totals))[1].endswith("/make-whole")
+    off = f"{golden.off:+}".replace("-", "\N{MINUS SIGN}")
+    assert f"The totals add up to {off} instead of 0. Balance the sheet" in page(alice, evening)
+    assert f"The totals add up to {off} instead of 0." in page(bob, evening, "settle-up")
+    assert "Balance the sheet" not in page(bob, evening)
+    fields = {"keeper": str(golden.keeper), "how": golden.remedy, "key": "key-of-remedy"}
+    assert alice.post(f"/e/{evening.evening}/make-whole", fields).status_code == 302
+    assert evening.sheet.totals == golden.whole
+    assert sum(golden.whole) == 0
+    assert "The totals add up to" not in page(alice, evening)

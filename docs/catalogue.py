@@ -120,14 +120,14 @@ def screens(row: Row) -> list[tuple[str, str]]:
 def collected() -> tuple[tuple[str, str], ...]:
     """The tests of the screen as ``file::function`` with their cases (empty for the only one), as pytest finds them."""
     named = {f"{test.partition('::')[0]}.py" for row in rows() for test in row.screens}
-    paths = sorted(path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").glob(pattern))
+    paths = sorted(path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").rglob(pattern))
     everything = ("-m", "")  # those of the long run, too
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *everything, "-p", "no:cacheprovider"]
     command += map(str, paths)
     # On PostgreSQL pages are left out.
     variables = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_TEST_DB"}
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True)  # noqa: S603
-    there = re.findall(r"^tests/web/(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
+    there = re.findall(r"^tests/web/(?:\w+/)?(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
     return tuple((f"{file}::{function}", case) for file, function, case in there)
 
 

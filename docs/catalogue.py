@@ -120,7 +120,8 @@ def screens(row: Row) -> list[tuple[str, str]]:
 def collected() -> tuple[tuple[str, str], ...]:
     """The tests of the screen as ``file::function`` with their cases (empty for the only one), as pytest finds them."""
     named = {f"{test.partition('::')[0]}.py" for row in rows() for test in row.screens}
-    paths = sorted(path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").rglob(pattern))
+    files = {path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").rglob(pattern)}
+    paths = sorted(files, key=lambda path: path.name)
     everything = ("-m", "")  # those of the long run, too
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *everything, "-p", "no:cacheprovider"]
     command += map(str, paths)

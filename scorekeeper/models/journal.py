@@ -79,9 +79,9 @@ class Entry(models.Model):
 
 
 class Agreed(models.Model):
-    """The key of a hand that stood there already, and what was answered: it says the same again, whatever became of it.
+    """The key of a hand that agreed with the one already recorded, and its answer, which the same key gets again.
 
-    It is no entry, for nothing was said that the journal did not have. Without its row a key is as good as new.
+    It is no entry: the journal has nothing new. Without this row the key would count as never used.
     """
 
     journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="+")

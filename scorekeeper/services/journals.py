@@ -193,7 +193,10 @@ def begin_journal(key: str) -> Journal:
 
 
 def lock_game(game: int, key: str) -> LockedGame:
-    """Return the game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
+    """Return the game with its journal, locked, and the entry that the key has written before, in one statement.
+
+    Raises ``Refused``: ``unknown-game``, ``bad-key``.
+    """
     clean_key(key)
     locking = f"{LOCK} FOR UPDATE OF g, j" if connection.features.has_select_for_update else LOCK
     with connection.cursor() as cursor:

@@ -128,7 +128,7 @@ class SessionSetup:
     minutes: int | None = None
 
     def at(self, size: int) -> TableRules:
-        """Return the hands or minutes that a table of so many players plays.
+        """Return the rules, and the hands or minutes, of a table of so many players.
 
         Raises ``Refused`` (``no-table-rules``) where nothing was set.
         """

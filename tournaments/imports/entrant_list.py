@@ -76,7 +76,7 @@ class EntrantList:
 def pasted(text: str) -> TextTable:
     """The table in pasted lines: with a heading as a file has, else a name a line, a number before it if there is one.
 
-    Raises ``Refused``: what ``files.read`` raises.
+    Raises ``Refused``: what ``imports.files`` raises.
     """
     content = text.encode()
     if len(content) > MOST_BYTES:

@@ -25,7 +25,7 @@ class PickingSide(NamedTuple):
 
 
 def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
-    """The picking side of a hand. A pick is forced where the last to speak has to pick: all their picks count so (000).
+    """Return the picking side of a hand. Where the last to speak has to pick, each of their picks is forced (000).
 
     Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
     """
@@ -244,10 +244,7 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
 
 
 def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:
-    """Return the number of stakes that picker and partners have of what the defenders pay.
-
-    Together as many as there are defenders.
-    """
+    """Return how many defenders' payments the picker and each partner get; their sum is the number of defenders."""
     partners = len(side.partners)
     defenders = len(side.order) - 1 - partners
     if off_hook and partners:

@@ -1,6 +1,6 @@
-"""The fold of an event's entries into its book. Entries about links change nothing in it.
+"""The fold of an event's entries into its book: each is applied or refused, and what is refused is never written.
 
-The fold of an event: each entry applied to the book, or refused. What is refused is never written.
+Entries about links change nothing in the book.
 """
 
 from __future__ import annotations

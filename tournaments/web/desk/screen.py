@@ -22,7 +22,7 @@ from tournaments.web.tables.words import SIGNS, hands_words
 from tournaments.wording.sessions import in_sentence, session_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
-TOLD = {
+NEXT_STEPS = {
     Step.ENTER: (lazy("Nobody is entered yet."), lazy("Entrants"), "event-entrants", ""),
     Step.CHECK_IN: (
         lazy("Nobody of the %(entered)s entrants is checked in for %(session)s yet."),
@@ -145,7 +145,7 @@ def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
 
 def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
     """Return the next thing to do in the session of the desk."""
-    sentence, button, where, do = TOLD[desk.step]
+    sentence, button, where, do = NEXT_STEPS[desk.step]
     numbers = {
         "session": in_sentence(book, desk.session),
         "title": session_words(book, desk.session),

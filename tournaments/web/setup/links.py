@@ -120,8 +120,8 @@ def phone(request: HttpRequest, event: int) -> HttpResponse:
 
 
 @require_safe
-def alarm(request: HttpRequest, event: int) -> HttpResponse:
-    """Show on a page of the event what is wrong with its address, with the one this page came by, or with backups."""
+def show_alarms(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the alarms at the top of an event's pages: its public address, the address of this request, backups."""
     access = require_assistant(request, event)
     found = access.event
     context = backup_status() | {

@@ -51,8 +51,11 @@ class StandingsCell:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A line of the standings; ``rank``, ``tied`` and ``tie`` are as ``exports.tie_words`` tells them, ``reached`` how
-    far they came in the bracket, ``counts`` the figures of ``COUNTED``."""
+    """A line of the standings.
+
+    ``rank``, ``tied`` and ``tie`` are as ``wording.standings.ties`` says them, ``reached`` is how far the entrant came
+    in the bracket, ``counts`` are the figures of ``COUNTED``.
+    """
 
     entrant: int
     name: str

@@ -107,7 +107,9 @@ def described(backup: Backup) -> str:
 
 def what_links_do(key: Path) -> str:
     """Return a sentence on whether links keep working: not if the environment gives a key other than the backup's."""
-    if (given := secret_key.key_from_environment()) is None or given == secret_key.read_key(key.parent):
+    if (environment_key := secret_key.key_from_environment()) is None or environment_key == secret_key.read_key(
+        key.parent
+    ):
         return "All links open what they opened."
     return f"The environment gives another key than the backup's: links open again when it gives the one in {key}."
 

@@ -206,10 +206,10 @@ def application(host: str) -> WSGIApplication:
 
 def proxy() -> dict[str, object]:
     """Return the server's settings for forwarded headers: trust nothing, or the proxy that was named."""
-    told: dict[str, object] = {"clear_untrusted_proxy_headers": True}
+    options: dict[str, object] = {"clear_untrusted_proxy_headers": True}
     if (address := trusted_proxy()) is not None:
-        told |= {"trusted_proxy": address, "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
-    return told
+        options |= {"trusted_proxy": address, "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
+    return options
 
 
 def backups() -> AbstractContextManager[None]:

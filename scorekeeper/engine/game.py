@@ -204,10 +204,10 @@ def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
 
 def amounts_by_player(state: GameState, amounts: Iterable[int]) -> list[int]:
     """Amounts by seat as amounts by player, 0 for who is away."""
-    found = [0] * len(state.totals)
+    by_player = [0] * len(state.totals)
     for player, amount in zip(state.seating, amounts, strict=True):
-        found[player - 1] = amount
-    return found
+        by_player[player - 1] = amount
+    return by_player
 
 
 def credit_payouts(state: GameState, payouts: Iterable[int]) -> tuple[int, ...]:

@@ -263,16 +263,16 @@ def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, pat
 
 
 def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
-    given = {key for key, value in source.items() if value is not None}
+    present = {key for key, value in source.items() if value is not None}
     faults = [
         Fault(missing, path=join_path(path, keys[0]))
         for keys, missing in _NEEDED.get(kind, ())
-        if not given.intersection(keys)
+        if not present.intersection(keys)
     ]
     faults += [
         Fault("conflicting-keys/two", {"one": one, "other": other}, join_path(path, other))
         for one, other in _CONFLICTS
-        if one in given and other in given
+        if one in present and other in present
     ]
     if "partner" in source and "partners" in source:
         faults.append(Fault("conflicting-keys/partners", path=join_path(path, "partners")))

@@ -154,16 +154,16 @@ def read_object(
         raise refuse("bad-value/object", {"what": what, "value": Quoted(value)}, path)
     if value.keys() != readers.keys():
         verify_keys(value, readers, needed, what, path)
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     faults: list[Fault] = []
     for key, item in value.items():
         try:
-            found[key] = readers[key](item, join_path(path, key))
+            values[key] = readers[key](item, join_path(path, key))
         except Refused as refused:
             faults += refused.faults
     if faults:
         raise Refused(faults)
-    return found
+    return values
 
 
 def integer_within(lowest: int, highest: int) -> Reader:

@@ -110,17 +110,17 @@ def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[Colum
 
     Raises ``Refused`` (``bad-cell``) for one that is there twice.
     """
-    found: dict[ColumnKind, int] = {}
+    columns: dict[ColumnKind, int] = {}
     for index, heading in enumerate(table.heading):
         kind = next((kind for kind in wanted if fold_name(heading) in COLUMN_NAMES[kind]), None)
         if kind is None:
             continue
-        if kind in found:
-            first = table.heading[found[kind]]
+        if kind in columns:
+            first = table.heading[columns[kind]]
             raise refuse(
                 "bad-cell/two-columns",
                 {"first": first, "heading": heading, "kind": Phrase(kind.name.lower())},
                 table.where(0, index),
             )
-        found[kind] = index
-    return found
+        columns[kind] = index
+    return columns

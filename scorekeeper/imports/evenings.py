@@ -70,8 +70,8 @@ def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEven
     for row in range(1, len(cells.table.rows)):
         key = cells.text(row, columns.get(ColumnKind.SESSION, columns.get(ColumnKind.DAY)))
         groups.setdefault(key, []).append(row)
-    found = (_long_evening(cells, rows, columns, title, day) for rows in groups.values())
-    return [evening for evening in found if evening is not None]
+    games = (_long_evening(cells, rows, columns, title, day) for rows in groups.values())
+    return [evening for evening in games if evening is not None]
 
 
 def _verify_long_columns(columns: Iterable[ColumnKind]) -> None:
@@ -127,8 +127,8 @@ def _read_wide(
     cells: Cells, columns: dict[ColumnKind, int], groups: Iterable[list[int]], title: str, day: date | None
 ) -> list[PaperEvening]:
     players = _players(cells, columns)
-    found = (_wide_evening(cells, rows, columns, players, title, day) for rows in groups)
-    return [evening for evening in found if evening is not None]
+    games = (_wide_evening(cells, rows, columns, players, title, day) for rows in groups)
+    return [evening for evening in games if evening is not None]
 
 
 def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
@@ -162,8 +162,8 @@ def _verify_sum(cells: Cells, row: int, column: int | None, units: int) -> None:
     """Raise Refused for a sum in the file that is wrong."""
     if column is None or not cells.text(row, column) or not cells.readable([row]):
         return
-    if (said := cells.sum(row, column)) not in (None, units):
-        cells.add_fault(row, column, Fault("bad-cell/other-sum", {"units": units, "sum": said}))
+    if (claimed := cells.sum(row, column)) not in (None, units):
+        cells.add_fault(row, column, Fault("bad-cell/other-sum", {"units": units, "sum": claimed}))
 
 
 class FileLayout(StrEnum):

@@ -67,8 +67,8 @@ def checksum(text: str) -> str:
 
 def _hand(place: int, line: str, first: str) -> HandedHand:
     match = HAND.fullmatch(line)
-    said, _blank, check = line.rpartition(" ")
-    if match is None or checksum(f"{first}\n{said}") != check:
+    body, _blank, check = line.rpartition(" ")
+    if match is None or checksum(f"{first}\n{body}") != check:
         raise _broken(place)
     return HandedHand(int(match[1]), clean_key(match[2]), match[3])
 

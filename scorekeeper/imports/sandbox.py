@@ -38,9 +38,15 @@ def read_table(name: str, content: bytes) -> TextTable:
     """
     if not content.startswith(table.ZIP):
         return table.read_file(name, content)
-    (found,) = [found for _place, found in _run_sandbox("table", name, content=content)]
-    rows = tuple(tuple(row) for row in found["rows"])
-    return TextTable(found["name"], rows, tuple(found["lines"]), found["letters"], tuple(found["notes"]))
+    (content_parts,) = [content_parts for _place, content_parts in _run_sandbox("table", name, content=content)]
+    rows = tuple(tuple(row) for row in content_parts["rows"])
+    return TextTable(
+        content_parts["name"],
+        rows,
+        tuple(content_parts["lines"]),
+        content_parts["letters"],
+        tuple(content_parts["notes"]),
+    )
 
 
 def read_json(content: bytes, what: str) -> Any:
@@ -49,13 +55,13 @@ def read_json(content: bytes, what: str) -> Any:
     Raises ``Refused`` as `parse_json_file` does, and ``too-large`` and ``busy`` as `read_table` does.
     """
     whole: dict[str, Any] = {}
-    for (key, *item), found in _run_sandbox("json", what, content=content):
+    for (key, *item), value in _run_sandbox("json", what, content=content):
         if not key:
-            return found
+            return value
         if item:
-            whole[key].append(found)
+            whole[key].append(value)
         else:
-            whole[key] = found
+            whole[key] = value
     return whole
 
 
@@ -74,10 +80,10 @@ def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     if not lines or lines[-1] != json.dumps(_DONE).encode():
         raise refuse("too-large/cost", path="file")
     for line in lines[:-1]:
-        place, found = json.loads(line)
+        place, value = json.loads(line)
         if place == ["!"]:
-            raise Refused([_read_fault(fault) for fault in found])
-        yield place, found
+            raise Refused([_read_fault(fault) for fault in value])
+        yield place, value
 
 
 def _take_turn() -> bool:
@@ -127,14 +133,14 @@ def _as_json(value: object) -> object:
     return value
 
 
-def _read_fault(told: dict[str, Any]) -> Fault:
+def _read_fault(fault: dict[str, Any]) -> Fault:
     """Return the fault that the process wrote."""
-    return Fault(**{**told, "params": _read_params(told["params"])})
+    return Fault(**{**fault, "params": _read_params(fault["params"])})
 
 
-def _read_params(told: dict[str, Any]) -> dict[str, object]:
+def _read_params(plain: dict[str, Any]) -> dict[str, object]:
     params: dict[str, object] = {}
-    for name, value in told.items():
+    for name, value in plain.items():
         match value:
             case {"quoted": wrong}:
                 params[name] = Quoted(wrong)

@@ -191,7 +191,7 @@ def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
     """Count what openpyxl would hold in memory all at once, while the part streams by."""
     name = info.filename.lower().lstrip("/")
     counted, most = _COUNTED.get(name, (_CELL, MOST_CELLS))
-    found, in_row, rest, chunk = 0, 0, b"", b"<"
+    cells, in_row, rest, chunk = 0, 0, b"", b"<"
     with parts.open(info) as part:
         while chunk:
             chunk = part.read(_CHUNK)
@@ -199,9 +199,9 @@ def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
             cut = data.rfind(b"<") if chunk else len(data)
             cut = len(data) if len(data) - cut > _TAG else cut  # a tag that is cut off waits for the next chunk
             seen, rest = data[:cut], data[cut:]
-            found += len(counted.findall(seen))
+            cells += len(counted.findall(seen))
             in_row = _last_row(seen, in_row)
-            if found > most or in_row > MOST_CELLS_IN_ROW:
+            if cells > most or in_row > MOST_CELLS_IN_ROW:
                 raise refuse("too-large/workbook", path="file")
 
 

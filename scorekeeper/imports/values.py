@@ -76,10 +76,10 @@ def _only(text: str, readings: set[date | None]) -> date:
 
 def _day(year: str, month: str, day: str) -> date | None:
     try:
-        found = date(int(year), int(month), int(day))
+        read_day = date(int(year), int(month), int(day))
     except ValueError:
         return None
-    return found if FIRST_YEAR <= found.year <= LAST_YEAR else None
+    return read_day if FIRST_YEAR <= read_day.year <= LAST_YEAR else None
 
 
 _GROUPED = r"[0-9]{{1,3}}(?:[{groups}][0-9]{{3}})+"

@@ -104,8 +104,8 @@ class RaceMark:
 
     def as_json(self) -> Json:
         """Return the mark as it is stored."""
-        told = {"scored": self.scored, "winners": self.winners}
-        return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in told.items() if v}
+        plain = {"scored": self.scored, "winners": self.winners}
+        return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in plain.items() if v}
 
 
 def race_games(marks: Iterable[RaceMark | None]) -> tuple[RaceMark, ...]:

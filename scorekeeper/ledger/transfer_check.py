@@ -98,8 +98,8 @@ def refuse_unreadable(error: Exception, path: str) -> Refused:
 
 
 def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutcome]]:
-    said = [BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload)) for entry in entries]
-    book = read_all(said[0].payload, said[1:])
+    events = [BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload)) for entry in entries]
+    book = read_all(events[0].payload, events[1:])
     if len(book.lines) + len(book.rivals) > MOST:
         raise refuse("too-large/lines", {"most": f"{MOST:,}"})
     outcomes = fold_book(book)
@@ -114,10 +114,10 @@ def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutc
 
 def parse_payload(text: str) -> Json:
     """Return an entry's payload. Raises ``ValueError`` if it is not in the one form in which it is written."""
-    said = json.loads(text)
-    if not isinstance(said, dict) or canonical_json(said) != text or "\\u0000" in text:
+    payload = json.loads(text)
+    if not isinstance(payload, dict) or canonical_json(payload) != text or "\\u0000" in text:
         raise ValueError(text)
-    return said
+    return payload
 
 
 def _verify_plain(uid: str) -> None:
@@ -151,10 +151,10 @@ def _verify_outcomes(outcomes: list[LineOutcome], path: str) -> None:
 
 def _verify_totals(evening: TransferGame, book: Book, outcomes: list[LineOutcome], path: str) -> None:
     state = (outcomes[-1].paid if outcomes else opening_line(book)).state
-    for name, found, claimed in (
+    for name, total, claimed in (
         ("totals", state.totals, evening.totals),
         ("pot", state.pot, evening.pot),
         ("house", state.house, evening.house),
     ):
-        if found != claimed:
-            raise refuse("other-totals", {"found": found, "claimed": claimed}, f"{path}.{name}")
+        if total != claimed:
+            raise refuse("other-totals", {"found": total, "claimed": claimed}, f"{path}.{name}")

@@ -170,8 +170,8 @@ def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
     """Return the role that these grants give in a club; None for a stranger or where there is none. One statement."""
     over = Q(club=club) | OVER_EVERYTHING
     grants = Grant.objects.valid_among(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
-    found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
-    return max(found, key=lambda grant: len(MAY[grant.role]), default=None)
+    accesses = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
+    return max(accesses, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
 def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
@@ -188,10 +188,10 @@ def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
 
 def clubs_reached(grants: Iterable[Grant]) -> QuerySet[Club]:
     """Return the clubs that these grants are over; those of single evenings and events reach none."""
-    given = list(grants)
-    if any(grant.is_over_everything for grant in given):
+    all_grants = list(grants)
+    if any(grant.is_over_everything for grant in all_grants):
         return Club.objects.all()
-    return Club.objects.filter(pk__in=[grant.club_id for grant in given if grant.club_id is not None])
+    return Club.objects.filter(pk__in=[grant.club_id for grant in all_grants if grant.club_id is not None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +217,8 @@ def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
         return None
     over = Q(journal=journal) | OVER_EVERYTHING
     grants = Grant.objects.valid_among(held).filter(over, Exists(Journal.objects.filter(pk=journal)))
-    found = [JournalAccess(uuid, role, journal) for uuid, role in grants.values_list("uuid", "role")]
-    return max(found, key=lambda grant: STRENGTH[grant.role], default=None)
+    accesses = [JournalAccess(uuid, role, journal) for uuid, role in grants.values_list("uuid", "role")]
+    return max(accesses, key=lambda grant: STRENGTH[grant.role], default=None)
 
 
 def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
@@ -226,8 +226,8 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
 
     The owner's grant names none: it is over all of them.
     """
-    given = Grant.objects.valid_among(pairs).filter(journal__isnull=False).values_list("journal", "role")
-    weakest_first = sorted(given, key=lambda one: STRENGTH[one[1]])
+    roles = Grant.objects.valid_among(pairs).filter(journal__isnull=False).values_list("journal", "role")
+    weakest_first = sorted(roles, key=lambda one: STRENGTH[one[1]])
     strongest = {journal: role for journal, role in weakest_first if journal is not None}
     return dict(sorted(strongest.items()))
 

@@ -64,27 +64,27 @@ def club_view(club: int) -> ClubView | None:
     evenings = (
         Evening.objects.filter(club=OuterRef("pk"), within=None).order_by().values("club").annotate(count=Count("pk"))
     )
-    found = Club.objects.annotate(played=Coalesce(Subquery(evenings.values("count")), 0)).filter(pk=club).first()
-    if found is None:
+    row = Club.objects.annotate(played=Coalesce(Subquery(evenings.values("count")), 0)).filter(pk=club).first()
+    if row is None:
         return None
-    return ClubView(found.pk, found.name, found.demo, found.casual, found.played, seasons(club))
+    return ClubView(row.pk, row.name, row.demo, row.casual, row.played, seasons(club))
 
 
 def club_version(club: int) -> str:
     """Another text after every change that a figure of the club shows: evenings, hands, days, names. One statement."""
     versions = "FROM scorekeeper_slice s JOIN scorekeeper_evening e ON s.name = 'game:' || e.game_id"
-    found = rows(
+    counts = rows(
         f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s AND e.within_id IS NULL", [club]
     )
-    return "-".join(map(str, found[0]))
+    return "-".join(map(str, counts[0]))
 
 
 def seasons(club: int) -> tuple[SeasonView, ...]:
     """Return the seasons of a club, the newest first. One statement."""
     inside = Evening.objects.filter(club=club, within=None, played_on__range=(OuterRef("first"), OuterRef("last")))
     counted = inside.order_by().values("club").annotate(count=Count("pk")).values("count")
-    found = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
-    return tuple(SeasonView(row.pk, row.name, row.first, row.last, row.played) for row in found)
+    season_rows = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
+    return tuple(SeasonView(row.pk, row.name, row.first, row.last, row.played) for row in season_rows)
 
 
 def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
@@ -93,11 +93,11 @@ def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
     ``hands`` counts those that stand; the seats come along with their persons, in two statements in all.
     """
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
-    found = Evening.objects.filter(club=club, within=None).annotate(hands=F("game__next_number") - 1)
+    games = Evening.objects.filter(club=club, within=None).annotate(hands=F("game__next_number") - 1)
     if season is not None:
-        found = found.filter(played_on__range=(season.first, season.last))
-    found = found.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
-    return found.order_by("-played_on", "-pk")
+        games = games.filter(played_on__range=(season.first, season.last))
+    games = games.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
+    return games.order_by("-played_on", "-pk")
 
 
 def persons(club: int) -> tuple[PersonRow, ...]:
@@ -123,8 +123,8 @@ _PLAYED = (
 
 def _played(club: int) -> dict[int, tuple[int, date, date]]:
     """Return each person's number of games, the first and the last one; by the one who stands for them."""
-    found = rows(_PLAYED, [club])
-    return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in found}
+    played = rows(_PLAYED, [club])
+    return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in played}
 
 
 def _row(person: Person, others: tuple[str, ...], played: tuple[int, date, date] | None) -> PersonRow:
@@ -173,15 +173,15 @@ def rule_sets(club: int) -> tuple[RuleSet, ...]:
 def rule_sets_of(pairs: Iterable[Held]) -> tuple[RuleSet, ...]:
     """Return the house rules of all clubs of a holder of these grants that can be played by. Two statements."""
     rows = ClubRules.objects.filter(club__in=clubs_reached(Grant.objects.valid_among(pairs)), retired_at=None)
-    found = map(_read, rows.order_by("folded", "pk"))
-    return tuple(one for one in found if isinstance(one, RuleSet))
+    sets = map(_read, rows.order_by("folded", "pk"))
+    return tuple(one for one in sets if isinstance(one, RuleSet))
 
 
 def rule_set(club: int, number: int) -> RuleSet | None:
     """One of the club's rule sets; None where there is none that can be played by. One statement."""
     row = ClubRules.objects.filter(club=club, pk=number, retired_at=None).first()
-    found = None if row is None else _read(row)
-    return found if isinstance(found, RuleSet) else None
+    rules = None if row is None else _read(row)
+    return rules if isinstance(rules, RuleSet) else None
 
 
 def is_kept(club: int, number: int) -> bool:
@@ -197,8 +197,8 @@ def retired(club: int) -> tuple[tuple[int, str], ...]:
 
 def retired_name(club: int, number: int) -> str | None:
     """Return the name of rules of the club that were retired; None where there are none. One statement."""
-    found = ClubRules.objects.filter(club=club, pk=number).exclude(retired_at=None)
-    return found.values_list("name", flat=True).first()
+    retired = ClubRules.objects.filter(club=club, pk=number).exclude(retired_at=None)
+    return retired.values_list("name", flat=True).first()
 
 
 def _read(row: ClubRules) -> RuleSet | Unread:

@@ -33,11 +33,11 @@ def evening_day(evening: int) -> EveningDay | None:
     """Return an evening's day and season; None where there is none of that number. One statement."""
     day = OuterRef("played_on")
     season = Season.objects.filter(club=OuterRef("club"), first__lte=day, last__gte=day)
-    found = Evening.objects.filter(pk=evening).annotate(season=Subquery(season.values("name")[:1])).first()
-    if found is None:
+    row = Evening.objects.filter(pk=evening).annotate(season=Subquery(season.values("name")[:1])).first()
+    if row is None:
         return None
-    season_name = found.season if found.season and found.within_id is None else ""
-    return EveningDay(found.pk, found.club_id, found.name, found.played_on, season_name)
+    season_name = row.season if row.season and row.within_id is None else ""
+    return EveningDay(row.pk, row.club_id, row.name, row.played_on, season_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class ImportedEvenings:
 def imported_evenings(club: int, key: str) -> ImportedEvenings | None:
     """Return the number, span, and corrections of the sheets imported with a key; None for no sheet. Two statements."""
     evenings = Evening.objects.filter(club=club, game__journal__key__startswith=f"{key}-")
-    found = evenings.aggregate(count=Count("pk"), first=Min("played_on"), last=Max("played_on"))
-    if not found["count"]:
+    figures = evenings.aggregate(count=Count("pk"), first=Min("played_on"), last=Max("played_on"))
+    if not figures["count"]:
         return None
-    return ImportedEvenings(found["count"], found["first"], found["last"], _off(evenings))
+    return ImportedEvenings(figures["count"], figures["first"], figures["last"], _off(evenings))
 
 
 def new_names(club: int, names: Sequence[str]) -> tuple[str, ...]:

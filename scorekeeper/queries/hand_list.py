@@ -50,8 +50,8 @@ Step = TypeVar("Step", bound=HasUnits)
 def lengths(span: Span, person: int) -> dict[bool, int]:
     """Return the lengths of the longest runs of hands that brought something, and of others. One statement."""
     where, values = span.of_person(person)
-    found = rows(_LENGTHS.format(runs=_RUNS.format(shares=SHARES, where=where).rstrip()), values)
-    return {bool(up): int(length) for up, length in found}
+    runs = rows(_LENGTHS.format(runs=_RUNS.format(shares=SHARES, where=where).rstrip()), values)
+    return {bool(up): int(length) for up, length in runs}
 
 
 def of_longest(span: Span, person: int, up: bool) -> Condition:
@@ -163,8 +163,8 @@ def hands(span: Span, person: int, which: Which, first: int = 0, most: int = 50)
     """Return the hands that a figure counts, ``most`` of them from ``first`` on (from 0). Two statements."""
     where, values = _where(span, person, which)
     count, units = rows(_SUMS.format(shares=SHARES, where=where), values)[0]
-    found = rows(_PAGE.format(shares=SHARES, where=where), (*values, most, first))
-    return Hands(int(count), int(units), tuple(map(_hand, found)))
+    page = rows(_PAGE.format(shares=SHARES, where=where), (*values, most, first))
+    return Hands(int(count), int(units), tuple(map(_hand, page)))
 
 
 def _where(span: Span, person: int, which: Which) -> Condition:

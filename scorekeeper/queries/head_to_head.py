@@ -87,8 +87,8 @@ def head_to_head(span: Span, one: int, other: int) -> HeadToHead:
     """Two persons of a club over a span. Two statements."""
     where, values = span.of_person(one)
     met = rows(_MEETINGS.format(shares=SHARES, where=where), (*values, *span.of_person(other)[1]))
-    found = rows(_HANDS.format(shares=SHARES, where=where), (*values, other, other))
-    sides = {(bool(picks), bool(other_picks)): tuple(map(int, counts)) for picks, other_picks, *counts in found}
+    shared = rows(_HANDS.format(shares=SHARES, where=where), (*values, other, other))
+    sides = {(bool(picks), bool(other_picks)): tuple(map(int, counts)) for picks, other_picks, *counts in shared}
     return HeadToHead(
         meetings=tuple(_meeting(row) for row in met),
         picking=_together(sides, (True, True)),

@@ -69,10 +69,14 @@ def home(pairs: Iterable[Held]) -> Home:
     clubs = Club.objects.filter(Q(pk__in=clubs_reached(grants)) | Q(pk__in=single)).annotate(
         played=Count("evenings", filter=Q(evenings__within=None))
     )
-    found = [_club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs]
+    home_clubs = [
+        _club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs
+    ]
     return Home(
         owns=any(grant.is_over_everything and grant.role == Role.OWNER for grant in grants),
-        clubs=tuple(sorted((club for club in found if club.evenings or not (club.demo or club.casual)), key=_order)),
+        clubs=tuple(
+            sorted((club for club in home_clubs if club.evenings or not (club.demo or club.casual)), key=_order)
+        ),
         at_an_event=any(grant.journal_id is not None for grant in grants),
     )
 

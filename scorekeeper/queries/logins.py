@@ -55,8 +55,8 @@ def pairs_of(digest: str) -> tuple[Held, ...]:
 def logged_in(digest: str) -> LoggedIn | None:
     """Return the device of that token's digest; None where it is not logged in. One statement."""
     devices = Device.objects.select_related("login").filter(digest=digest, since__gt=timezone.now() - LASTS)
-    found = devices.first()
-    return None if found is None else LoggedIn(found.pk, found.login)
+    device = devices.first()
+    return None if device is None else LoggedIn(device.pk, device.login)
 
 
 def holdings(login: int | None, here: Sequence[Held]) -> list[Holding]:
@@ -69,8 +69,8 @@ def holdings(login: int | None, here: Sequence[Held]) -> list[Holding]:
         ).values_list("grant", "generation")
     }
     held = grants.valid_among({*kept, *here}).order_by("pk") if kept or here else []
-    found = [_holding(grant, kept=(grant.pk, grant.generation) in kept) for grant in held]
-    return sorted(found, key=lambda holding: not holding.kept)
+    unsorted = [_holding(grant, kept=(grant.pk, grant.generation) in kept) for grant in held]
+    return sorted(unsorted, key=lambda holding: not holding.kept)
 
 
 def devices(login: int, here: int) -> list[SeenDevice]:

@@ -32,8 +32,8 @@ class Span:
         return joined([("(i.id = %s OR i.merged_into_id = %s)", (person, person)), AMONG_FRIENDS, *self._narrowed()])
 
     def _narrowed(self) -> Iterator[Condition]:
-        given = {"e.played_on >= %s": self.first, "e.played_on <= %s": self.last, "e.id = %s": self.evening}
-        yield from ((sql, (value,)) for sql, value in given.items() if value is not None)
+        conditions = {"e.played_on >= %s": self.first, "e.played_on <= %s": self.last, "e.id = %s": self.evening}
+        yield from ((sql, (value,)) for sql, value in conditions.items() if value is not None)
 
 
 def joined(conditions: Iterable[Condition]) -> Condition:

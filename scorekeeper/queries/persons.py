@@ -68,11 +68,11 @@ def person_view(club: int, person: int) -> PersonView | None:
         first=Min(day, filter=among_friends),
         last=Max(day, filter=among_friends),
     ).order_by("folded")
-    found = sorted(rows, key=lambda row: row.pk != person)
-    if not found or found[0].pk != person:
+    own_first = sorted(rows, key=lambda row: row.pk != person)
+    if not own_first or own_first[0].pk != person:
         return None
-    entries = tuple(PlayedName(row.pk, row.name, row.evenings, row.first, row.last) for row in found)
-    one = found[0]
+    entries = tuple(PlayedName(row.pk, row.name, row.evenings, row.first, row.last) for row in own_first)
+    one = own_first[0]
     return PersonView(one.pk, one.club_id, one.name, one.contact, one.town, one.erased_at is not None, entries)
 
 

@@ -78,10 +78,10 @@ _COURSE = (
 def season_table(span: Span) -> tuple[SeasonStanding, ...]:
     """Everybody who played, most units first; who has as many shares the rank. One statement."""
     where, values = span.where()
-    found = rows(_TABLE.format(person=PERSON, where=where), values)
+    totals = rows(_TABLE.format(person=PERSON, where=where), values)
     played = [
         SeasonStanding(0, False, person, name, int(evenings), int(total), int(best), int(worst), as_day(last))
-        for person, name, evenings, total, best, worst, last in found
+        for person, name, evenings, total, best, worst, last in totals
     ]
     return tuple(_ranked(played))
 
@@ -94,8 +94,8 @@ def regulars(standings: Sequence[SeasonStanding], least: int) -> tuple[SeasonSta
 def unbalanced(span: Span) -> tuple[OffEvening, ...]:
     """Return the evenings whose sheet is off, the first ones first. One statement."""
     where, values = span.where()
-    found = rows(_UNBALANCED.format(where=where), (*values, AccountKind.SUSPENSE))
-    return tuple(OffEvening(evening, name, as_day(day), -int(units)) for evening, name, day, units in found)
+    sums = rows(_UNBALANCED.format(where=where), (*values, AccountKind.SUSPENSE))
+    return tuple(OffEvening(evening, name, as_day(day), -int(units)) for evening, name, day, units in sums)
 
 
 def course(span: Span, persons: Sequence[int]) -> SeasonCourse:
@@ -105,9 +105,9 @@ def course(span: Span, persons: Sequence[int]) -> SeasonCourse:
     where, values = span.where()
     marks, shares = ", ".join(["%s"] * len(persons)), SHARES.replace("scorekeeper_evening e", "days e")
     sql = _COURSE.format(person=PERSON, persons=marks, shares=shares, where=where)
-    found = rows(sql, (TILES, *values, *persons))
-    moved = {(tile, person): int(units) for tile, person, units, _ in found}
-    steps = range((found[0][3] if found else 0) + 1)
+    tiles = rows(sql, (TILES, *values, *persons))
+    moved = {(tile, person): int(units) for tile, person, units, _ in tiles}
+    steps = range((tiles[0][3] if tiles else 0) + 1)
     runs = [accumulate([moved.get((tile, person), 0) for tile in steps]) for person in persons]
     first = {person: tile - 1 for tile, person in sorted(moved, reverse=True)}
     return SeasonCourse(

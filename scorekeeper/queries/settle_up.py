@@ -132,8 +132,8 @@ def called(party: Party) -> str:
 
 def settle_up(evening: int) -> SettleUp | None:
     """Return the settle-up of an evening; None when there is no such evening. Three statements, those of its sheet."""
-    found = sheet(evening)
-    return None if found is None else settled(found)
+    score_sheet = sheet(evening)
+    return None if score_sheet is None else settled(score_sheet)
 
 
 def settled(sheet: Sheet) -> SettleUp:

@@ -191,10 +191,10 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
     }
 
 
-def _last_named_player(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
+def _last_named_player(rows: Sequence[Line], versions_by_line: Mapping[str, list[LineVersion]]) -> int:
     """Return the last player whom what is void still names: their coming may have been made void as well."""
     void = [json.loads(row.outcome).get("seating", ()) for row in rows if row.voided]
-    before = [version.seating for versions in told.values() for version in versions]
+    before = [version.seating for versions in versions_by_line.values() for version in versions]
     return max(chain(*void, *before), default=0)
 
 

@@ -53,15 +53,15 @@ class CardsKept:
 
 def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
     """Return the changes to the cards of each hand, in the order it was written."""
-    found: dict[str, list[CardsKept]] = {}
+    changes: dict[str, list[CardsKept]] = {}
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
             continue
         for change in json.loads(entry.payload).get("changes", ()):
             if change["op"] == "play-out":
                 kept = CardsKept(change["played"] is None, signature(entry))
-                found.setdefault(change["line"], []).append(kept)
-    return found
+                changes.setdefault(change["line"], []).append(kept)
+    return changes
 
 
 def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:

@@ -171,17 +171,19 @@ _FINES = (
 
 def tally(counted: Counted, which: Which) -> HandTally:
     """Count the hands that ``which`` has."""
-    found = [row for row in counted if which.counts(row[0], row[1], row[2])]
-    return HandTally(which, sum(row[3] for row in found), sum(row[4] for row in found), sum(row[5] for row in found))
+    selected = [row for row in counted if which.counts(row[0], row[1], row[2])]
+    return HandTally(
+        which, sum(row[3] for row in selected), sum(row[4] for row in selected), sum(row[5] for row in selected)
+    )
 
 
 def counted_by_person(span: Span) -> dict[int, Counted]:
     """Return the hands of everybody, counted. One statement."""
     where, values = span.where()
-    found: dict[int, list[tuple[PlayerPart, int, str, int, int, int]]] = {}
+    by_person: dict[int, list[tuple[PlayerPart, int, str, int, int, int]]] = {}
     for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):
-        found.setdefault(person, []).append(_counted(part, *row))
-    return {person: tuple(sorted(counted)) for person, counted in found.items()}
+        by_person.setdefault(person, []).append(_counted(part, *row))
+    return {person: tuple(sorted(counted)) for person, counted in by_person.items()}
 
 
 def figures(span: Span, person: int) -> PlayerFigures:

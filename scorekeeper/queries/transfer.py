@@ -98,10 +98,10 @@ def export_game(evening: int) -> Transfer | None:
 
     A table of an event goes nowhere without its event.
     """
-    found = Evening.objects.filter(pk=evening, within=None).select_related("club", "game__journal").first()
-    if found is None:
+    game = Evening.objects.filter(pk=evening, within=None).select_related("club", "game__journal").first()
+    if game is None:
         return None
-    return _transfer(found.club, (), Person.objects.filter(seats__game=found.game_id).distinct(), [found])
+    return _transfer(game.club, (), Person.objects.filter(seats__game=game.game_id).distinct(), [game])
 
 
 def export_club(club: int) -> Transfer | None:
@@ -109,14 +109,14 @@ def export_club(club: int) -> Transfer | None:
 
     Six statements.
     """
-    found = Club.objects.filter(pk=club).first()
-    if found is None:
+    row = Club.objects.filter(pk=club).first()
+    if row is None:
         return None
     evenings = (
         Evening.objects.filter(club=club, within=None).select_related("game__journal").order_by("played_on", "pk")
     )
     seasons = Season.objects.filter(club=club).order_by("first")
-    transfer = _transfer(found, seasons, Person.objects.filter(club=club), evenings)
+    transfer = _transfer(row, seasons, Person.objects.filter(club=club), evenings)
     return replace(transfer, rules=tuple(one.text for one in rule_sets(club)))
 
 
@@ -175,8 +175,8 @@ def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalF
     return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
-def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], found: Iterable[Evening]) -> Transfer:
-    evenings = list(found)
+def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], games: Iterable[Evening]) -> Transfer:
+    evenings = list(games)
     entries = _entries(evenings)
     return Transfer(
         club=club.name,
@@ -203,11 +203,11 @@ def transfer_persons(persons: QuerySet[Person]) -> tuple[TransferPerson, ...]:
 
 def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
     games = {evening.game_id: evening.game for evening in evenings}
-    found: dict[int, list[TransferEntry]] = defaultdict(list)
+    by_journal: dict[int, list[TransferEntry]] = defaultdict(list)
     for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
         game = games[entry.game_id or 0]
-        found[game.pk].append(TransferEntry(entry.seal(game.journal.key, game.number), entry.hash))
-    return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
+        by_journal[game.pk].append(TransferEntry(entry.seal(game.journal.key, game.number), entry.hash))
+    return defaultdict(tuple, {game: tuple(entries) for game, entries in by_journal.items()})
 
 
 def _evening(evening: Evening, entries: tuple[TransferEntry, ...]) -> TransferGame:

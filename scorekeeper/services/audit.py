@@ -100,15 +100,15 @@ def _references() -> Iterator[Finding]:
 
 def _journal(journal: Journal) -> Iterator[Finding]:
     entries = list(journal.entries.order_by("seq"))
-    found = partial(Finding, f"journal {journal.pk}")
+    finding = partial(Finding, f"journal {journal.pk}")
     games = list(Game.objects.filter(journal=journal).order_by("number"))
-    yield from map(found, _chain(journal, entries, {game.pk: game.number for game in games}))
+    yield from map(finding, _chain(journal, entries, {game.pk: game.number for game in games}))
     by_game: dict[int | None, list[Entry]] = defaultdict(list)
     for entry in entries:
         by_game[entry.game_id].append(entry)
     for game in games:
-        found = partial(Finding, f"journal {journal.pk}, game {game.pk}")
-        yield from map(found, _game(game, by_game[game.pk]))
+        finding = partial(Finding, f"journal {journal.pk}, game {game.pk}")
+        yield from map(finding, _game(game, by_game[game.pk]))
 
 
 def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[str]:

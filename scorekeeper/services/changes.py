@@ -175,12 +175,12 @@ def make(
         after, changes = _planned(book, locked.length + 1, requests)
         outcomes = fold_book(after)
         _verify(fold_book(book), outcomes)
-        given = _answer_of(changes, outcomes)
-        payload = {"changes": changes, "answer": given}
+        answer = _answer_of(changes, outcomes)
+        payload = {"changes": changes, "answer": answer}
         entry = journals.add_entry(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
         rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
         derived.store(game, after, outcomes, rows)
-        return journals.read_answer(given, entry.seq)
+        return journals.read_answer(answer, entry.seq)
 
 
 def _written_before(locked: LockedGame, entries: list[Entry], key: str) -> Entry | None:
@@ -272,8 +272,8 @@ def _broken(outcome: LineOutcome) -> Broken:
 def _answer_of(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
     """Return the answer to a change: the first line it touches, as it stands then."""
     uid = next((change["line"] for change in changes if "line" in change), None)
-    given: Json = {"status": Status.CHANGED, "line": uid}
+    answer: Json = {"status": Status.CHANGED, "line": uid}
     for outcome in outcomes:
         if outcome.line.uid == uid:
-            given |= {"number": outcome.number, "payouts": outcome.payouts}
-    return given
+            answer |= {"number": outcome.number, "payouts": outcome.payouts}
+    return answer

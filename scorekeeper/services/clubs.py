@@ -39,10 +39,10 @@ def casual() -> Club:
 
 def club_of(number: int | None) -> Club:
     """Return a club by its number, the one at home by default. Raises ``Refused`` (``unknown-club``)."""
-    found = home() if number is None else Club.objects.filter(pk=number).first()
-    if found is None:
+    club = home() if number is None else Club.objects.filter(pk=number).first()
+    if club is None:
         raise refuse("unknown-club", path="club")
-    return found
+    return club
 
 
 def lock_club(number: int) -> Club:
@@ -50,10 +50,10 @@ def lock_club(number: int) -> Club:
 
     Raises ``Refused`` (``unknown-club``).
     """
-    found = Club.objects.select_for_update().filter(pk=number).first()
-    if found is None:
+    club = Club.objects.select_for_update().filter(pk=number).first()
+    if club is None:
         raise refuse("unknown-club", path="club")
-    return found
+    return club
 
 
 def create_club(name: str) -> int:
@@ -80,17 +80,17 @@ def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
     """
     named = club.persons.filter(folded__in=map(fold_name, names), erased_at=None).select_related("merged_into")
     known = {person.folded: person.itself for person in named}
-    found = [known.get(fold_name(name)) for name in names]
-    if faults := _met_before(names, found):
+    persons = [known.get(fold_name(name)) for name in names]
+    if faults := _met_before(names, persons):
         raise Refused(faults)
-    new = [name for name, person in zip(names, found, strict=True) if person is None]
+    new = [name for name, person in zip(names, persons, strict=True) if person is None]
     joined = iter(_join(club, new))
-    return [person or next(joined) for person in found]
+    return [person or next(joined) for person in persons]
 
 
-def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fault]:
+def _met_before(names: Sequence[str], persons: Sequence[Person | None]) -> list[Fault]:
     faults, first = [], dict[int, str]()
-    for index, (name, person) in enumerate(zip(names, found, strict=True)):
+    for index, (name, person) in enumerate(zip(names, persons, strict=True)):
         if person is not None and first.setdefault(person.pk, name) != name:
             faults.append(Fault("same-person/names", {"first": first[person.pk], "name": name}, f"names[{index}]"))
     return faults
@@ -141,11 +141,11 @@ def change_season(season: int, name: str, first: date | None, last: date | None)
 def remove_season(season: int) -> None:
     """Take away a season without evenings. Raises ``Refused``: ``unknown-season``, ``not-empty``."""
     with writing():
-        found = _lock_season(season)
-        if evenings := evenings_in(found).count():
-            params = {"name": found.name, "evenings": evenings}
+        row = _lock_season(season)
+        if evenings := evenings_in(row).count():
+            params = {"name": row.name, "evenings": evenings}
             raise refuse("not-empty/one" if evenings == 1 else "not-empty/several", params, "season")
-        found.delete()
+        row.delete()
 
 
 def evenings_in(season: Season) -> QuerySet[Evening]:
@@ -155,10 +155,10 @@ def evenings_in(season: Season) -> QuerySet[Evening]:
 
 def _lock_season(season: int) -> Season:
     list(Club.objects.select_for_update().filter(seasons=season))  # its days are held against the other seasons'
-    found = Season.objects.filter(pk=season).first()
-    if found is None:
+    row = Season.objects.filter(pk=season).first()
+    if row is None:
         raise refuse("unknown-season", path="season")
-    return found
+    return row
 
 
 def _write_season(season: Season, name: str, first: date | None, last: date | None) -> None:

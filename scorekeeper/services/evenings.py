@@ -71,11 +71,11 @@ def move_evening(evening: int, played_on: date) -> None:
 
 
 def _change(evening: int, **columns: str | date) -> None:
-    found = Evening.objects.filter(pk=evening).first()
-    if found is None:
+    row = Evening.objects.filter(pk=evening).first()
+    if row is None:
         raise refuse("unknown-evening", path="evening")
     Evening.objects.filter(pk=evening).update(**columns)
-    journals.bump_slices(journals.game_slice(found.game_id))
+    journals.bump_slices(journals.game_slice(row.game_id))
 
 
 def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tuple[str, list[str], HouseRules]:

@@ -84,9 +84,9 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     book = journals.book_of(entries)
     before, stands = folded_before(book, book.position(str(against.uid))), json.loads(against.what)
     # Its dealer was another one than comes at that place now where a hand before it is void.
-    if (said := {"dealer": stands["dealer"]} | what) == stands:
+    if (completed := {"dealer": stands["dealer"]} | what) == stands:
         return _agreed(locked, against, key)
-    if faults := pay_line(before.rules, before.state, LineKind.HAND, said).faults:
+    if faults := pay_line(before.rules, before.state, LineKind.HAND, completed).faults:
         raise Refused(faults)  # it could not have been played at that place either
     return _keep_rival(locked, book, entries, against, what, key=key, actor=actor)
 
@@ -94,9 +94,9 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
 def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
     """Two phones say the same of one hand: what stands is the answer to both, and to both again."""
     payouts = json.loads(line.outcome)["payouts"]
-    given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
-    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=canonical_json(given))
-    return journals.read_answer(given, line.changed_by.seq)
+    answer = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
+    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=canonical_json(answer))
+    return journals.read_answer(answer, line.changed_by.seq)
 
 
 def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:
@@ -109,14 +109,14 @@ def _keep_rival(
     locked: LockedGame, book: Book, entries: Sequence[Entry], against: Line, what: Json, *, key: str, actor: Actor
 ) -> Answer:
     uid = str(uuid4())
-    given = {"status": Status.RIVAL, "line": str(against.uid), "rival": uid, "number": against.number}
+    answer = {"status": Status.RIVAL, "line": str(against.uid), "rival": uid, "number": against.number}
     change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
-    payload = {"changes": [change], "answer": given}
+    payload = {"changes": [change], "answer": answer}
     entry = journals.add_entry(locked, Entry.Kind.RIVAL, payload, key=key, actor=actor)
     after = amend(book, BookEntry(entry.seq, payload))
     rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
     derived.store(locked.game, after, fold_book(after), rows)
-    return journals.read_answer(given, entry.seq)
+    return journals.read_answer(answer, entry.seq)
 
 
 def _closed(game: int) -> Refused:

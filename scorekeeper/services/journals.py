@@ -89,15 +89,15 @@ def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
     return read_answer(json.loads(entry.payload)["answer"], entry.seq, again=True)
 
 
-def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
+def read_answer(answer: Json, entry: int, *, again: bool = False) -> Answer:
     """Return the answer that is stored in an entry's payload."""
     return Answer(
-        status=Status(given["status"]),
+        status=Status(answer["status"]),
         entry=entry,
-        line=given.get("line"),
-        rival=given.get("rival"),
-        number=given.get("number"),
-        payouts=tuple(given.get("payouts", ())),
+        line=answer.get("line"),
+        rival=answer.get("rival"),
+        number=answer.get("number"),
+        payouts=tuple(answer.get("payouts", ())),
         again=again,
     )
 
@@ -213,12 +213,12 @@ def lock_journal(journal: int, key: str) -> LockedJournal:
     Raises ``Refused``: ``unknown-journal``, ``bad-key``.
     """
     clean_key(key)
-    found = Journal.objects.select_for_update().filter(pk=journal).first()
-    if found is None:
+    row = Journal.objects.select_for_update().filter(pk=journal).first()
+    if row is None:
         raise refuse("unknown-journal", path="journal")
     # Asked under the lock: whoever held it before may have written this very key.
     written = Entry.objects.filter(journal=journal, key=key).values_list("pk", flat=True).first()
-    return LockedJournal(journal, found.key, found.length, found.head, written)
+    return LockedJournal(journal, row.key, row.length, row.head, written)
 
 
 def written_by(locked: LockedGame, key: str) -> Entry | None:

@@ -54,9 +54,9 @@ def count_try(folded: str, address: str, now: datetime | None = None) -> None:
     """
     at = now or timezone.now()
     with writing():
-        found = [(_lock_tries(what, pace, at), pace) for what, pace in _watched(folded, address)]
-        until = max(row.until for row, _pace in found)
-        for row, pace in found if until <= at else []:
+        tries = [(_lock_tries(what, pace, at), pace) for what, pace in _watched(folded, address)]
+        until = max(row.until for row, _pace in tries)
+        for row, pace in tries if until <= at else []:
             row.failures += 1
             row.last, row.until = at, at + pace.wait(row.failures)
             row.save()
@@ -192,8 +192,8 @@ def change_password(login: Login, old: str, new: str, address: str, staying: int
 def log_out(login: int, device: int | None = None) -> None:
     """Log a device of somebody's out; all of them where none is named."""
     with writing():
-        found = Device.objects.filter(login=login)
-        (found if device is None else found.filter(pk=device)).delete()
+        devices = Device.objects.filter(login=login)
+        (devices if device is None else devices.filter(pk=device)).delete()
 
 
 def remove(login: int) -> None:

@@ -193,10 +193,10 @@ def open_sittings(
 def _there(journal: int, keys: Sequence[str], beyond: str) -> list[int]:
     """Return the sittings that these keys have opened, none where they are new. Raises ``Refused`` (``used-key``)."""
     written = Entry.objects.filter(journal=journal, key__in=[*keys, beyond], kind=Entry.Kind.OPEN)
-    found = dict(written.values_list("key", "game__evening"))
-    if found and found.keys() != set(keys):
+    existing = dict(written.values_list("key", "game__evening"))
+    if existing and existing.keys() != set(keys):
         raise services_journals.used_key()
-    return [found[key] for key in keys] if found else []
+    return [existing[key] for key in keys] if existing else []
 
 
 def _persons(club: int, sittings: Sequence[NewSitting]) -> dict[str, Person]:

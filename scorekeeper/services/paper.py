@@ -89,8 +89,8 @@ def import_sheets(
 
 def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
     """Return the key that these sheets have in a club: the same file again, in whatever format, has the same key."""
-    said = [[each.title, each.day.isoformat(), each.names, each.hands] for each in evenings]
-    return f"import-{sha256(canonical_json([club, said]).encode()).hexdigest()[:32]}"
+    content = [[each.title, each.day.isoformat(), each.names, each.hands] for each in evenings]
+    return f"import-{sha256(canonical_json([club, content]).encode()).hexdigest()[:32]}"
 
 
 def import_time(key: str) -> datetime | None:
@@ -125,9 +125,9 @@ def _faults(evening: PaperEvening, path: str) -> Iterator[Fault]:
             yield Fault("too-much/score", {"most": f"{MOST_POINTS:,}"}, f"{path}.hands[{row}]")
 
 
-def _refusals(check: Callable[..., object], *given: object) -> tuple[Fault, ...]:
+def _refusals(check: Callable[..., object], *arguments: object) -> tuple[Fault, ...]:
     try:
-        check(*given)
+        check(*arguments)
     except Refused as refused:
         return refused.faults
     return ()
@@ -146,12 +146,12 @@ def _there(key: str, count: int) -> tuple[int, ...]:
     keys = [_journal_key(key, number) for number in range(1, count + 1)]
     if not Journal.objects.filter(key=keys[0]).exists():
         return ()
-    found = dict(
+    existing = dict(
         Evening.objects.filter(game__journal__key__startswith=f"{key}-").values_list("game__journal__key", "pk")
     )
-    if not set(keys) <= found.keys():
+    if not set(keys) <= existing.keys():
         raise journals.used_key()
-    return tuple(found[each] for each in keys)
+    return tuple(existing[each] for each in keys)
 
 
 def _persons(club: Club, evenings: Sequence[PaperEvening]) -> dict[str, Person]:
@@ -187,10 +187,10 @@ def _import_evening(
     seated = tuple(persons[fold_name(name)] for name in paper.names)
     opening = {"seats": [str(person.uuid) for person in seated], "dealer": 1, "rules": rules, "paper": True}
     changes = [_added(hand) for hand in paper.hands]
-    given = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
+    answer = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
     if close and not paper.off:
         changes.append({"op": "close", "closed": True})
-    written = {"changes": changes, "answer": given}
+    written = {"changes": changes, "answer": answer}
     book = read_all(opening, [BookEntry(2, written)])
     sheet = NewSheet(_journal_key(key, number), book, fold_book(book), tuple(person.pk for person in seated))
     return _Taken(paper, opening, written, sheet)

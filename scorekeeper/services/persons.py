@@ -26,12 +26,12 @@ def rename(person: int, name: str) -> None:
     """
     plain = clean_name(name)
     with writing():
-        found = _locked(person)
-        if found.club.persons.filter(erased_at=None, folded=fold_name(plain)).exclude(pk=person).exists():
+        row = _locked(person)
+        if row.club.persons.filter(erased_at=None, folded=fold_name(plain)).exclude(pk=person).exists():
             raise refuse("taken-name/example", {"plain": plain}, "name")
-        found.name, found.folded = plain, fold_name(plain)
-        found.save(update_fields=["name", "folded"])
-        _tell(found.club_id, [person])
+        row.name, row.folded = plain, fold_name(plain)
+        row.save(update_fields=["name", "folded"])
+        _tell(row.club_id, [person])
 
 
 def set_contact(person: int, contact: str) -> None:
@@ -42,9 +42,9 @@ def set_contact(person: int, contact: str) -> None:
     """
     plain = clean_contact(contact)
     with writing():
-        found = _locked(person)
-        found.contact = plain
-        found.save(update_fields=["contact"])
+        row = _locked(person)
+        row.contact = plain
+        row.save(update_fields=["contact"])
 
 
 def change(person: int, name: str, contact: str, town: str) -> None:
@@ -62,9 +62,9 @@ def set_town(person: int, town: str) -> None:
     """
     plain = clean_town(town)
     with writing():
-        found = _locked(person)
-        found.town = plain
-        found.save(update_fields=["town"])
+        row = _locked(person)
+        row.town = plain
+        row.save(update_fields=["town"])
 
 
 def merge(person: int, into: int) -> None:
@@ -85,10 +85,10 @@ def merge(person: int, into: int) -> None:
 def separate(person: int) -> None:
     """Undo a merge: the entry stands for itself again. Raises ``Refused``: ``unknown-person``, ``erased-person``."""
     with writing():
-        found = _locked(person)
-        found.merged_into = None
-        found.save(update_fields=["merged_into"])
-        _tell(found.club_id, [person])
+        row = _locked(person)
+        row.merged_into = None
+        row.save(update_fields=["merged_into"])
+        _tell(row.club_id, [person])
 
 
 def erase(person: int, typed: str) -> None:
@@ -99,16 +99,16 @@ def erase(person: int, typed: str) -> None:
     """
     with writing():
         _lock_club_of(person)
-        found = _locked(person)
-        if found.merged_into_id is not None:
-            raise refuse("merged-person/separate", {"name": found.name}, "person")
-        if fold_name(clean_name(typed, "typed", Phrase("the-name"))) != found.folded:
-            raise refuse("not-the-name", {"name": found.name}, "typed")
-        everyone = list(group(found).values_list("pk", flat=True))
+        row = _locked(person)
+        if row.merged_into_id is not None:
+            raise refuse("merged-person/separate", {"name": row.name}, "person")
+        if fold_name(clean_name(typed, "typed", Phrase("the-name"))) != row.folded:
+            raise refuse("not-the-name", {"name": row.name}, "typed")
+        everyone = list(group(row).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(
-            name=former_name(found.club), folded="", contact="", town="", erased_at=timezone.now()
+            name=former_name(row.club), folded="", contact="", town="", erased_at=timezone.now()
         )
-        _tell(found.club_id, everyone)
+        _tell(row.club_id, everyone)
 
 
 def group(person: Person) -> QuerySet[Person]:
@@ -135,12 +135,12 @@ def former_name(club: Club) -> str:
 
 
 def _locked(person: int) -> Person:
-    found = Person.objects.select_related("club").select_for_update(of=("self",)).filter(pk=person).first()
-    if found is None:
+    row = Person.objects.select_related("club").select_for_update(of=("self",)).filter(pk=person).first()
+    if row is None:
         raise refuse("unknown-person/none", path="person")
-    if found.erased_at is not None:
+    if row.erased_at is not None:
         raise refuse("erased-person", path="person")
-    return found
+    return row
 
 
 def _lock_club_of(person: int) -> None:

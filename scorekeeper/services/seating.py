@@ -66,8 +66,8 @@ def as_seats(game: int, asked: Reseat) -> tuple[str, ...]:
 def newcomers(requests: Sequence[Request]) -> tuple[str, ...]:
     """The names of those whom ``planned`` requests bring to the sheet, in the order of the numbers they would have."""
     asked = (request for request in requests if isinstance(request, Reseat))
-    found = (person for request in asked for person in request.persons if person.startswith(NEWCOMER))
-    return tuple(dict.fromkeys(person.removeprefix(NEWCOMER) for person in found))
+    texts = (person for request in asked for person in request.persons if person.startswith(NEWCOMER))
+    return tuple(dict.fromkeys(person.removeprefix(NEWCOMER) for person in texts))
 
 
 def confirm_seating(
@@ -112,10 +112,12 @@ def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person
     """Return the persons of the seats, as they stand on the sheet where they do."""
     on_sheet = {person.itself.pk: person for person in there.values()}
     names = {index: clean_name(seat, f"seats[{index}]") for index, seat in enumerate(seats) if isinstance(seat, str)}
-    found = dict(zip(names, clubs.get_or_create_persons(there[1].club, list(names.values())), strict=True))
+    persons = dict(zip(names, clubs.get_or_create_persons(there[1].club, list(names.values())), strict=True))
     people = []
     for index, seat in enumerate(seats):
-        person = _sitting(there, seat, index) if isinstance(seat, int) else on_sheet.get(found[index].pk, found[index])
+        person = (
+            _sitting(there, seat, index) if isinstance(seat, int) else on_sheet.get(persons[index].pk, persons[index])
+        )
         if person in people:
             raise refuse("same-player/seated", {"name": person.itself.name}, f"seats[{index}]")
         people.append(person)

@@ -97,8 +97,8 @@ def require_recorder(request: HttpRequest, evening: int) -> Access:
 
 def find_recorder(request: HttpRequest, evening: int) -> Access | None:
     """Return the access of this browser to a game, None where it may not record hands there."""
-    found = access(held_grants(request), evening)
-    return found if found is not None and found.may(Action.RECORD) else None
+    holder = access(held_grants(request), evening)
+    return holder if holder is not None and holder.may(Action.RECORD) else None
 
 
 def require_scorer(request: HttpRequest, evening: int) -> Access:
@@ -148,9 +148,9 @@ def require_club_owner(request: HttpRequest, club: int) -> ClubAccess:
     return _require_in_club(request, club, Action.OWN)
 
 
-def actor(request: HttpRequest, found: Access | ClubAccess) -> Actor:
+def actor(request: HttpRequest, holder: Access | ClubAccess) -> Actor:
     """Return the author of an entry in the journal: grant, role, address, and user agent."""
-    return Actor(found.grant, found.role, *request_origin(request))
+    return Actor(holder.grant, holder.role, *request_origin(request))
 
 
 def request_origin(request: HttpRequest) -> tuple[str, str]:
@@ -169,10 +169,10 @@ def denial(request: HttpRequest, role: str | None) -> Exception:
 
 
 def _require(request: HttpRequest, evening: int, action: Action) -> Access:
-    found = access(held_grants(request), evening)
-    if found is None or not found.may(action):
-        raise denial(request, found.role if found else None)
-    return found
+    holder = access(held_grants(request), evening)
+    if holder is None or not holder.may(action):
+        raise denial(request, holder.role if holder else None)
+    return holder
 
 
 def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:

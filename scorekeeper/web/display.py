@@ -53,8 +53,8 @@ def unless_said_by(day: date, name: str) -> date | None:
     """
     words = re.findall(r"\w+", name.casefold())
     months = {str(each[day.month]).casefold() for each in (MONTHS, MONTHS_3)}
-    said = day.isoformat() in name or (str(day.day) in words and not months.isdisjoint(words))
-    return None if said else day
+    names_day = day.isoformat() in name or (str(day.day) in words and not months.isdisjoint(words))
+    return None if names_day else day
 
 
 @register.filter
@@ -75,10 +75,10 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
 
 def signed_by(deed: str, by: Signature) -> str:
     """Return deed and author: `corrected Fri 20:15 by the keeper (Android, 192.168.1.20): “Cy was the partner”`."""
-    told = {"deed": deed, "when": written_at(by), "who": role_name(by.role), "whence": written_from(by)}
+    params = {"deed": deed, "when": written_at(by), "who": role_name(by.role), "whence": written_from(by)}
     line = (
-        _("%(deed)s %(when)s by %(who)s (%(whence)s)") if told["whence"] else _("%(deed)s %(when)s by %(who)s")
-    ) % told
+        _("%(deed)s %(when)s by %(who)s (%(whence)s)") if params["whence"] else _("%(deed)s %(when)s by %(who)s")
+    ) % params
     return f"{line}: “{by.why}”" if by.why else line
 
 

@@ -106,10 +106,10 @@ def editable_amount(minor: int, currency: str) -> str:
 
 def _fits_currency(match: re.Match[str], currency: str) -> bool:
     """Return whether the symbol or the code that was typed with an amount may stand for the currency."""
-    found = match.groupdict()
-    if code := found.get("code"):
+    groups = match.groupdict()
+    if code := groups.get("code"):
         return code.upper() == currency
-    symbol = found.get("symbol")
+    symbol = groups.get("symbol")
     return not symbol or (currency not in NOT_DOLLARS if symbol == "$" else SYMBOLS[symbol] == currency)
 
 

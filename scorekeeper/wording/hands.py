@@ -120,14 +120,14 @@ def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
     """Return the sentence about the winner of a race; empty for a hand that ended none."""
     if race is None or not race.winners:
         return ""
-    told = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
+    params = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
     return (
         ngettext(
             "Game %(number)s is over: %(names)s wins with %(score)s",
             "Game %(number)s is over: %(names)s win with %(score)s",
             len(race.winners),
         )
-        % told
+        % params
     )
 
 
@@ -153,10 +153,10 @@ def _sides(record: Record, names: Sequence[str]) -> str:
         return _("%(picker)s played a %(bid)s") % {**picker, "bid": _BIDS[kind(record)]}
     if not (seats := partners(record)):
         return _("%(picker)s picked and played alone") % picker
-    told = {**picker, "partner": _listed(seats, names)}
+    params = {**picker, "partner": _listed(seats, names)}
     if kind(record) is Kind.CALL:
-        return _("%(picker)s called, with %(partner)s") % told
-    return _("%(picker)s picked, with %(partner)s") % told
+        return _("%(picker)s called, with %(partner)s") % params
+    return _("%(picker)s picked, with %(partner)s") % params
 
 
 def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
@@ -178,8 +178,8 @@ def _counted(record: Record, names: Sequence[str], called: str) -> str:
 
 
 def _two_handed(record: Record, names: Sequence[str]) -> str:
-    found = _counted(record, names, str(KINDS[Kind.TWO_HANDED]))
-    return "; ".join(filter(None, (found, bracket(record.get("category", "")))))
+    text = _counted(record, names, str(KINDS[Kind.TWO_HANDED]))
+    return "; ".join(filter(None, (text, bracket(record.get("category", "")))))
 
 
 def _by_name(called: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
@@ -194,10 +194,10 @@ def _schwanzer(record: Record, names: Sequence[str]) -> str:
 
 
 def _offence(record: Record, names: Sequence[str]) -> str:
-    found = str(KINDS[kind(record)])
+    text = str(KINDS[kind(record)])
     if offender := record.get("offender"):
-        found = _("%(kind)s by %(name)s") % {"kind": found, "name": names[offender - 1]}
-    return ", ".join(filter(None, (found, bracket(record.get("category", "")), record.get("reason", ""))))
+        text = _("%(kind)s by %(name)s") % {"kind": text, "name": names[offender - 1]}
+    return ", ".join(filter(None, (text, bracket(record.get("category", "")), record.get("reason", ""))))
 
 
 def _sheepshead(record: Record, _names: Sequence[str]) -> str:
@@ -232,20 +232,20 @@ _ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
 
 
 def _declared(record: Record, names: Sequence[str]) -> list[str]:
-    found = []
+    parts = []
     if doublers := record.get("doublers"):
-        found.append(
+        parts.append(
             ngettext("%(count)s doubler declared", "%(count)s doublers declared", doublers) % {"count": doublers}
         )
     if record.get("cut"):
-        found.append(_("king of diamonds at the cut"))
+        parts.append(_("king of diamonds at the cut"))
     if stolen := record.get("stolen_from"):
-        found.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
+        parts.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
     if record.get("picker_tricks") == 0:
-        found.append(_("the picker took no trick of their own"))
+        parts.append(_("the picker took no trick of their own"))
     if record.get("stolen_from_tricks") == 0:
-        found.append(_("who lost the blind took no trick"))
-    return found
+        parts.append(_("who lost the blind took no trick"))
+    return parts
 
 
 def _listed(seats: Sequence[int], names: Sequence[str]) -> str:

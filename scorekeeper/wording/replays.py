@@ -177,8 +177,8 @@ class ReplayPaper:
     def _notes(self) -> dict[tuple[int, int], int]:
         """The number of the fault, by trick and card of it."""
         violations = zip(self.checked.violations, self.checked.faults, strict=True)
-        told = [violation for violation, fault in violations if "follows" not in fault.details]
-        return {(at.moment.trick, at.moment.card): number for number, at in reversed(list(enumerate(told, start=1)))}
+        own = [violation for violation, fault in violations if "follows" not in fault.details]
+        return {(at.moment.trick, at.moment.card): number for number, at in reversed(list(enumerate(own, start=1)))}
 
     def _side(self, complete: int) -> int | None:
         if self.checked.picker is None or self.checked.hand.kind not in SIDES:

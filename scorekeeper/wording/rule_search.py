@@ -98,8 +98,8 @@ def find_options(typed: str) -> tuple[str, ...]:
 
 def stems(typed: str) -> tuple[str, ...]:
     """Return the terms that a typed search looks for; small words only where there are no others."""
-    said = _WORD.findall(typed.casefold())
-    return tuple(_stem(word) for word in said if word not in SMALL) or tuple(said)
+    words = _WORD.findall(typed.casefold())
+    return tuple(_stem(word) for word in words if word not in SMALL) or tuple(words)
 
 
 def has(words_there: Iterable[str], asked: Iterable[str]) -> bool:

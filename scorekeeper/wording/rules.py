@@ -285,10 +285,12 @@ def changed(rules: HouseRules, before: HouseRules) -> str:
     """Return the sentences about a change of rules: another title, and each option with another value."""
     options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
     titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
-    said = [_("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options]
-    if len(said) > MOST_SAID:
-        said = [_("%(count)s options are others") % {"count": len(said)}]
-    return _("Rules from here on: %(rules)s") % {"rules": "; ".join([*titled, *said])}
+    sentences = [
+        _("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options
+    ]
+    if len(sentences) > MOST_SAID:
+        sentences = [_("%(count)s options are others") % {"count": len(sentences)}]
+    return _("Rules from here on: %(rules)s") % {"rules": "; ".join([*titled, *sentences])}
 
 
 def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:

@@ -93,8 +93,8 @@ def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
 def _read_offers(value: object, path: str) -> dict[int, int]:
     many = {str(number): number for number in range(1, MOST_TICKETS + 1)}
     readers: dict[str, Reader] = dict.fromkeys(many, integer_within(0, MOST_PRICE))
-    found = read_object(value, readers, (), Phrase("offers-a-price-by-how-many-tickets"), path)
-    return {many[key]: price for key, price in found.items()}
+    offers = read_object(value, readers, (), Phrase("offers-a-price-by-how-many-tickets"), path)
+    return {many[key]: price for key, price in offers.items()}
 
 
 _READERS: dict[str, Reader] = {

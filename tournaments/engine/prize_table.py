@@ -167,10 +167,8 @@ def read_size(value: object, path: str) -> PrizeSize:
 
 
 def _read_side(value: object, path: str) -> SidePrize:
-    found = read_object(
-        value, {"kind": one_of(SidePrizeKind), **_SIZE_READERS}, ("kind",), Phrase("a-side-prize"), path
-    )
-    return SidePrize(found.pop("kind"), read_size(found, path))
+    side = read_object(value, {"kind": one_of(SidePrizeKind), **_SIZE_READERS}, ("kind",), Phrase("a-side-prize"), path)
+    return SidePrize(side.pop("kind"), read_size(side, path))
 
 
 _SIZE_READERS: dict[str, Reader] = {"share": integer_within(1, WHOLE), "fixed": integer_within(1, MOST_MINOR)}

@@ -256,21 +256,21 @@ def _read_tables(value: object, path: str) -> dict[int, TableRules]:
         raise refuse("bad-value/tables-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, MOST_SEATS + 1)}
     readers: dict[str, Reader] = {key: _table_reader(size) for key, size in sizes.items()}
-    found = read_object(
+    tables = read_object(
         value, readers, (), Phrase("session-of-sizes", {"smallest": SMALLEST, "largest": MOST_SEATS}), path
     )
-    return {sizes[key]: table for key, table in found.items()}
+    return {sizes[key]: table for key, table in tables.items()}
 
 
 def _table_reader(size: int) -> Reader:
     def reader(value: object, path: str) -> TableRules:
-        found = read_object(value, _TABLE_READERS, ("rules", "hands"), Phrase("table-of-size", {"size": size}), path)
-        rules: HouseRules = found["rules"]
+        fields = read_object(value, _TABLE_READERS, ("rules", "hands"), Phrase("table-of-size", {"size": size}), path)
+        rules: HouseRules = fields["rules"]
         if rules.players > size:
             raise refuse("bad-players/deal-in", {"players": rules.players, "size": size}, f"{path}.rules")
         if rules.table != size:
             rules = read_rules(rules_as_json(rules) | {"table": size}, f"{path}.rules")
-        return TableRules(rules, found["hands"])
+        return TableRules(rules, fields["hands"])
 
     return reader
 

@@ -64,12 +64,12 @@ def part_ties(tied: Sequence[TiedEntrant], questions: Sequence[TieBreak], seed: 
     answers = _ANSWERS[questions[0]](tied, seed)
     if None in answers:
         return [TiedPart(_entrant_numbers(tied), lacks=questions[0])]
-    found: list[TiedPart] = []
+    parts: list[TiedPart] = []
     best_first = sorted(zip(answers, tied, strict=True), key=lambda pair: pair[0], reverse=True)
     for _, alike in groupby(best_first, key=lambda pair: pair[0]):
         first, *others = part_ties([entrant for _, entrant in alike], questions[1:], seed)
-        found += [TiedPart(first.entrants, questions[0] if found else None, first.lacks), *others]
-    return found
+        parts += [TiedPart(first.entrants, questions[0] if parts else None, first.lacks), *others]
+    return parts
 
 
 def draw_lot(seed: int, entrant: int) -> int:
@@ -172,8 +172,8 @@ Counts = tuple[int | None, int | None, int | None, int | None, int | None, int |
 def add_counts(results: Sequence[TableResult]) -> Counts:
     """Return the sum of counts, and the best hand; None for a figure that one of the results leaves out."""
     columns = list(zip(*results, strict=True))[_COUNTED] or [()] * len(_ADDED)
-    found = (None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
-    return cast("Counts", tuple(found))
+    sums = (None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
+    return cast("Counts", tuple(sums))
 
 
 class CutTies(StrEnum):
@@ -215,7 +215,7 @@ def without_hands(entrant: int, session: int, units: int | None, penalty: int = 
     return TableResult(entrant, session, units, None, 0, 0, 0, 0, 0, 0, penalty)
 
 
-def bye_results(results: Iterable[TableResult], given: Iterable[tuple[int, int]]) -> list[TableResult]:
+def bye_results(results: Iterable[TableResult], byes: Iterable[tuple[int, int]]) -> list[TableResult]:
     """The results of byes, given as (entrant, session): the session's average, rounded half to even (field).
 
     A session that nobody has played yet gives 0. Only the draw gives byes; who stays away gets none.
@@ -224,7 +224,7 @@ def bye_results(results: Iterable[TableResult], given: Iterable[tuple[int, int]]
     for result in results:
         if result.units is not None:
             units[result.session].append(result.units)
-    return [without_hands(entrant, session, _average(units[session])) for entrant, session in given]
+    return [without_hands(entrant, session, _average(units[session])) for entrant, session in byes]
 
 
 def entrants_after_cut(

@@ -13,11 +13,11 @@ MONEY_FREE = "scorekeeper event, without money"
 MONEY_FREE_VERSION = 1
 
 
-def write_money_free(found: Record, out: IO[bytes]) -> None:
+def write_money_free(record: Record, out: IO[bytes]) -> None:
     """Every sheet of the event without an amount, a row a line. It has no entries, for those name amounts."""
-    head = {"form": MONEY_FREE, "version": MONEY_FREE_VERSION, "name": found.event.name, "place": found.event.place}
-    out.write(_plain(head | {"played_on": found.event.played_on.isoformat()})[:-1])
-    for sheet in sheets(found, money=False):
+    head = {"form": MONEY_FREE, "version": MONEY_FREE_VERSION, "name": record.event.name, "place": record.event.place}
+    out.write(_plain(head | {"played_on": record.event.played_on.isoformat()})[:-1])
+    for sheet in sheets(record, money=False):
         out.write(b",\n" + _plain(sheet.name) + b": [")
         names = [column.name for column in sheet.columns]
         for index, row in enumerate(sheet.rows):

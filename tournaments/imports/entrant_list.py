@@ -89,14 +89,14 @@ def pasted(text: str) -> TextTable:
     return make_table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
 
 
-def read_entrants(found: TextTable) -> EntrantList:
+def read_entrants(table: TextTable) -> EntrantList:
     """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
 
     Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.
     """
-    columns, notes = _columns(found)
-    rows = [_row(found, columns, index) for index in range(1, len(found.rows))]
-    return EntrantList(tuple(_told_twice(rows)), (*found.notes, *notes))
+    columns, notes = _columns(table)
+    rows = [_row(table, columns, index) for index in range(1, len(table.rows))]
+    return EntrantList(tuple(_told_twice(rows)), (*table.notes, *notes))
 
 
 def _bare(line: str) -> list[str]:
@@ -110,27 +110,27 @@ def _kind(heading: str) -> EntrantColumn | None:
     return next((kind for kind, names in HEADINGS.items() if plain in names), None)
 
 
-def _columns(found: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
+def _columns(table: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
     columns, left = dict[EntrantColumn, int](), list[str]()
-    for index, heading in enumerate(found.heading):
+    for index, heading in enumerate(table.heading):
         kind = _kind(heading)
         if kind is None:
             left += [heading] if heading else []
         elif kind in columns:
             raise refuse(
                 "bad-cell/same-column",
-                {"heading": found.heading[columns[kind]], "heading2": heading, "kind": Phrase(kind.name.lower())},
-                found.where(0, index),
+                {"heading": table.heading[columns[kind]], "heading2": heading, "kind": Phrase(kind.name.lower())},
+                table.where(0, index),
             )
         else:
             columns[kind] = index
     if columns.keys().isdisjoint({EntrantColumn.NAME, EntrantColumn.FIRST, EntrantColumn.LAST}):
-        raise refuse("bad-cell/no-name", path=found.where(0, 0))
+        raise refuse("bad-cell/no-name", path=table.where(0, 0))
     return columns, [f"Left out: the column “{heading}”." for heading in left]
 
 
-def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
-    texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
+def _row(table: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
+    texts_of = {kind: table.rows[index][column] for kind, column in columns.items()}
     faults: list[Fault] = []
     parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
     name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
@@ -139,7 +139,7 @@ def _row(found: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> 
     number = _number(texts_of.get(EntrantColumn.NUMBER, ""), faults)
     paid = _paid(texts_of.get(EntrantColumn.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(EntrantColumn.GROUP, ""), faults))
-    return ListRow(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
+    return ListRow(table.lines[index], name, number, paid, groups, contact, town, tuple(faults))
 
 
 def _checked(read: Callable[[], str], faults: list[Fault]) -> str | None:

@@ -155,15 +155,15 @@ def bracket_changes(
     first. ``extras`` are further extra hands. Raises ``Refused``: ``no-bracket``."""
     run, part = require_bracket(reading.book), require_part(reading.book, second)
     rounds = enumerate(part.results, 1)
-    told = ((number, old, round_results(event, reading, run.session(second, number))) for number, old in rounds)
-    return [_change(part, number, tuple(now), extras) for number, old, now in told if _differs(old, now)]
+    results = ((number, old, round_results(event, reading, run.session(second, number))) for number, old in rounds)
+    return [_change(part, number, tuple(now), extras) for number, old, now in results if _differs(old, now)]
 
 
 def extras_of(part: Bracket, number: int, extras: Sequence[ExtraHands]) -> tuple[ExtraHands, ...]:
     """The extra hands of a round, those said now in place of those said before, if it is over."""
-    said = {extra.entrant for extra in extras}
+    entrants = {extra.entrant for extra in extras}
     before = part.extras[number - 1] if 1 <= number <= len(part.extras) else ()
-    return (*(extra for extra in before if extra.entrant not in said), *extras)
+    return (*(extra for extra in before if extra.entrant not in entrants), *extras)
 
 
 def _differs(old: Sequence[TableResult], now: Sequence[TableResult]) -> bool:
@@ -179,8 +179,8 @@ def _change(part: Bracket, number: int, now: tuple[TableResult, ...], extras: Se
     here = (*part.results[: number - 1], now, *part.results[number:])
     extra = extra_hands(replace(part, results=here), number)
     try:
-        said = [one for one in extras if any(one.entrant in tied for tied in extra.values())]
-        after = correct(part, number, now, extras_of(part, number, said))
+        needed = [one for one in extras if any(one.entrant in tied for tied in extra.values())]
+        after = correct(part, number, now, extras_of(part, number, needed))
     except Refused as refused:
         return BracketChange(number, old, other, {}, extra, refused.faults[0])
     standing = moved_by_corrections(part)

@@ -113,5 +113,5 @@ def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[EntrantH
 def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[EntrantHand]:
     totals = accumulate(int(str(line[-1])) for line in lines)
     for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
-        told = (str(kind), str(part), str(category), json.loads(str(what)), int(str(units)), total)
-        yield EntrantHand(str(uid), None if number is None else int(str(number)), *told)
+        values = (str(kind), str(part), str(category), json.loads(str(what)), int(str(units)), total)
+        yield EntrantHand(str(uid), None if number is None else int(str(number)), *values)

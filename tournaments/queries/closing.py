@@ -194,9 +194,9 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
     """The tables whose card left out a count of one of these entrants, by session and number."""
     counted = book.sessions or book.rounds
     for table in sorted(book.tables.values(), key=lambda table: (table.session, table.number)):
-        told = dict(table.counts)
+        counts = dict(table.counts)
         if table.paper and table.session in counted and book.state_of(table) in OFFICIAL:
-            lacking = (number for number in table.seats if count not in told.get(number, {}))
+            lacking = (number for number in table.seats if count not in counts.get(number, {}))
             if any(number in entrants for number in lacking):
                 yield table
 

@@ -110,8 +110,8 @@ def names(event: Event, session: int | None = None) -> Mapping[int, str]:
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     if session is not None:
         rows = rows.filter(since__lte=session) | rows.filter(since=1)
-    found = rows.values_list("number", "person__name", "person__merged_into__name")
-    return {number: merged or name for number, name, merged in found}
+    persons = rows.values_list("number", "person__name", "person__merged_into__name")
+    return {number: merged or name for number, name, merged in persons}
 
 
 MOST = 50  # the latest events that are told

@@ -71,9 +71,9 @@ class SetupVersion:
 def setup_versions(event: Event) -> tuple[SetupVersion, ...]:
     """The set-ups of an event, the newest first, which is the one that stands. One statement."""
     entries = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=(OPENING, CHANGE)).order_by("seq")
-    found: list[SetupVersion] = []
+    versions: list[SetupVersion] = []
     for entry in entries:
         setup = json.loads(entry.payload)["setup"]
-        before = found[-1].setup if found else {}
-        found.append(SetupVersion(entry.seq, entry.key, entry.at, entry.role, entry.why, setup, before))
-    return tuple(reversed(found))
+        before = versions[-1].setup if versions else {}
+        versions.append(SetupVersion(entry.seq, entry.key, entry.at, entry.role, entry.why, setup, before))
+    return tuple(reversed(versions))

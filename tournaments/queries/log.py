@@ -96,11 +96,11 @@ def _earlier_setups(event: Event, shown: list[Entry]) -> dict[int, Mapping[str, 
     if not wanted:
         return {}
     written = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=OF_SETUP, seq__lte=max(wanted))
-    found: dict[int, Mapping[str, object]] = {}
+    setups: dict[int, Mapping[str, object]] = {}
     before: Mapping[str, object] = {}
     for seq, payload in written.order_by("seq").values_list("seq", "payload"):
-        found[seq], before = before, _setup(payload)
-    return found
+        setups[seq], before = before, _setup(payload)
+    return setups
 
 
 def _setup(payload: str) -> Mapping[str, object]:
@@ -110,12 +110,14 @@ def _setup(payload: str) -> Mapping[str, object]:
 def _row(entry: Entry, table: EventTable | None, before: Mapping[str, object]) -> LogRow:
     payload = json.loads(entry.payload)
     payload.pop("answer", None)  # what was told to who wrote it
-    said = dict(_flat(payload))
+    values = dict(_flat(payload))
     if before:
-        paths = dict.fromkeys([*said, *before])
-        says = tuple((path, before.get(path), said.get(path)) for path in paths if before.get(path) != said.get(path))
+        paths = dict.fromkeys([*values, *before])
+        says = tuple(
+            (path, before.get(path), values.get(path)) for path in paths if before.get(path) != values.get(path)
+        )
     else:
-        says = tuple((path, None, value) for path, value in said.items())
+        says = tuple((path, None, value) for path, value in values.items())
     return LogRow(signature(entry), says, entry.payload, entry.hash, table)
 
 

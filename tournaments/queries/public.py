@@ -120,8 +120,8 @@ def last_entries(stand: PublicStand, known: LastEntries | None) -> LastEntries:
 def _entries(stand: PublicStand, since: int) -> list[tuple[int | None, str]]:
     """The tables' entries after a number, and the one with that number whosever it is, each with its table."""
     there = Q(journal=stand.journal, seq__gte=since, seq__lte=stand.length)
-    found = Entry.objects.filter(there, Q(game__isnull=False) | Q(seq=since)).order_by("seq")
-    return list(found.values_list("game__evening__event_table__number", "hash"))
+    entries = Entry.objects.filter(there, Q(game__isnull=False) | Q(seq=since)).order_by("seq")
+    return list(entries.values_list("game__evening__event_table__number", "hash"))
 
 
 def _by_table(entries: list[tuple[int | None, str]]) -> dict[int, str]:

@@ -187,11 +187,11 @@ def _called(event: Event) -> Called:
 
 def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     states = dict(Game.objects.filter(pk__in=[row.game for row in there.values()]).values_list("pk", "state"))
-    found = {}
+    beside = {}
     for table, row in there.items():
         state = GameState.from_json(json.loads(states[row.game]))
-        found[table] = Beside(state.pot + state.house, row.open_rivals)
-    return found
+        beside[table] = Beside(state.pot + state.house, row.open_rivals)
+    return beside
 
 
 def _scored(event: Event, reading: EventReading) -> Counter[tuple[int, int]]:

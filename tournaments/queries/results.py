@@ -194,10 +194,10 @@ def _counted(table: SessionTable, entrant: int, figures: TableFigures) -> Sequen
     """Hands, picked, won, lost, leasters, best; where a card told some of it, what it leaves out is not known."""
     if not table.paper:
         return figures[1:]
-    given = dict(table.counts).get(entrant, {})
-    told = {name: getattr(figures, name) + given[name] for name in COUNTED if name in given and name != "best"}
-    best = max(figures.best, given["best"]) if "best" in given else None
-    return (told.get("hands"), told.get("picked"), told.get("won"), told.get("lost"), None, best)
+    counts = dict(table.counts).get(entrant, {})
+    sums = {name: getattr(figures, name) + counts[name] for name in COUNTED if name in counts and name != "best"}
+    best = max(figures.best, counts["best"]) if "best" in counts else None
+    return (sums.get("hands"), sums.get("picked"), sums.get("won"), sums.get("lost"), None, best)
 
 
 def _penalties(book: EventBook) -> Iterator[TableResult]:

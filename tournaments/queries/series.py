@@ -26,8 +26,8 @@ from tournaments.queries.results import results
 
 def series_around(event: Event) -> list[Series]:
     """The series that an event belongs to now, by name. One statement, one more where it ever joined any."""
-    said = Entry.objects.filter(kind__in=(JOIN, LEAVE), payload=canonical_json({"event": event.journal.key}))
-    last = dict(said.filter(journal__series__club=event.club_id).order_by("seq").values_list("journal", "kind"))
+    entries = Entry.objects.filter(kind__in=(JOIN, LEAVE), payload=canonical_json({"event": event.journal.key}))
+    last = dict(entries.filter(journal__series__club=event.club_id).order_by("seq").values_list("journal", "kind"))
     joined = [journal for journal, kind in last.items() if kind == JOIN]
     return list(Series.objects.filter(journal__in=joined).order_by("name", "pk")) if joined else []
 
@@ -188,11 +188,11 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
     """
     book = series_book_of(series.journal_id)
     events = _events(book)
-    found = {event.journal.key: scores_of(event) for event in events}
-    sites = tuple(_site(event, found[event.journal.key]) for event in events)
+    scores = {event.journal.key: scores_of(event) for event in events}
+    sites = tuple(_site(event, scores[event.journal.key]) for event in events)
     counted = tuple(site for site in sites if book.closed or ((running or site.over) and (site.shown or not public)))
-    people = _people(book, found)
-    now = _ranking(book, [found[site.key] for site in counted], counted, people)
+    people = _people(book, scores)
+    now = _ranking(book, [scores[site.key] for site in counted], counted, people)
     return SeriesView(
         series=series,
         book=book,
@@ -210,12 +210,12 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
 def could_join(view: SeriesView) -> list[Event]:
     """The latest events of the club that lie in the days of a series and are none of its own yet. One statement."""
     setup = view.book.setup
-    found = Event.objects.filter(club=view.series.club_id).exclude(journal__key__in=view.book.events)
+    candidates = Event.objects.filter(club=view.series.club_id).exclude(journal__key__in=view.book.events)
     if setup.first:
-        found = found.filter(played_on__gte=setup.first)
+        candidates = candidates.filter(played_on__gte=setup.first)
     if setup.last:
-        found = found.filter(played_on__lte=setup.last)
-    return list(found.order_by("-played_on", "-pk")[:MOST_OFFERED])
+        candidates = candidates.filter(played_on__lte=setup.last)
+    return list(candidates.order_by("-played_on", "-pk")[:MOST_OFFERED])
 
 
 def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
@@ -243,8 +243,8 @@ def _as(people: Mapping[str, Who], paid: DuesPayment) -> DuesPayment:
 
 
 def _events(book: SeriesBook) -> list[Event]:
-    found = Event.objects.filter(journal__key__in=book.events).select_related("journal")
-    return list(found.order_by("played_on", "pk"))
+    events = Event.objects.filter(journal__key__in=book.events).select_related("journal")
+    return list(events.order_by("played_on", "pk"))
 
 
 def _site(event: Event, scores: EventScores) -> Site:
@@ -254,19 +254,19 @@ def _site(event: Event, scores: EventScores) -> Site:
 
 
 def _ranking(
-    book: SeriesBook, found: Iterable[EventScores], sites: Iterable[Site], people: Mapping[str, Who]
+    book: SeriesBook, event_scores: Iterable[EventScores], sites: Iterable[Site], people: Mapping[str, Who]
 ) -> tuple[SeriesRow, ...]:
     scores: list[SeriesScore] = []
     best: dict[str, int | None] = {}
-    for each, site in zip(found, sites, strict=True):
+    for each, site in zip(event_scores, sites, strict=True):
         best[site.key] = each.best
         scores += [score._replace(person=people[score.person].uuid) for score in each.scores]
     return series_ranking(scores, book.setup, best, book.seed)
 
 
-def _people(book: SeriesBook, found: Mapping[str, EventScores]) -> dict[str, Who]:
+def _people(book: SeriesBook, scores: Mapping[str, EventScores]) -> dict[str, Who]:
     """Everybody, by each of their UUIDs; who is merged into somebody counts as that one."""
-    named = {score.person for each in found.values() for score in each.scores}
+    named = {score.person for each in scores.values() for score in each.scores}
     named |= {each.person for each in book.paid} | {row.person for row in book.final}
     columns = ("uuid", "pk", "name", "merged_into__uuid", "merged_into__pk", "merged_into__name")
     rows = Person.objects.filter(uuid__in=named).values_list(*columns)

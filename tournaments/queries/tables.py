@@ -76,16 +76,16 @@ def game_of(event: int, table: int) -> GameRow | None:
 
 def sitting(evening: int) -> TableSitting | None:
     """The table that a sitting is; None for an evening among friends. One statement."""
-    found = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
-    return None if found is None else TableSitting(found.event, found.number)
+    table = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
+    return None if table is None else TableSitting(table.event, table.number)
 
 
 def is_confirmed(game: int) -> bool:
     """Return whether the score of a game is that of a table and was confirmed; False for a game among friends."""
-    found = EventTable.objects.select_related("event").filter(sitting__game=game).first()
-    if found is None:
+    event_table = EventTable.objects.select_related("event").filter(sitting__game=game).first()
+    if event_table is None:
         return False
-    table = book_of(found.event.journal_id).tables.get(found.number)
+    table = book_of(event_table.event.journal_id).tables.get(event_table.number)
     return table is not None and table.state in OFFICIAL
 
 
@@ -114,7 +114,7 @@ def has_begun(table: SessionTable, games: Mapping[int, GameRow]) -> bool:
 
 def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
     score = Q(sitting__game__entries__kind__in=SCORING)
-    found = rows.annotate(
+    games = rows.annotate(
         length=Max("sitting__game__entries__seq", filter=score), last_at=Max("sitting__game__entries__at")
     ).values_list(
         "number",
@@ -128,7 +128,7 @@ def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
         "length",
         "last_at",
     )
-    return {table: GameRow(table, *columns) for table, *columns in found}
+    return {table: GameRow(table, *columns) for table, *columns in games}
 
 
 @dataclass(frozen=True, slots=True)

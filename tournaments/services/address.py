@@ -63,8 +63,8 @@ def proposals(came_by: str) -> tuple[str, ...]:
     parts = urlsplit(came_by)
     port = parts.port or USUAL[parts.scheme]
     hosts = [host for host in (parts.hostname or "", *_names(), addresses.network_address() or "") if host]
-    found = [_format_address(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
-    return tuple(sorted(dict.fromkeys(found), key=_is_number))
+    local = [_format_address(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
+    return tuple(sorted(dict.fromkeys(local), key=_is_number))
 
 
 def seal(event: Event) -> str:

@@ -67,7 +67,7 @@ def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping
     by_table: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(game__in=tables, seq__lte=until).order_by("seq"):
         by_table.setdefault(tables[entry.game_id], []).append(entry)
-    return {number: _played(found) for number, found in by_table.items()}
+    return {number: _played(entries) for number, entries in by_table.items()}
 
 
 def _played(entries: list[Entry]) -> PlayedGame:
@@ -88,20 +88,20 @@ def _seats(book: EventBook, entry: EventEntry) -> Iterator[str]:
 
 def event_findings() -> list[Finding]:
     """Return the findings of the audit of all events. Each is looked at while nobody writes."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for event in Event.objects.order_by("pk"):
         with writing():
-            found += map(partial(Finding, f"event {event.pk}"), _event(event))
-    return found
+            findings += map(partial(Finding, f"event {event.pk}"), _event(event))
+    return findings
 
 
 def _event(event: Event) -> Iterator[str | Fault]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
-    said = [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]
+    events = [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]
     try:
-        book = open_event(said[0])
+        book = open_event(events[0])
         before: dict[int, EventBook] = {}  # a draft's session -> the event as it stood when it was drawn
-        for each in said[1:]:
+        for each in events[1:]:
             if each.kind == "draft":
                 before[each.payload["session"]] = book
             elif each.kind == "publish" and (session := each.payload["session"]) in book.draws:
@@ -152,11 +152,11 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
 
 def series_findings() -> list[Finding]:
     """Return the findings of the audit of all series. Each is looked at while nobody writes."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for series in Series.objects.order_by("pk"):
         with writing():
-            found += map(partial(Finding, f"series {series.pk}"), _check_series(series))
-    return found
+            findings += map(partial(Finding, f"series {series.pk}"), _check_series(series))
+    return findings
 
 
 def _check_series(series: Series) -> Iterator[str | Fault]:

@@ -140,8 +140,8 @@ def correct(
         if journal_writer.has_written(event, key):
             return journal_writer.write_entry(event, "bracket-correct", {}, key=key, actor=actor)
         reading = read_book(event.journal_id)
-        told = extras_of(require_part(reading.book, second), number, extras)
-        payload = _results_payload(event, reading, second, number, told)
+        known = extras_of(require_part(reading.book, second), number, extras)
+        payload = _results_payload(event, reading, second, number, known)
         return journal_writer.write_entry(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 

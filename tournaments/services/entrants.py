@@ -226,15 +226,15 @@ def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], p
 
 
 def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None:
-    told = []
+    contacts = []
     for each, person in zip(new, persons, strict=True):
         before = person.contact, person.town
         person.contact = person.contact or clean_contact(each.contact)
         person.town = person.town or clean_town(each.town)
         if before != (person.contact, person.town):
-            told.append(person)
+            contacts.append(person)
     kept = ["contact", "town"] if any(each.town for each in new) else ["contact"]
-    Person.objects.bulk_update(told, kept, batch_size=200)
+    Person.objects.bulk_update(contacts, kept, batch_size=200)
 
 
 def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]) -> Iterator[Json]:

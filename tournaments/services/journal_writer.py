@@ -141,8 +141,8 @@ def _persons(entrant: Entrant | None) -> object:
 
 
 def _insert_entrants(event: Event, wanted: list[Place]) -> None:
-    found = Person.objects.filter(uuid__in={person for _, _, person in wanted}).values_list("uuid", "pk")
-    known = {str(uuid): pk for uuid, pk in found}
+    persons = Person.objects.filter(uuid__in={person for _, _, person in wanted}).values_list("uuid", "pk")
+    known = {str(uuid): pk for uuid, pk in persons}
     EntrantRow.objects.bulk_create(
         EntrantRow(event=event, number=number, since=since, person_id=known[person]) for number, since, person in wanted
     )

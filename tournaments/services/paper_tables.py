@@ -53,15 +53,15 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
     """
     with writing():
         book = book_of(event.journal_id)
-        found = book.table(table)
-        if faults := list(_faults(card, found)):
+        seated = book.table(table)
+        if faults := list(_faults(card, seated)):
             raise Refused(faults)
-        dealt = session_setup(book, found.session).at(len(found.seats)).rules.players
-        payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, found, dealt)}
+        dealt = session_setup(book, seated.session).at(len(seated.seats)).rules.players
+        payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, seated, dealt)}
         noted = journal_writer.write_entry(event, "hand-in", payload, key=key, actor=actor)
         if not noted.again:
             game = tables.game(event, table)
-            _verify_length(card, found, game)
+            _verify_length(card, seated, game)
             _write(game.game, card, key, actor)
             tables.close(event, table, key=key, actor=actor)
             if signed and book.setup.confirm:
@@ -137,15 +137,15 @@ def _hands(card: Card) -> int | None:
 def _counts(card: Card, table: SessionTable, dealt: int) -> Json:
     """Return the results of each entrant's hands on the card; ``dealt`` are dealt in at a time, and the deal goes
     round."""
-    told: dict[int, Json] = {number: {} for number in table.seats}
+    by_entrant: dict[int, Json] = {number: {} for number in table.seats}
     for what, counts in card.counts.items():
         for number, count in zip(table.seats, counts, strict=True):
-            told[number] |= {} if count is None else {what: count}
+            by_entrant[number] |= {} if count is None else {what: count}
     for seat, number in enumerate(table.seats):
-        if told[number].keys() >= {"picked", "won"}:
-            told[number]["lost"] = told[number]["picked"] - told[number]["won"]
+        if by_entrant[number].keys() >= {"picked", "won"}:
+            by_entrant[number]["lost"] = by_entrant[number]["picked"] - by_entrant[number]["won"]
         if (hands := _hands(card)) is not None:
-            told[number]["hands"] = hands_dealt_in(seat + 1, hands, len(table.seats), dealt)
+            by_entrant[number]["hands"] = hands_dealt_in(seat + 1, hands, len(table.seats), dealt)
         if not card.totals:
-            told[number]["best"] = max(0, *(row[seat] for row in card.rows))
-    return {str(number): counts for number, counts in told.items()}
+            by_entrant[number]["best"] = max(0, *(row[seat] for row in card.rows))
+    return {str(number): counts for number, counts in by_entrant.items()}

@@ -39,8 +39,8 @@ TOGETHER = Bound(50, timedelta(minutes=15))
 
 def pin(event: Event, entrant: Entrant) -> str:
     """The PIN of an entrant: it follows from the site's key, the event, their number, and how many PINs they had."""
-    said = f"{event.journal.key}:{entrant.number}:{entrant.pin}"
-    digest = salted_hmac(SALT, said, algorithm="sha256").digest()
+    message = f"{event.journal.key}:{entrant.number}:{entrant.pin}"
+    digest = salted_hmac(SALT, message, algorithm="sha256").digest()
     return f"{int.from_bytes(digest[:8]) % 10**DIGITS:0{DIGITS}}"
 
 

@@ -79,10 +79,10 @@ def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why
 
     Raises ``Refused``: ``unknown-person``, ``no-money``, ``bad-amount``, ``long-reason``.
     """
-    found = Person.objects.select_related("merged_into").filter(pk=person, club=series.club_id, erased_at=None).first()
-    if found is None:
+    payer = Person.objects.select_related("merged_into").filter(pk=person, club=series.club_id, erased_at=None).first()
+    if payer is None:
         raise refuse("unknown-person/club", path="person")
-    payload = {"person": str(found.itself.uuid), "amount": amount}
+    payload = {"person": str(payer.itself.uuid), "amount": amount}
     return journal_writer.write_series_entry(series, "dues", payload, key=key, actor=actor, why=why)
 
 

@@ -168,7 +168,7 @@ def preview(series: Series, transfer: TransferEvent) -> JoinPreview:
 
 
 def join_file(
-    found: Series,
+    series_row: Series,
     transfer: TransferEvent,
     *,
     key: str,
@@ -185,14 +185,14 @@ def join_file(
     ``joined-already`` where the file brings nothing.
     """
     with writing():
-        here = arriving_event(transfer, found.club_id)
-        number = _import_event(here, transfer, found.club_id, choices)
+        here = arriving_event(transfer, series_row.club_id)
+        number = _import_event(here, transfer, series_row.club_id, choices)
         for uuid, into in same.items():
-            people.merge(Person.objects.get(uuid=uuid, club=found.club_id).pk, into)
+            people.merge(Person.objects.get(uuid=uuid, club=series_row.club_id).pk, into)
         event = Event.objects.select_related("journal", "club").get(pk=number)
-        joins = event.journal.key not in series_book_of(found.journal_id).events or not here.brings_entries
+        joins = event.journal.key not in series_book_of(series_row.journal_id).events or not here.brings_entries
         if joins:
-            series.join(found, event, key=key, actor=actor)
+            series.join(series_row, event, key=key, actor=actor)
         return Joined(event, here.fate, joins)
 
 

@@ -66,10 +66,10 @@ def confirm(
     ``not-handed-in``, ``disputed``, ``not-at-table``.
     """
     book = book_of(event.journal_id)
-    found = book.table(table)
-    if entrant not in found.seats:
-        raise refuse("not-at-table/seat", {"entrant": entrant, "number": found.number}, "entrant")
-    pins.check(event, found, book.entrant(entrant), pin, phone)
+    seated = book.table(table)
+    if entrant not in seated.seats:
+        raise refuse("not-at-table/seat", {"entrant": entrant, "number": seated.number}, "entrant")
+    pins.check(event, seated, book.entrant(entrant), pin, phone)
     return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
 
 

@@ -181,7 +181,7 @@ Describe = Callable[[LiveEvent], Context]
 
 
 def answer_shared(
-    request: HttpRequest, slug: str, page: str, told: Describe, around: Describe = lambda _seen: {}
+    request: HttpRequest, slug: str, page: str, describe: Describe, around: Describe = lambda _seen: {}
 ) -> HttpResponse:
     """Return a page that is the same for everybody, or 204 if the visitor's copy is current.
 
@@ -194,7 +194,7 @@ def answer_shared(
 
     def draw() -> SafeString:
         about = {"book": seen.reading.book, "shows": seen.shows}
-        return _live(request, seen, page, seen.mark, about | told(seen))
+        return _live(request, seen, page, seen.mark, about | describe(seen))
 
     part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)
     return _answer(request, seen, page, part, around)
@@ -204,7 +204,7 @@ def answer_own(
     request: HttpRequest,
     slug: str,
     page: str,
-    said: Callable[[LiveEvent], Value],
+    describe: Callable[[LiveEvent], Value],
     more: Callable[[LiveEvent, Value], Context],
     around: Describe,
 ) -> HttpResponse:
@@ -214,7 +214,7 @@ def answer_own(
     value stands for, and is called only if it has changed.
     """
     seen = _get_visible(request, slug)
-    value = said(seen)
+    value = describe(seen)
     mark = sha256(repr(value).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
         return HttpResponse(status=UNCHANGED)

@@ -30,8 +30,8 @@ def session_words(book: EventBook, session: int) -> str:
 
 def table_words(book: EventBook, table: SessionTable) -> str:
     """A table as a title: ``Session 2, table 7``."""
-    told = {"session": session_words(book, table.session), "table": table.number}
-    return _("%(session)s, table %(table)d") % told
+    params = {"session": session_words(book, table.session), "table": table.number}
+    return _("%(session)s, table %(table)d") % params
 
 
 def in_sentence(book: EventBook, session: int) -> str:
@@ -104,14 +104,14 @@ def has_bye(book: EventBook, entrant: int) -> bool:
 
 def lead_words(onward: OnwardPlaces) -> str:
     """A sentence: which places of a table go on to which."""
-    places, told = onward.places, {"table": onward.table}
+    places, params = onward.places, {"table": onward.table}
     if places == (1,):
-        return _("The winner here goes to table %(table)d.") % told
+        return _("The winner here goes to table %(table)d.") % params
     if len(places) == 1:
-        return _("Place %(place)d here goes to table %(table)d.") % {**told, "place": places[0]}
+        return _("Place %(place)d here goes to table %(table)d.") % {**params, "place": places[0]}
     if places == tuple(range(1, len(places) + 1)):
-        return _("The first %(many)d here go to table %(table)d.") % {**told, "many": len(places)}
-    return _("Places %(places)s here go to table %(table)d.") % {**told, "places": _listed(places)}
+        return _("The first %(many)d here go to table %(table)d.") % {**params, "many": len(places)}
+    return _("Places %(places)s here go to table %(table)d.") % {**params, "places": _listed(places)}
 
 
 def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> TableAhead:

@@ -114,8 +114,8 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
         return Tie(row.rank if setup.ties_share else row.place)
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
-    told = [_broken(row, same_place > 1, moves=moves), "" if moves else _prize(row, rank, sharing, setup)]
-    return Tie(rank, sharing > 1, "; ".join(filter(None, told)))
+    parts = [_broken(row, same_place > 1, moves=moves), "" if moves else _prize(row, rank, sharing, setup)]
+    return Tie(rank, sharing > 1, "; ".join(filter(None, parts)))
 
 
 def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
@@ -125,8 +125,8 @@ def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
         return _("tie not broken: %(asked)s not reported") % {"asked": DECIDED[row.lacks]}
     if row.decided_by is None:
         return _("tie not broken") if still_tied else ""
-    told = {"asked": DECIDED[row.decided_by]}
-    return (_("still tied after %(asked)s") if still_tied else _("tie broken by %(asked)s")) % told
+    params = {"asked": DECIDED[row.decided_by]}
+    return (_("still tied after %(asked)s") if still_tied else _("tie broken by %(asked)s")) % params
 
 
 def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:

@@ -120,8 +120,8 @@ def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     mine = _toggle_card(buried_by(entry, asked.seat or 0), value)
     if entry.rules.blind_to is BlindTo.PICKER:
         return replace(entry.transcript, bury=mine or None)
-    told = entry.transcript.bury if isinstance(entry.transcript.bury, Mapping) else {}
-    both = {seat: cards for seat, cards in {**told, asked.seat or 0: mine}.items() if cards}
+    buries = entry.transcript.bury if isinstance(entry.transcript.bury, Mapping) else {}
+    both = {seat: cards for seat, cards in {**buries, asked.seat or 0: mine}.items() if cards}
     return replace(entry.transcript, bury=both or None)
 
 

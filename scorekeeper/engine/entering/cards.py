@@ -46,8 +46,8 @@ def table_state(entry: EnteredHand) -> HandState:
 def cards_played(entry: EnteredHand) -> tuple[CardOnTable, ...]:
     """Every card that was played, with its seat."""
     seats = entry.hand.seats
-    found = card_plays(entry.transcript.tricks, table_state(entry).winners, len(seats))
-    return tuple(CardOnTable(play.trick, play.card, seats[play.place], play.name) for play in found)
+    plays = card_plays(entry.transcript.tricks, table_state(entry).winners, len(seats))
+    return tuple(CardOnTable(play.trick, play.card, seats[play.place], play.name) for play in plays)
 
 
 def _state_of_plays(entry: EnteredHand) -> HandState:

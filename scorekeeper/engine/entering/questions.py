@@ -217,11 +217,11 @@ def ask_bury(entry: EnteredHand) -> Question | None:
 
 def buried_by(entry: EnteredHand, seat: int) -> Cards:
     """Return the cards that a seat has buried so far."""
-    told = entry.transcript.bury
-    if told is None or isinstance(told, tuple):
+    bury = entry.transcript.bury
+    if bury is None or isinstance(bury, tuple):
         picker = entry.hand.picker
-        return told or () if picker is not None and entry.hand.seats[picker] == seat else ()
-    return told.get(seat, ())
+        return bury or () if picker is not None and entry.hand.seats[picker] == seat else ()
+    return bury.get(seat, ())
 
 
 def ask_call(entry: EnteredHand) -> Question | None:

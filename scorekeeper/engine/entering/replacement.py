@@ -108,7 +108,7 @@ class _Trial:
     def replaced(self, card: str) -> Replacement:
         after = self._swapped(card)
         total, first = len(self.before), self._first(card)
-        tolerated = self._faults | {_fault_key(*found) for found in self._own_faults(card)}
+        tolerated = self._faults | {_fault_key(*fault) for fault in self._own_faults(card)}
         fit = next((many for many in range(total, first, -1) if self._fits(after, many, tolerated)), first)
         leads, same = self._new_leader(after, total)
         kept = min(fit, same)
@@ -150,14 +150,14 @@ class _Trial:
         if self.spot.stage is EntryStage.HANDS and not self._is_dealt:
             return []
         after = self._swapped(card)
-        found = [(fault, moment) for fault, moment in _find_faults(after) if moment == BEFORE_PLAY]
+        faults = [(fault, moment) for fault, moment in _find_faults(after) if moment == BEFORE_PLAY]
         if self.index >= 0:
             moments = {
                 PlayMoment(*self.before[at][:2]) for at in {self.index, min(self.index, self._index(card))} if at >= 0
             }
             until = self._cut(after, self.index + 1)
-            found += [(fault, moment) for fault, moment in _find_faults(until) if moment in moments]
-        return [(fault, moment) for fault, moment in found if _fault_key(fault, moment) not in self._faults]
+            faults += [(fault, moment) for fault, moment in _find_faults(until) if moment in moments]
+        return [(fault, moment) for fault, moment in faults if _fault_key(fault, moment) not in self._faults]
 
     @property
     def _is_dealt(self) -> bool:
@@ -165,7 +165,7 @@ class _Trial:
         return all(len(held.get(seat, ())) == self.entry.rules.hand_size for seat in self.entry.hand.seats)
 
     def _fits(self, after: EnteredHand, many: int, tolerated: frozenset[_Key]) -> bool:
-        return all(_fault_key(*found) in tolerated for found in _find_faults(self._cut(after, many)))
+        return all(_fault_key(*fault) in tolerated for fault in _find_faults(self._cut(after, many)))
 
     def _new_leader(self, after: EnteredHand, total: int) -> tuple[tuple[int, int] | None, int]:
         """The first trick that another seat leads, with that seat, and how many cards come before it."""

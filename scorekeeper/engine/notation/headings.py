@@ -54,9 +54,9 @@ def take_number(draft: HandDraft, key: str, words: Sequence[TextWord], place: Te
 
 def take_numbers(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """Whole numbers, one a seat."""
-    told = [word for word in words if not word.is_sign(",")]
-    draft.put(key, place, collect_flaws(map(_integer, told), draft.flaws))
-    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(told)}
+    numbers = [word for word in words if not word.is_sign(",")]
+    draft.put(key, place, collect_flaws(map(_integer, numbers), draft.flaws))
+    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(numbers)}
 
 
 def _integer(word: TextWord) -> int | Flaw:
@@ -82,16 +82,16 @@ def take_word(draft: HandDraft, key: str, words: Sequence[TextWord], place: Text
 
 def take_words(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """The answers of the seats in turn; a dash is a pass."""
-    told = [word for word in words if not word.is_sign(",")]
-    draft.put(key, place, ["pass" if word.text == "-" else word.text.casefold() for word in told])
-    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(told)}
+    answers = [word for word in words if not word.is_sign(",")]
+    draft.put(key, place, ["pass" if word.text == "-" else word.text.casefold() for word in answers])
+    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(answers)}
 
 
 def take_cards(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """Cards."""
-    told = collect_flaws(read_cards(words), draft.flaws)
-    draft.put(key, place, [card for card, _ in told])
-    draft.places |= {f"{key}[{index}]": where for index, (_, where) in enumerate(told)}
+    cards = collect_flaws(read_cards(words), draft.flaws)
+    draft.put(key, place, [card for card, _ in cards])
+    draft.places |= {f"{key}[{index}]": where for index, (_, where) in enumerate(cards)}
 
 
 def take_card(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -116,11 +116,11 @@ def take_call(draft: HandDraft, key: str, words: Sequence[TextWord], place: Text
 
 def take_blind_to(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
     """The trick that takes the blind, or ``none``; several, or one with a comma, where its cards part ways."""
-    told = [word for word in words if not word.is_sign(",")]
-    tricks: list[Any] = ["none" if word.text.casefold() == "none" else word for word in told]
+    takers = [word for word in words if not word.is_sign(",")]
+    tricks: list[Any] = ["none" if word.text.casefold() == "none" else word for word in takers]
     tricks = collect_flaws([_integer(trick) if isinstance(trick, TextWord) else trick for trick in tricks], draft.flaws)
-    draft.put(key, told[0].place if told else place, tricks if len(words) > 1 or not tricks else tricks[0])
-    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(told)}
+    draft.put(key, takers[0].place if takers else place, tricks if len(words) > 1 or not tricks else tricks[0])
+    draft.places |= {f"{key}[{index}]": word.place for index, word in enumerate(takers)}
 
 
 def take_truth(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:
@@ -350,12 +350,12 @@ def key_of(line: TextLine) -> str:
 
 def take_heading(draft: HandDraft, line: TextLine) -> None:
     """Take a line with a key into the draft."""
-    told, colon, words = (
+    heading, colon, words = (
         line.words[: _find_colon(line)],
         line.words[_find_colon(line)],
         line.words[_find_colon(line) + 1 :],
     )
-    key, who = _read_key(told)
+    key, who = _read_key(heading)
     if key in AS_TEXT and not who:
         AS_TEXT[key](draft, line.behind(colon), words, colon.place)
     elif key in OF_A_PLAYER and who:
@@ -363,7 +363,7 @@ def take_heading(draft: HandDraft, line: TextLine) -> None:
         for number in collect_flaws([read_seat(who, draft.names, colon.place)], draft.flaws):
             take(draft, f"{path}.{number}", words, line.place)
     elif key not in PLAIN or who:
-        draft.flaws.append(_unknown_key(told, line.place))
+        draft.flaws.append(_unknown_key(heading, line.place))
     elif key == "marks" or draft.once(key, line.place):
         PLAIN[key](draft, key, words, colon.place)
 

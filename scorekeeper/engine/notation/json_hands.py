@@ -72,8 +72,8 @@ def json_drafts(text: str, rules: Mapping[str, Any] | None = None, names: Sequen
 
 
 def _with_defaults(value: dict[str, Any], rules: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {} if rules is None else {"rules": dict(rules)}
-    return found | ({"names": list(names)} if names and "players" not in value else {})
+    source: dict[str, Any] = {} if rules is None else {"rules": dict(rules)}
+    return source | ({"names": list(names)} if names and "players" not in value else {})
 
 
 def _read_value(draft: JsonDraft) -> int:

@@ -113,11 +113,11 @@ def read_draft(
     What is wrong is among its flaws; after many of them the rest is left unread.
     """
     draft = HandDraft(_start_of(lines))
-    told = [line for line in lines if isinstance(line, Flaw) or line.words or line.comment]
-    read = [line for line in told[:MOST_LINES] if isinstance(line, TextLine)]
-    draft.flaws += [line for line in told if isinstance(line, Flaw)]
-    if len(told) > MOST_LINES:
-        draft.add_flaw(told[MOST_LINES].place, Fault("long-hand", {"most": MOST_LINES}))
+    content = [line for line in lines if isinstance(line, Flaw) or line.words or line.comment]
+    read = [line for line in content[:MOST_LINES] if isinstance(line, TextLine)]
+    draft.flaws += [line for line in content if isinstance(line, Flaw)]
+    if len(content) > MOST_LINES:
+        draft.add_flaw(content[MOST_LINES].place, Fault("long-hand", {"most": MOST_LINES}))
     if all(_line_key(line) != "players" for line in read):
         draft.names = tuple(names)
     picked = max((line.number for line in read if _line_key(line) in _PICKED), default=0)
@@ -193,9 +193,9 @@ def read_hands(text: str, rules: Mapping[str, Any] | None = None, names: Sequenc
     if len(text) > LONGEST_TEXT:
         fault = Fault("long-text", {"most": LONGEST_TEXT, "many": len(text)})
         return (_failed_reading(unreadable_flaw(TextPlace(1, 1), fault)),)
-    found = _split_drafts(text, rules, names)
-    readings = tuple(_finish_draft(draft) for draft in islice(found, MOST_HANDS))
-    over = next(found, None)
+    drafts = _split_drafts(text, rules, names)
+    readings = tuple(_finish_draft(draft) for draft in islice(drafts, MOST_HANDS))
+    over = next(drafts, None)
     return (*readings, _failed_reading(_too_many_flaw(over.start))) if over else readings
 
 
@@ -249,11 +249,11 @@ def _finish_draft(draft: HandDraft) -> HandReading:
         hand = read_written_hand(draft.source())
         return HandReading(draft, None if draft.flaws else hand, _sort_flaws(draft.flaws))
     except Refused as refused:
-        told = {flaw.place.line for flaw in draft.flaws}
-        told |= {draft.start.line} if told else set()
+        flawed_lines = {flaw.place.line for flaw in draft.flaws}
+        flawed_lines |= {draft.start.line} if flawed_lines else set()
         flaws = [Flaw(FlawKind.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
         return HandReading(
-            draft, None, _sort_flaws(draft.flaws + [flaw for flaw in flaws if flaw.place.line not in told])
+            draft, None, _sort_flaws(draft.flaws + [flaw for flaw in flaws if flaw.place.line not in flawed_lines])
         )
 
 

@@ -63,8 +63,8 @@ _RAISED = {FlawKind.UNREADABLE: Unreadable, FlawKind.AMBIGUOUS: Ambiguous, FlawK
 
 def make_misread(flaws: Iterable[Flaw]) -> Misread:
     """The exception for some flaws, at least one: the first says of which class."""
-    found = tuple(flaws)
-    return _RAISED[found[0].trouble](found)
+    all_flaws = tuple(flaws)
+    return _RAISED[all_flaws[0].trouble](all_flaws)
 
 
 def unreadable_flaw(place: TextPlace, fault: Fault) -> Flaw:
@@ -79,13 +79,13 @@ def ambiguous_flaw(place: TextPlace, fault: Fault) -> Flaw:
 
 def collect_flaws(parts: Iterable[Read | Flaw], flaws: list[Flaw]) -> list[Read]:
     """The parts that were read; the flaws among them go into ``flaws``."""
-    found: list[Read] = []
+    readings: list[Read] = []
     for part in parts:
         if isinstance(part, Flaw):
             flaws.append(part)
         else:
-            found.append(part)
-    return found
+            readings.append(part)
+    return readings
 
 
 LONGEST_LINE = 2000

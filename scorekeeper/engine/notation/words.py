@@ -42,13 +42,13 @@ def is_short(word: TextWord) -> bool:
 
 def join_ranks(words: Iterable[TextWord]) -> list[TextWord]:
     """The words, with a rank and the suit that stands alone behind it as one word."""
-    found: list[TextWord] = []
+    joined: list[TextWord] = []
     for word in words:
-        if found and is_short(found[-1]) and _SUIT.fullmatch(word.text) and not word.quoted:
-            found[-1] = replace(found[-1], text=found[-1].text + word.text)
+        if joined and is_short(joined[-1]) and _SUIT.fullmatch(word.text) and not word.quoted:
+            joined[-1] = replace(joined[-1], text=joined[-1].text + word.text)
         else:
-            found.append(word)
-    return found
+            joined.append(word)
+    return joined
 
 
 def read_cards(words: Iterable[TextWord]) -> Iterator[tuple[str, TextPlace] | Flaw]:
@@ -97,11 +97,11 @@ def is_number(text: str) -> bool:
 
 def _find_seat(words: Sequence[TextWord], names: Sequence[str]) -> int | Flaw:
     wanted = fold_name(" ".join(word.text for word in words))
-    found = [number for number, name in enumerate(names, start=1) if fold_name(name) == wanted]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        fault = Fault("same-name/seats", {"name": quote_words(words), "seats": AllOf(tuple(found))})
+    seats = [number for number, name in enumerate(names, start=1) if fold_name(name) == wanted]
+    if len(seats) == 1:
+        return seats[0]
+    if seats:
+        fault = Fault("same-name/seats", {"name": quote_words(words), "seats": AllOf(tuple(seats))})
         return ambiguous_flaw(words[0].place, fault)
     if names:
         fault = Fault("unknown-player/players", {"name": quote_words(words), "players": tuple(names)})
@@ -153,16 +153,16 @@ def read_mark(words: Sequence[TextWord], names: Sequence[str], place: TextPlace,
         fault = Fault("bad-mark-words", {"marks": tuple(Call), "words": quote_words(words)})
         flaws.append(unreadable_flaw(place, fault))
         return {}
-    told, when = _split_moment(words[1:])
-    who = [*told[:1], *takewhile(lambda word: not is_card(word), told[1:])]
-    found: dict[str, Any] = {"mark": _SPOKEN[words[0].text.casefold()]}
+    caller, when = _split_moment(words[1:])
+    who = [*caller[:1], *takewhile(lambda word: not is_card(word), caller[1:])]
+    mark: dict[str, Any] = {"mark": _SPOKEN[words[0].text.casefold()]}
     for number in collect_flaws([read_seat(who, names, place)], flaws):
-        found["seat"] = number
-    if shown := collect_flaws(read_cards(told[len(who) :]), flaws):
-        found["cards"] = [card for card, _ in shown]
+        mark["seat"] = number
+    if shown := collect_flaws(read_cards(caller[len(who) :]), flaws):
+        mark["cards"] = [card for card, _ in shown]
     for moment in collect_flaws([_read_moment(when)] if when else (), flaws):
-        found["before"] = moment
-    return found
+        mark["before"] = moment
+    return mark
 
 
 def write_mark(mark: Mapping[str, Any], names: Sequence[str]) -> str:

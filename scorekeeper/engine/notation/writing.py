@@ -115,7 +115,7 @@ def _write_mark_line(marks: Sequence[Marked], names: Sequence[str]) -> Iterator[
 
 
 def _write_seated(key: str, record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    for seat, value in sorted(record.get(key, {}).items(), key=lambda told: int(told[0])):
+    for seat, value in sorted(record.get(key, {}).items(), key=lambda item: int(item[0])):
         yield f"{_SEATED[key]} {write_seat(int(seat), names)}: {_write_value(value)}".rstrip()
 
 
@@ -139,8 +139,8 @@ def _write_value(value: Any) -> str:
     return " ".join("/".join(item) if isinstance(item, list) else str(item) for item in value)
 
 
-def _write_boolean(told: bool) -> str:
-    return "yes" if told else "no"
+def _write_boolean(value: bool) -> str:
+    return "yes" if value else "no"
 
 
 _VALUE_WRITERS: dict[str, Callable[[Any], str]] = {"blind_to": _write_blind_to, "sheepshead": _write_boolean}

@@ -55,13 +55,13 @@ def read_written_hand(source: object) -> WrittenHand:
     """
     if not isinstance(source, Mapping):
         raise refuse("bad-record/transcript", {"value": Quoted(source)})
-    told = {key: value for key, value in source.items() if key not in READERS}
+    plain = {key: value for key, value in source.items() if key not in READERS}
     if isinstance(source.get("names"), list):
-        told.setdefault("players", len(source["names"]))
+        plain.setdefault("players", len(source["names"]))
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     with collect_faults(faults):
-        values["transcript"] = read_transcript(told)
+        values["transcript"] = read_transcript(plain)
     for key in READERS.keys() & source.keys():
         with collect_faults(faults):
             values[key] = READERS[key](source[key], key)

@@ -333,8 +333,8 @@ def _no_trick_penalty(
 def _liable(hand: Hand, side: PickingSide) -> tuple[int, ...]:
     """The picker, and after a steal the first picker too, who took no trick in person."""
     own = 0 if _has_no_trick(hand) else hand.picker_tricks
-    found = (side.picker,) if own == 0 else ()
-    return (*found, hand.stolen_from) if hand.stolen_from and hand.stolen_from_tricks == 0 else found
+    seats = (side.picker,) if own == 0 else ()
+    return (*seats, hand.stolen_from) if hand.stolen_from and hand.stolen_from_tricks == 0 else seats
 
 
 def _has_no_trick(hand: Hand) -> bool:

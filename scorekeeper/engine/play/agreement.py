@@ -45,12 +45,12 @@ def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) ->
     played = correct_record(recorded, checked)
     if recorded.kind is not played.kind:
         return (ReplayDifference("kind", recorded.kind, played.kind), *_compare_payouts(rules, recorded, played))
-    found = [
+    differences = [
         *_compare_sides(recorded, played),
         *_compare_counts(rules, recorded, played),
         *_compare_marks(recorded, played),
     ]
-    return (*found, *_compare_payouts(rules, recorded, played))
+    return (*differences, *_compare_payouts(rules, recorded, played))
 
 
 def correct_record(recorded: Hand, checked: CheckedHand) -> Hand:

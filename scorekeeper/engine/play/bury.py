@@ -115,15 +115,15 @@ def _stranger_faults(hand: Progress, taking: tuple[BlindTaker, ...], bury: Mappi
             yield Fault("bad-bury/took-nothing", {"seat": SeatNumber(seat)}, f"bury.{seat}", {"seat": seat})
 
 
-def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
+def _announcement_faults(hand: Progress, announced: Cards) -> Iterator[Fault]:
     """Buried cards that must be named aloud and were not, where it was written down what was (001, 004; G2)."""
     rule = hand.rules.announce_bury
     everything = sum(hand.buried.values())
     due = {Announced.NOTHING: 0, Announced.TRUMP: hand.cards.trump}.get(rule, hand.cards.bits.get(JACK, 0))
     for card in hand.cards.names(everything & due):
-        if card not in told:
+        if card not in announced:
             yield Fault("unannounced-bury", {"card": card}, "announced", {"card": card})
-    for card in told:
+    for card in announced:
         if not hand.cards.bits.get(card, 0) & everything:
             yield Fault("bad-bury/announced", {"card": card}, "announced", {"card": card})
 

@@ -46,10 +46,10 @@ def make_record(hand: Progress, state: HandState | None) -> Hand:
 
 def values_by_seat(hand: Progress, values: list[Any], empty: Any = 0) -> tuple[Any, ...]:
     """Values by place as values by seat at the table; ``empty`` for who sits out."""
-    found = [empty] * hand.table
+    by_seat = [empty] * hand.table
     for seat, value in zip(hand.seats, values, strict=True):
-        found[seat - 1] = value
-    return tuple(found)
+        by_seat[seat - 1] = value
+    return tuple(by_seat)
 
 
 def _record_sides(hand: Progress, state: HandState) -> dict[str, Any]:
@@ -78,14 +78,14 @@ def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
 def _record_tricks_in_person(hand: Progress, state: HandState) -> dict[str, Any]:
     """Return the seat that the blind was stolen from, and the tricks that pickers took in person where a penalty hangs
     on them (G3)."""
-    rules, found = hand.rules, {}
+    rules, facts = hand.rules, {}
     if hand.first is not None:
-        found["stolen_from"] = hand.seats[hand.first]
+        facts["stolen_from"] = hand.seats[hand.first]
     if rules.no_trick_penalty or rules.no_trick_penalty_units:
-        found["picker_tricks"] = state.winners.count(hand.picker or 0)
+        facts["picker_tricks"] = state.winners.count(hand.picker or 0)
         if hand.first is not None:
-            found["stolen_from_tricks"] = state.winners.count(hand.first)
-    return found
+            facts["stolen_from_tricks"] = state.winners.count(hand.first)
+    return facts
 
 
 def _record_counts(hand: Progress, state: HandState) -> dict[str, Any]:

@@ -66,11 +66,11 @@ def thrown_points(checked: CheckedHand) -> tuple[ThrownCard, ...]:
 
 def thrown_by_seat(checked: CheckedHand) -> dict[int, tuple[int, int]]:
     """Card points that each seat threw to its own side and to the other, by seat."""
-    found = dict.fromkeys(checked.hand.seats, (0, 0))
+    thrown = dict.fromkeys(checked.hand.seats, (0, 0))
     for card in thrown_points(checked):
-        own, other = found[card.seat]
-        found[card.seat] = (own + card.points, other) if card.own_side else (own, other + card.points)
-    return found
+        own, other = thrown[card.seat]
+        thrown[card.seat] = (own + card.points, other) if card.own_side else (own, other + card.points)
+    return thrown
 
 
 def deciding_trick(checked: CheckedHand) -> int | None:

@@ -54,10 +54,10 @@ def find_holder(hands: list[int], card: int) -> int | None:
 
 def _out_of_place(transcript: Transcript) -> Iterator[Fault]:
     for key, fits in _FITS.items():
-        given = getattr(transcript, key)
-        if given and not fits(transcript.rules):
+        value = getattr(transcript, key)
+        if value and not fits(transcript.rules):
             yield Fault("unexpected-key/rules", {"key": key}, key)
-        elif given is None and key in _SPOKEN and transcript.redeal is None and fits(transcript.rules):
+        elif value is None and key in _SPOKEN and transcript.redeal is None and fits(transcript.rules):
             yield Fault("missing-key/needed", {"key": key}, key)
 
 

@@ -86,10 +86,10 @@ class CardOrder:
 
     def mask(self, cards: Iterable[str]) -> int:
         """The cards as a mask; those that are not in the pack are left out."""
-        bits, found = self.bits, 0
+        bits, mask = self.bits, 0
         for card in cards:
-            found |= bits.get(card, 0)
-        return found
+            mask |= bits.get(card, 0)
+        return mask
 
     def names(self, mask: int) -> tuple[str, ...]:
         """The cards of a mask, in deck order."""

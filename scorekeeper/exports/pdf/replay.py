@@ -260,7 +260,7 @@ def _notes(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
 
 
 def _legend(hand: ReplayPaper) -> str:
-    told = _("› leads; bold on a ground: takes the trick. Σ points taken in tricks, ± what the hand pays.")
+    legend = _("› leads; bold on a ground: takes the trick. Σ points taken in tricks, ± what the hand pays.")
     if hand.tricks[0].side is None:
-        return told
-    return told + " " + _("Side: points of the picking side so far, without the bury.")
+        return legend
+    return legend + " " + _("Side: points of the picking side so far, without the bury.")

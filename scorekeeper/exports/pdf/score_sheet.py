@@ -135,9 +135,9 @@ def _sum(what: str, amounts: list[str], style: Style) -> list[Flowable]:
 
 
 def _legend(evening: EveningPaper) -> str:
-    told = _(
+    legend = _(
         "P picker, p partner, D dealer, \N{EN DASH} sits out. Small: what the hand paid; large: the running total. "
         "Struck through: voided, counts for nothing."
     )
     raced = _("In a race: small what the hand scored, large the score; each two players settle the difference.")
-    return f"{told} {raced}" if evening.raced else told
+    return f"{legend} {raced}" if evening.raced else legend

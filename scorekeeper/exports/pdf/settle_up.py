@@ -101,9 +101,9 @@ def _games(evening: EveningPaper) -> list[Flowable]:
     games = race_games(line.race for line in evening.lines)
     if not games:
         return []
-    told = _("Each two players settle the difference of what they scored in the hands that both sat at.")
+    params = _("Each two players settle the difference of what they scored in the hands that both sat at.")
     lines = [Text(_game(evening, game), _PLAIN) for game in games]
-    return [*_heading(_("Scores of the games")), *lines, Text(told, _FAINT)]
+    return [*_heading(_("Scores of the games")), *lines, Text(params, _FAINT)]
 
 
 def _game(evening: EveningPaper, game: RaceMark) -> str:

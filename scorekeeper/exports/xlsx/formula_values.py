@@ -24,13 +24,13 @@ def formula_values(book: Workbook) -> dict[str, dict[str, float]]:
     """The value of each formula, by sheet title and cell address. Raises KeyError for a function not written here,
     ValueError for half a formula.
     """
-    found = _Found(book)
+    book_values = _Found(book)
     for sheet in book.worksheets:
         for row in sheet.iter_rows():
             for cell in row:
                 if cell.data_type == "f":
-                    found.value(sheet, cell.coordinate)
-    return found.values
+                    book_values.value(sheet, cell.coordinate)
+    return book_values.values
 
 
 @dataclass

@@ -112,7 +112,7 @@ def _saved(book: Workbook) -> bytes:
     with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
         for part in source.namelist():
             content = source.read(part)
-            target.writestr(part, with_values(content, found) if (found := by_part.get(part)) else content)
+            target.writestr(part, with_values(content, part_values) if (part_values := by_part.get(part)) else content)
     return out.getvalue()
 
 

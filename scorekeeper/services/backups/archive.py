@@ -170,26 +170,26 @@ def _verify_key(key: bytes) -> None:
 
 
 def _as_text(manifest: Manifest) -> str:
-    said = {
+    plain = {
         "format": FORMAT,
         "program": manifest.program,
         "made": manifest.made.isoformat(),
         "sha256": dict(manifest.sums),
         "heads": dict(manifest.heads),
     }
-    return json.dumps(said, indent=1)
+    return json.dumps(plain, indent=1)
 
 
 def _read(text: bytes) -> Manifest:
     try:
         if sum(map(text.count, (b"[", b"{", b":", b","))) > 100 + len(text) // BYTES_A_MARK:
             raise ValueError("mostly punctuation, which takes many times its size in memory")
-        said = json.loads(text)
-        version = int(said["format"])
-        heads = {str(key): (int(length), str(head)) for key, (length, head) in said["heads"].items()}
-        found = Manifest(datetime.fromisoformat(said["made"]), str(said["program"]), dict(said["sha256"]), heads)
+        plain = json.loads(text)
+        version = int(plain["format"])
+        heads = {str(key): (int(length), str(head)) for key, (length, head) in plain["heads"].items()}
+        manifest = Manifest(datetime.fromisoformat(plain["made"]), str(plain["program"]), dict(plain["sha256"]), heads)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UnsoundError("The manifest of this backup cannot be read.") from error
     if version > FORMAT:
-        raise UnsoundError(f"This backup was made by version {found.program}, which is newer: take that one.")
-    return found
+        raise UnsoundError(f"This backup was made by version {manifest.program}, which is newer: take that one.")
+    return manifest

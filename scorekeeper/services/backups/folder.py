@@ -45,8 +45,8 @@ class Backup:
     @property
     def entries(self) -> int:
         """Return the number of entries in all its journals, -1 if its manifest cannot be read."""
-        found = self.path.stat()
-        return _entries(self.path, found.st_size, found.st_mtime_ns)
+        status = self.path.stat()
+        return _entries(self.path, status.st_size, status.st_mtime_ns)
 
 
 def file_name(moment: datetime, site: str) -> str:
@@ -58,9 +58,9 @@ def backups_in(folder: Path) -> list[Backup]:
     """Return the backups of all sites in a folder, the newest first; none where there is no such folder."""
     if not folder.is_dir():
         return []
-    found = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
+    matches = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
     backups = (
-        Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z"), match[2] or "") for path, match in found
+        Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z"), match[2] or "") for path, match in matches
     )
     return sorted(backups, key=lambda backup: backup.at, reverse=True)
 
@@ -77,19 +77,19 @@ def by_rank(folder: Path, site: str = "") -> list[Backup]:
 
 def newest_of_each(folder: Path) -> list[Backup]:
     """Return the newest backup of each site in a folder, the newest first; none where there is no such folder."""
-    found: dict[str, Backup] = {}
+    newest: dict[str, Backup] = {}
     for backup in by_rank(folder):
-        found.setdefault(backup.site, backup)
-    return list(found.values())
+        newest.setdefault(backup.site, backup)
+    return list(newest.values())
 
 
 def thin(folder: Path, site: str) -> None:
     """Delete what is too old to be kept of a site's backups; nobody else's, and none that is dated in the future,
     for such a date says nothing about its age.
     """
-    found = [backup for backup in backups_in(folder) if backup.site == site and not backup.is_ahead]
-    keep, last = moments_to_keep(backup.at for backup in found), max(found, key=_rank, default=None)
-    for backup in found:
+    backups = [backup for backup in backups_in(folder) if backup.site == site and not backup.is_ahead]
+    keep, last = moments_to_keep(backup.at for backup in backups), max(backups, key=_rank, default=None)
+    for backup in backups:
         if backup.at not in keep and backup != last:
             backup.path.unlink(missing_ok=True)
 

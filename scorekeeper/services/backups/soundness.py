@@ -124,9 +124,9 @@ def _heads(connection: sqlite3.Connection) -> Heads:
 
 
 def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
-    for (said,) in connection.execute("PRAGMA integrity_check(1)"):
-        if said != "ok":
-            yield f"The database in the backup is damaged: {said}."
+    for (message,) in connection.execute("PRAGMA integrity_check(1)"):
+        if message != "ok":
+            yield f"The database in the backup is damaged: {message}."
     for table, *_ in connection.execute("PRAGMA foreign_key_check"):
         yield f"A row of {table} in the backup points to nothing."
     if connection.execute(_OFF).fetchone():

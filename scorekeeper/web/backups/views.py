@@ -77,8 +77,8 @@ def backup_status() -> dict[str, object]:
     }
 
 
-def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    context = backup_status() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": said}
+def _backups_page(request: HttpRequest, message: str = "", status: int = 200) -> HttpResponse:
+    context = backup_status() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": message}
     return render(request, "backups/page.html", context, status=status)
 
 

@@ -50,10 +50,10 @@ class GameTable(tables.Table):  # type: ignore[misc]
         """Return the game's name as a link to its table, with its day on a phone, and the names of its players."""
         link = format_html('<a class="to-row" href="{}">{}</a>', reverse("table", args=[record.pk]), record.name)
         day = unless_said_by(record.played_on, record.name)
-        said = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
+        day_html = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
         closed = format_html("{} · ", _("closed")) if record.game.closed else ""
         names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
-        return format_html('{}<br><span class="soft">{}{}{}</span>', link, said, closed, names)
+        return format_html('{}<br><span class="soft">{}{}{}</span>', link, day_html, closed, names)
 
 
 class PlayerTable(tables.Table):  # type: ignore[misc]
@@ -105,11 +105,11 @@ def configure_table(request: HttpRequest, table: tables.Table, most: int = A_PAG
 @require_safe
 def show_club(request: HttpRequest, club: int) -> HttpResponse:
     """Show the games of a season, or of all time."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     season = get_season(view, request.GET.get("season", ""))
     table = configure_table(request, GameTable(queries.evenings(club, season)))
-    return render(request, "clubs/page.html", club_context(view, found) | {"season": season, "table": table})
+    return render(request, "clubs/page.html", club_context(view, club_access) | {"season": season, "table": table})
 
 
 @require_http_methods(["GET", "POST"])
@@ -167,14 +167,14 @@ def get_season(view: ClubView, chosen: str) -> SeasonView | None:
 def list_seasons(request: HttpRequest, club: int) -> HttpResponse:
     """Show the seasons; to those who keep the score, with a form for a new one."""
     require = access.require_club_viewer if request.method == "GET" else access.require_club_scorer
-    found = require(request, club)
+    club_access = require(request, club)
 
     def save(form: SeasonForm) -> HttpResponse:
         services.add_season(club, **form.cleaned_data)
         return redirect("seasons", club)
 
     def context() -> dict[str, object]:
-        return club_context(get_club(club), found)
+        return club_context(get_club(club), club_access)
 
     return answer_form(request, SeasonForm(sent(request)), save, "clubs/seasons.html", context)
 
@@ -205,9 +205,9 @@ def remove_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
 
 def _require_season(request: HttpRequest, club: int, season: int) -> tuple[dict[str, object], dict[str, str]]:
     """Return the template variables of a season's page, and the values of its fields. Raises Http404 without one."""
-    found, view = access.require_club_scorer(request, club), get_club(club)
+    club_access, view = access.require_club_scorer(request, club), get_club(club)
     chosen = next((one for one in view.seasons if one.season == season), None)
     if chosen is None:
         raise Http404(f"season {season}")
     stands = {"name": chosen.name, "first": chosen.first.isoformat(), "last": chosen.last.isoformat()}
-    return club_context(view, found) | {"chosen": chosen}, stands
+    return club_context(view, club_access) | {"chosen": chosen}, stands

@@ -159,13 +159,13 @@ def _form_context(form: GameForm) -> dict[str, Any]:
 def change_day(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the day with the season that holds it, or change it."""
     access.require_scorer(request, evening)
-    found = evening_day(evening)
-    if found is None:
+    game_day = evening_day(evening)
+    if game_day is None:
         raise Http404(f"evening {evening}")
 
     def save(form: DayForm) -> HttpResponse:
         move_evening(evening, form.cleaned_data["day"])
         return redirect("sheet", evening)
 
-    form = DayForm(sent(request), initial={"day": found.played_on})
-    return answer_form(request, form, save, "score_sheet/day.html", {"sheet": found})
+    form = DayForm(sent(request), initial={"day": game_day.played_on})
+    return answer_form(request, form, save, "score_sheet/day.html", {"sheet": game_day})

@@ -124,11 +124,11 @@ def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
     """Return the rules that new ones start from. Raises Http404 for unknown rules."""
     if key.startswith(FROM_EVENING):
         number = parse_whole_number(key.removeprefix(FROM_EVENING))
-        found = None if number is None else sheet(number)
-        leave = found and evening_access(access.held_grants(request), found.evening)
-        if found is None or leave is None or leave.club != club:
+        score_sheet = None if number is None else sheet(number)
+        leave = score_sheet and evening_access(access.held_grants(request), score_sheet.evening)
+        if score_sheet is None or leave is None or leave.club != club:
             raise Http404(key)
-        return found.rules
+        return score_sheet.rules
     return get_rules(request, club, key or "standard")[1]
 
 

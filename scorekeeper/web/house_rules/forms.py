@@ -136,10 +136,10 @@ def typed_options(data: QueryDict, *, seats: bool = False) -> Texts:
     """Return the text of each option that was sent; empty for a form that did not show the options."""
     if "shown_preset" not in data:
         return {}
-    found = {
+    options = {
         option.name: tuple(map(str.strip, data.getlist(PREFIX + option.name))) for option in form_options(seats=seats)
     }
-    return {name: tuple(filter(None, texts)) if name in SHORTER else texts for name, texts in found.items()}
+    return {name: tuple(filter(None, texts)) if name in SHORTER else texts for name, texts in options.items()}
 
 
 def options_as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
@@ -465,12 +465,12 @@ class RulesEditorForm(OptionsForm, TapForm):
         """Every option that differs from the preset, in words."""
         unit, currency = ((self[name].value() or "").strip() for name in ("unit", CURRENCY))
         preset_unit, preset_currency = self.money_texts(self.base)
-        found = list(option_departures(self.base, self.changed))
+        departures = list(option_departures(self.base, self.changed))
         if unit != preset_unit:
-            found.append(Departure(UNIT, rule_words.name(UNIT), unit or _no_money(), _unit_in_words(self.base)))
+            departures.append(Departure(UNIT, rule_words.name(UNIT), unit or _no_money(), _unit_in_words(self.base)))
         if currency != preset_currency:
-            found.append(Departure(CURRENCY, rule_words.name(CURRENCY), currency, preset_currency))
-        return tuple(found)
+            departures.append(Departure(CURRENCY, rule_words.name(CURRENCY), currency, preset_currency))
+        return tuple(departures)
 
 
 def fill_editor(rules: HouseRules, name: str, edition: int | None = None) -> RulesEditorForm:

@@ -61,16 +61,16 @@ def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
     own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
     presets = _order_with_alternatives({key: rules for key, rules in starts.items() if not key.startswith(OWN)})
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
-    found = [StartGroup(_("The club's own"), tuple(own))] if own else []
-    return (*found, *(_size_group(size, presets) for size in sizes))
+    groups = [StartGroup(_("The club's own"), tuple(own))] if own else []
+    return (*groups, *(_size_group(size, presets) for size in sizes))
 
 
-def search_groups(found: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
+def search_groups(groups: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
     """Return the groups with the rules whose name or words contain all that was typed."""
     wanted = rule_search.stems(typed)
     kept = (
         StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
-        for group in found
+        for group in groups
     )
     return tuple(group for group in kept if group.starts)
 

@@ -167,8 +167,8 @@ def rules_in_words(rules: HouseRules, typed: str = "") -> dict[str, Any]:
 
 
 def _may_score_for_club(request: HttpRequest, club: int) -> bool:
-    found = club_access(access.held_grants(request), club)
-    return found is not None and found.may(Action.KEEP)
+    holder = club_access(access.held_grants(request), club)
+    return holder is not None and holder.may(Action.KEEP)
 
 
 def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWords]:
@@ -288,10 +288,10 @@ def get_rules(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRule
 def get_own_rules(request: HttpRequest, club: int, key: str) -> RuleSet:
     """Return rules of the club by key. Raises Http404 for unknown rules."""
     number = _own_number(key)
-    found = None if number is None else rule_set(club, number)
-    if found is None:
+    rules = None if number is None else rule_set(club, number)
+    if rules is None:
         raise Http404(request.path)
-    return found
+    return rules
 
 
 def _own_number(key: str) -> int | None:

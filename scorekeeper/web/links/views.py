@@ -66,16 +66,16 @@ def game_links(request: HttpRequest, evening: int) -> HttpResponse:
 
     At a table of an event, its director sees them, with the table's own link in place of the scorer's.
     """
-    found = access.require_viewer_or_director(request, evening)
+    viewer = access.require_viewer_or_director(request, evening)
     paths = grants.evening_links(evening)
     says = _("Shows table, sheet and settle-up as they move; changes nothing.")
-    if found.within is not None:
+    if viewer.within is not None:
         says = _("Shows table and sheet as they move; changes nothing.")
     shown = [make_link(request, "watcher", _("To watch"), says, paths.watcher)]
-    if found.within is not None:
+    if viewer.within is not None:
         says = _("Records the hands of this table and undoes the last one; for the phone that stays at the table.")
         shown.append(make_link(request, "table", _("To record at this table"), says, grants.table_link(evening)))
-    elif found.may(Action.KEEP):
+    elif viewer.may(Action.KEEP):
         shown.append(
             make_link(
                 request,
@@ -89,7 +89,7 @@ def game_links(request: HttpRequest, evening: int) -> HttpResponse:
         "view": table_view(evening),
         "links": shown,
         "only_here": loopback_notice(request),
-        "renews": found.may(Action.KEEP),
+        "renews": viewer.may(Action.KEEP),
     }
     return render(request, "links/page.html", context)
 
@@ -97,12 +97,12 @@ def game_links(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def renew_game_link(request: HttpRequest, evening: int) -> HttpResponse:
     """Revoke a link and replace it; scorers who revoke their own get the new one."""
-    found, role = access.require_scorer(request, evening), request.POST.get("role", "")
+    scorer, role = access.require_scorer(request, evening), request.POST.get("role", "")
     try:
         path = grants.renew_link(role, evening=evening)
     except Refused:
         raise Http404(request.path) from None
-    return redirect(path) if found.role == role else redirect("links", evening)
+    return redirect(path) if scorer.role == role else redirect("links", evening)
 
 
 def _redirect_to_grant(grant: Grant) -> HttpResponse:
@@ -154,7 +154,7 @@ def _dark_runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
 @require_safe
 def club_links(request: HttpRequest, club: int) -> HttpResponse:
     """Show the club's links to its owner."""
-    found = access.require_club_owner(request, club)
+    owner = access.require_club_owner(request, club)
     paths = grants.club_links(club)
     says = (
         _("Shows every evening of the club as it moves; changes nothing."),
@@ -164,7 +164,7 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
         make_link(request, "watcher", _("To watch"), says[0], paths.watcher),
         make_link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
     ]
-    context = club_context(get_club(club), found) | {"links": shown, "only_here": loopback_notice(request)}
+    context = club_context(get_club(club), owner) | {"links": shown, "only_here": loopback_notice(request)}
     return render(request, "clubs/links.html", context)
 
 

@@ -159,11 +159,11 @@ def log_out_devices(request: HttpRequest) -> HttpResponse:
 @never_cache
 def remove_login(request: HttpRequest, login: int) -> HttpResponse:
     """Delete a log-in for its owner, or for the site's owner when somebody forgot their password."""
-    found = logged_in_user(request)
-    if found is None or found.login.pk != login:
+    user = logged_in_user(request)
+    if user is None or user.login.pk != login:
         access.require_owner(request)
     logins.remove(login)
-    return redirect("me" if found is None or found.login.pk != login else "log-in")
+    return redirect("me" if user is None or user.login.pk != login else "log-in")
 
 
 def _require_login(request: HttpRequest) -> LoggedIn:

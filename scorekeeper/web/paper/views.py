@@ -59,34 +59,34 @@ class ImportPreview:
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Show the form for a file, a preview of its games or its faults, and import it."""
-    found, view = access.require_club_scorer(request, club), get_club(club)
+    club_access, view = access.require_club_scorer(request, club), get_club(club)
     form = ImportForm(sent(request), request.FILES or None, usual=usual_date_order(request))
     if not (form.is_bound and form.is_valid()):
-        return _import_page(request, found, view, form, None)
+        return _import_page(request, club_access, view, form, None)
     table = None
     try:
         table = _read_table(form)
         table = _rename_columns(table, form.cleaned_data["heading"])
         if repeated := reader.repeated_day(table, form.reading):
-            return _import_page(request, found, view, form, table, repeated=repeated)
+            return _import_page(request, club_access, view, form, table, repeated=repeated)
         preview = _build_preview(
             club, reader.read_evenings(table, form.reading), reader.assumed_day(table, form.reading)
         )
         if form.tap[0] == "import":
-            return _import_games(request, found, form, preview)
+            return _import_games(request, club_access, form, preview)
     except Refused as refused:
-        return _import_page(request, found, view, form, table, faults=refused.faults)
-    return _import_page(request, found, view, form, table, preview=preview)
+        return _import_page(request, club_access, view, form, table, faults=refused.faults)
+    return _import_page(request, club_access, view, form, table, preview=preview)
 
 
 @require_safe
 def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show the games that an import created, and which of them do not add up yet."""
-    found = access.require_club_scorer(request, club)
+    club_access = access.require_club_scorer(request, club)
     made = queries.imported_evenings(club, key)
     if made is None:
         raise Http404(f"import {key}")
-    return render(request, "paper/imported.html", club_context(get_club(club), found) | {"made": made})
+    return render(request, "paper/imported.html", club_context(get_club(club), club_access) | {"made": made})
 
 
 def _read_table(form: ImportForm) -> TextTable:
@@ -117,10 +117,14 @@ def _build_preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple
     return ImportPreview(evenings, new, len(names) - len(new), key, paper.import_time(key), assumed)
 
 
-def _import_games(request: HttpRequest, found: ClubAccess, form: ImportForm, preview: ImportPreview) -> HttpResponse:
-    actor = access.actor(request, found)
-    paper.import_sheets(preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=found.club, close=True)
-    return redirect("taken-in", found.club, preview.key)
+def _import_games(
+    request: HttpRequest, club_access: ClubAccess, form: ImportForm, preview: ImportPreview
+) -> HttpResponse:
+    actor = access.actor(request, club_access)
+    paper.import_sheets(
+        preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=club_access.club, close=True
+    )
+    return redirect("taken-in", club_access.club, preview.key)
 
 
 def _import_page(
@@ -162,7 +166,7 @@ def _fault_place(fault: Fault) -> str:
 @require_http_methods(["GET", "POST"])
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
-    found, view = access.require_club_scorer(request, club), get_club(club)
+    club_access, view = access.require_club_scorer(request, club), get_club(club)
     initial = {"title": _("From paper"), "day": timezone.localdate()}
     form = GridForm(sent(request), initial=initial)
     typing = form.tap[0] == "sum"
@@ -170,12 +174,14 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
         form = form.after_tap()
 
     def save(form: GridForm) -> HttpResponse:
-        key, actor = form.cleaned_data["key"], access.actor(request, found)
-        (made,) = paper.import_sheets([form.game], rules=form.rules, key=key, actor=actor, club=found.club, close=False)
+        key, actor = form.cleaned_data["key"], access.actor(request, club_access)
+        (made,) = paper.import_sheets(
+            [form.game], rules=form.rules, key=key, actor=actor, club=club_access.club, close=False
+        )
         return redirect("make-whole" if form.game.off else "sheet", made)
 
     template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
-    context = partial(_grid_context, found, view, form.grid, typing=typing)
+    context = partial(_grid_context, club_access, view, form.grid, typing=typing)
     return answer_form(request, form, save, template, context)
 
 

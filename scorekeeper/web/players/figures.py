@@ -49,7 +49,7 @@ HANDS_A_PAGE = 50
 
 def hands_query(which: Which) -> str:
     """Return the query of the address that lists these hands."""
-    said: dict[str, str | int | None] = {
+    fields: dict[str, str | int | None] = {
         "as": which.role.value or None,
         "won": None if which.gained is None else int(which.gained),
         "place": which.place,
@@ -57,20 +57,20 @@ def hands_query(which: Which) -> str:
         "with": which.beside,
         "run": None if which.run is None else RUNS[which.run],
     }
-    return urlencode({name: value for name, value in said.items() if value is not None})
+    return urlencode({name: value for name, value in fields.items() if value is not None})
 
 
-def parse_hands_query(said: Mapping[str, str]) -> Which:
+def parse_hands_query(query: Mapping[str, str]) -> Which:
     """Return the hands that an address names. Raises Http404 for hands that no figure counts."""
-    role, gained, run = said.get("as", ""), said.get("won", ""), said.get("run", "")
+    role, gained, run = query.get("as", ""), query.get("won", ""), query.get("run", "")
     if role not in tuple(HandRole) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
         raise Http404("hands")
     return Which(
         role=HandRole(role),
         gained=None if not gained else gained == "1",
-        place=parse_number(said.get("place", "")),
-        category=said.get("bracket", "")[:16],
-        beside=parse_number(said.get("with", "")),
+        place=parse_number(query.get("place", "")),
+        category=query.get("bracket", "")[:16],
+        beside=parse_number(query.get("with", "")),
         run=next((up for up, word in RUNS.items() if word == run), None),
     )
 
@@ -79,10 +79,10 @@ def parse_number(text: str) -> int | None:
     """Return the number in an address; None for an empty text. Raises Http404 for anything else."""
     if not text:
         return None
-    found = parse_whole_number(text)
-    if found is None:
+    number = parse_whole_number(text)
+    if number is None:
         raise Http404("number")
-    return found
+    return number
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class FigureRow:
 @require_safe
 def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show a player's standing and figures."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     who = get_person(club, person)
     over = get_period(request, view)
@@ -112,14 +112,14 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     return render(
         request,
         "players/standing.html",
-        club_context(view, found) | {"who": who, "over": over, "figures": fragment},
+        club_context(view, club_access) | {"who": who, "over": over, "figures": fragment},
     )
 
 
 @require_safe
 def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show all games of a player, the last one first."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     who = get_person(club, person)
     over = get_period(request, view)
@@ -128,7 +128,7 @@ def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
     listed = every[(page - 1) * A_PAGE : page * A_PAGE]
     if page > 1 and not listed:
         raise Http404(f"page {page}")
-    context = club_context(view, found) | {
+    context = club_context(view, club_access) | {
         "who": who,
         "over": over,
         "count": len(every),
@@ -159,10 +159,10 @@ def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
 
 def get_person(club: int, person: int) -> PersonView:
     """Return a person of a club. Raises Http404 for an unknown number."""
-    found = person_view(club, person)
-    if found is None:
+    profile = person_view(club, person)
+    if profile is None:
         raise Http404(f"person {person}")
-    return found
+    return profile
 
 
 def place_name(place: int) -> str:
@@ -201,7 +201,7 @@ class GameHands:
 @require_safe
 def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show the hands that a figure counts, the last ones first."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     who = get_person(club, person)
     over, which = get_period(request, view), parse_hands_query(request.GET)
@@ -209,7 +209,7 @@ def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
     listed = hands(over.span, person, which, (page - 1) * HANDS_A_PAGE, HANDS_A_PAGE)
     if page > 1 and not listed.hands:
         raise Http404(f"page {page}")
-    context = club_context(view, found) | {
+    context = club_context(view, club_access) | {
         "who": who,
         "over": over,
         "said": ", ".join(_hands_title(club, which)),
@@ -250,7 +250,7 @@ def _hand_result(hand: ListedHand) -> str:
 @require_safe
 def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) -> HttpResponse:
     """Show the games that two players played at one table, and their hands with and against each other."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     if person == other:
         raise Http404("one person")
@@ -262,7 +262,7 @@ def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) 
         accumulate(meeting.others for meeting in both.meetings),
         strict=True,
     )
-    context = club_context(view, found) | {
+    context = club_context(view, club_access) | {
         "who": who,
         "them": them,
         "over": over,

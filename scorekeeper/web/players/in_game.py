@@ -67,11 +67,11 @@ def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
 
     def context(version: int) -> dict[str, object]:
         sheet, at = sheet_at(here, version)
-        found = player_evening(sheet, seat)
-        if found is None:
+        seated = player_evening(sheet, seat)
+        if seated is None:
             raise Http404(f"seat {seat}")
         address = reverse("player", args=[evening, seat]) + ("?hands=all" if shows_all else "")
-        return _player_context(found, shows_all) | {"version": at, "watched": address}
+        return _player_context(seated, shows_all) | {"version": at, "watched": address}
 
     name = f"player {seat}" + (" all" if shows_all else "")
     return render_shared_page(request, here, name, "players/in_game.html", context)

@@ -58,41 +58,39 @@ def get_period(request: HttpRequest, club: ClubView) -> Period:
 
     Raises Http404 for a season or a game that the club does not have.
     """
-    if said := request.GET.get("evening"):
-        return _game_period(club, said)
+    if game := request.GET.get("evening"):
+        return _game_period(club, game)
     season = _find_season(club, request.GET.get("season", ""))
     query = _season_query(season)
     choices = tuple(_period_choices(club, query))
     return Period(span_of(club.club, season), season.name if season else _("All time"), query, choices)
 
 
-def _game_period(club: ClubView, said: str) -> Period:
-    number = parse_whole_number(said)
-    found = None if number is None else evening_name(club.club, number)
-    if found is None:
-        raise Http404(f"evening {said}")
-    return Period(
-        Span(club.club, evening=number), found, urlencode({"evening": said}), tuple(_period_choices(club, ""))
-    )
+def _game_period(club: ClubView, text: str) -> Period:
+    number = parse_whole_number(text)
+    name = None if number is None else evening_name(club.club, number)
+    if name is None:
+        raise Http404(f"evening {text}")
+    return Period(Span(club.club, evening=number), name, urlencode({"evening": text}), tuple(_period_choices(club, "")))
 
 
-def _find_season(club: ClubView, said: str) -> SeasonView | None:
-    if said == ALL:
+def _find_season(club: ClubView, text: str) -> SeasonView | None:
+    if text == ALL:
         return None
-    if not said:
+    if not text:
         today = timezone.localdate()
         return next((season for season in club.seasons if season.first <= today <= season.last), None)
     for season in club.seasons:
-        if str(season.season) == said:
+        if str(season.season) == text:
             return season
-    raise Http404(f"season {said}")
+    raise Http404(f"season {text}")
 
 
 def _period_choices(club: ClubView, query: str) -> Iterator[PeriodChoice]:
     for season in (None, *club.seasons):
-        said = _season_query(season)
+        season_query = _season_query(season)
         name, evenings = (season.name, season.evenings) if season else (_("All time"), club.evenings)
-        yield PeriodChoice(name, said, evenings, said == query)
+        yield PeriodChoice(name, season_query, evenings, season_query == query)
 
 
 def _season_query(season: SeasonView | None) -> str:
@@ -112,7 +110,7 @@ class FewestGames:
 @require_safe
 def show_table(request: HttpRequest, club: int) -> HttpResponse:
     """Show the table of a season."""
-    found = access.require_club_viewer(request, club)
+    club_access = access.require_club_viewer(request, club)
     view = get_club(club)
     over = get_period(request, view)
     least = fewest_games(request)
@@ -133,7 +131,9 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
     standings = cached_fragment(
         request, "players/standings.html", club, f"{over.span} {over.query} {least}", build_context
     )
-    return render(request, "players/season.html", club_context(view, found) | {"over": over, "standings": standings})
+    return render(
+        request, "players/season.html", club_context(view, club_access) | {"over": over, "standings": standings}
+    )
 
 
 def fewest_games(request: HttpRequest) -> int:

@@ -21,13 +21,13 @@ from scorekeeper.web.players.forms import EraseForm, PersonForm
 @require_safe
 def list_players(request: HttpRequest, club: int) -> HttpResponse:
     """Show the players of a club; contacts only to those who keep its score."""
-    found = access.require_club_viewer(request, club)
-    table = PlayerTable(club, found.may(Action.KEEP), queries.persons(club))
+    club_access = access.require_club_viewer(request, club)
+    table = PlayerTable(club, club_access.may(Action.KEEP), queries.persons(club))
     rows = configure_table(request, table, PLAYERS_A_PAGE)
     return render(
         request,
         "players/persons.html",
-        club_context(get_club(club), found) | {"table": rows, "former": _erased_name(request, club)},
+        club_context(get_club(club), club_access) | {"table": rows, "former": _erased_name(request, club)},
     )
 
 
@@ -41,7 +41,7 @@ def _erased_name(request: HttpRequest, club: int) -> str:
 @require_http_methods(["GET", "POST"])
 def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Change a person's name, contact, or town."""
-    found = access.require_club_scorer(request, club)
+    club_access = access.require_club_scorer(request, club)
     view = get_player(club, person)
 
     def save(form: PersonForm) -> HttpResponse:
@@ -49,7 +49,7 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
         return redirect("persons", club)
 
     def context() -> dict[str, object]:
-        return club_context(get_club(club), found) | {"person": view}
+        return club_context(get_club(club), club_access) | {"person": view}
 
     form = PersonForm(sent(request), initial={"name": view.name, "contact": view.contact, "town": view.town})
     return answer_form(request, form, save, "players/person.html", context)
@@ -111,7 +111,7 @@ def separate_players(request: HttpRequest, club: int, person: int) -> HttpRespon
 
 def _get_merging(view: PersonView, chosen: str) -> Merging:
     number = parse_whole_number(chosen)
-    found = None if number is None else merging(view, number)
-    if found is None or found.stays.erased or found.stays.person == view.person:
+    preview = None if number is None else merging(view, number)
+    if preview is None or preview.stays.erased or preview.stays.person == view.person:
         raise Http404(f"person {chosen}")
-    return found
+    return preview

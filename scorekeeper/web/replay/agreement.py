@@ -93,12 +93,12 @@ def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
     except Refused:  # the table has changed since, so that no such hand can be played at it
         return Agreement(AgreementState.FAULTY)
     try:
-        found = find_differences(line.rules, line.paid, checked)
+        deviations = find_differences(line.rules, line.paid, checked)
     except Refused:
         return Agreement(_unpaid_state(checked))
-    if not found:
+    if not deviations:
         return Agreement(AgreementState.AGREES)
-    differences = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in found)
+    differences = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in deviations)
     return Agreement(AgreementState.DIFFERS, differences, _played_record(line, checked))
 
 

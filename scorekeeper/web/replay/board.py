@@ -179,8 +179,8 @@ def change_words(draft: ReplayDraft, names: Sequence[str]) -> Iterator[str]:
         more = len(change.removed) - len(cards)
         if more:
             cards.append(_("%(many)d more") % {"many": more})
-        told = {"cards": ", ".join(cards), "trick": change.removed[0].trick}
-        yield _("These cards from trick %(trick)d on no longer fit: %(cards)s.") % told
+        params = {"cards": ", ".join(cards), "trick": change.removed[0].trick}
+        yield _("These cards from trick %(trick)d on no longer fit: %(cards)s.") % params
 
 
 def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
@@ -188,27 +188,27 @@ def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
     change = draft.change
     if change is None:
         return
-    told = {"card": card_sign(draft.card), "many": len(change.removed)}
+    params = {"card": card_sign(draft.card), "many": len(change.removed)}
     if not change.removed:
         yield BoardKey(f"replace-{draft.card}", _("Swap the two cards"))
         return
     remove = ngettext(
         "Put in %(card)s and remove %(many)d card", "Put in %(card)s and remove %(many)d cards", len(change.removed)
     )
-    yield BoardKey(f"replace-{draft.card}", remove % told)
+    yield BoardKey(f"replace-{draft.card}", remove % params)
     if change.in_order:
-        yield BoardKey(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % told)
+        yield BoardKey(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % params)
 
 
 def _swap_words(entry: EnteredHand, other: CardSpot, names: Sequence[str]) -> str:
     seat = seat_of(entry, other)
-    told = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
+    params = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
     if other.stage is EntryStage.BURY:
-        return _("%(name)s buried %(card)s. The two cards change places.") % told
+        return _("%(name)s buried %(card)s. The two cards change places.") % params
     if other.stage is EntryStage.HANDS:
-        return _("%(name)s was dealt %(card)s. The two cards change places.") % told
+        return _("%(name)s was dealt %(card)s. The two cards change places.") % params
     trick = next(play.trick for play in cards_played(entry) if play.name == other.card)
-    return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (told | {"trick": trick})
+    return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (params | {"trick": trick})
 
 
 def _answer_words(entry: EnteredHand, last: GivenAnswer, names: Sequence[str]) -> str:
@@ -317,17 +317,17 @@ def _question_words(entry: EnteredHand, asked: Question | None, names: Sequence[
         return _ASKS[asked.stage] % {"name": name}
     size = len(entry.hand.seats)
     whole = [trick for trick in entry.transcript.tricks if len(trick) >= size]
-    told = {"trick": len(whole) + 1, "name": name}
+    params = {"trick": len(whole) + 1, "name": name}
     if asked.left == size:
-        return _("Trick %(trick)d: %(name)s leads") % told
-    return _("Trick %(trick)d: %(name)s plays") % told
+        return _("Trick %(trick)d: %(name)s leads") % params
+    return _("Trick %(trick)d: %(name)s plays") % params
 
 
 def _edit_question(draft: ReplayDraft, asked: Question | None, names: Sequence[str]) -> str:
     if asked is None or asked.seat is None or draft.spot is None:
         return ""
-    told = {"name": names[asked.seat - 1], "card": card_sign(draft.spot.card)}
-    return _ASKS_INSTEAD[asked.stage] % told
+    params = {"name": names[asked.seat - 1], "card": card_sign(draft.spot.card)}
+    return _ASKS_INSTEAD[asked.stage] % params
 
 
 def _due_hint(asked: Question | None) -> str:

@@ -118,8 +118,8 @@ def read_submitted(request: HttpRequest, rules: HouseRules | None = None, names:
 def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
     """Return the hand in a text; a hand that no table can play counts as unreadable too."""
     if len(text) > LONGEST_TEXT:
-        told = {"most": LONGEST_TEXT, "many": len(text)}
-        sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % told
+        params = {"most": LONGEST_TEXT, "many": len(text)}
+        sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % params
         return ReadHand(text[:LONGEST_TEXT], None, (TextFlaw(1, 1, "", sentence),))
     try:
         reading, hand = only_hand(read_hands(text, _rules_source(rules), names))

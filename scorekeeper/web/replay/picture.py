@@ -138,8 +138,8 @@ def _middle_words(step: _TableStep) -> tuple[str, str]:
     if not step.table:
         return "", ""
     points = sum(card_points(play.name) for play in step.table.values())
-    told = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
-    return _("Trick %(trick)d") % {"trick": step.trick}, told
+    points_text = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
+    return _("Trick %(trick)d") % {"trick": step.trick}, points_text
 
 
 def _outwards(part: float) -> float:
@@ -152,12 +152,12 @@ def _offset(x: float, y: float, far: tuple[int, int]) -> tuple[int, int]:
 
 def _seat_signs(checked: CheckedHand, show_partner: bool) -> dict[int, tuple[str, ...]]:
     transcript = checked.hand.transcript
-    found: dict[int, tuple[str, ...]] = {transcript.dealer or checked.hand.table: (DEALER,)}
+    signs: dict[int, tuple[str, ...]] = {transcript.dealer or checked.hand.table: (DEALER,)}
     if checked.picker is not None:
-        found[checked.picker] = (*found.get(checked.picker, ()), SeatRole.PICKER.value)
+        signs[checked.picker] = (*signs.get(checked.picker, ()), SeatRole.PICKER.value)
     for partner in checked.partners if show_partner else ():
-        found[partner] = (*found.get(partner, ()), SeatRole.PARTNER.value)
-    return found
+        signs[partner] = (*signs.get(partner, ()), SeatRole.PARTNER.value)
+    return signs
 
 
 def _place_tags(signs: Sequence[str], x: int, y: int) -> tuple[PictureTag, ...]:
@@ -168,8 +168,8 @@ def _place_tags(signs: Sequence[str], x: int, y: int) -> tuple[PictureTag, ...]:
 def _taken_words(points: int, tricks: int) -> str:
     if not tricks:
         return _("no trick")
-    told = {"points": points, "tricks": tricks}
-    return ngettext("%(points)d in %(tricks)d trick", "%(points)d in %(tricks)d tricks", tricks) % told
+    params = {"points": points, "tricks": tricks}
+    return ngettext("%(points)d in %(tricks)d trick", "%(points)d in %(tricks)d tricks", tricks) % params
 
 
 def _picture_card(

@@ -189,11 +189,11 @@ def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
         pays = _("The scorekeeper pays %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
         return [("shared", f"{gets} {pays}" % left)]
     pays_all = ngettext("The scorekeeper pays the %(off)s point.", "The scorekeeper pays all %(off)s points.", off)
-    found = [("keeper", pays_all % {"off": off})]
+    choices = [("keeper", pays_all % {"off": off})]
     if share:
         gives = ngettext(
             "Everyone else gives back %(count)s point.", "Everyone else gives back %(count)s points.", share
         )
         pays = _("The scorekeeper pays the other %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
-        found.append(("shared", f"{gives} {pays}" % left))
-    return found
+        choices.append(("shared", f"{gives} {pays}" % left))
+    return choices

@@ -107,8 +107,8 @@ def _game_sentences(names: Sequence[str], preview: ChangePreview) -> Iterator[st
             yield _("Game %(game)s would not be over.") % {"game": before.game}
         elif before is None or (before.hand, before.winners) != (after.hand, after.winners):
             won = ", ".join(names[player - 1] for player in after.winners)
-            told = {"game": after.game, "hand": after.hand, "names": won}
-            yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % told
+            params = {"game": after.game, "hand": after.hand, "names": won}
+            yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % params
 
 
 def _is_shown(shift: Shift) -> bool:
@@ -316,9 +316,9 @@ def _entry_screen(begun: ChangeInProgress, entered: PostedHand) -> Screen:
 
 
 def _render_entry(
-    request: HttpRequest, begun: ChangeInProgress, entered: PostedHand, said: str = "", status: int = 200
+    request: HttpRequest, begun: ChangeInProgress, entered: PostedHand, message: str = "", status: int = 200
 ) -> HttpResponse:
-    context = _page_context(begun) | {"said": said}
+    context = _page_context(begun) | {"said": message}
     try:
         context["screen"] = _entry_screen(begun, entered)
     except Refused as refused:
@@ -343,7 +343,7 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
 
 
 def _render_consequences(
-    request: HttpRequest, begun: ChangeInProgress, said: str = "", status: int = 200, *, strict: bool = False
+    request: HttpRequest, begun: ChangeInProgress, message: str = "", status: int = 200, *, strict: bool = False
 ) -> HttpResponse:
     """Show the consequences of the change. With `strict`, raise Refused for one that is impossible."""
     form = ConfirmForm(initial={"key": begun.key, "seen": begun.sheet.last_entry, "why": begun.why})
@@ -352,8 +352,8 @@ def _render_consequences(
     except Refused as refused:
         if strict:
             raise
-        context, said, status = _page_context(begun), said or _refusal_sentence(begun, refused), UNPROCESSABLE
-    return render(request, "score_sheet/change/preview.html", context | {"form": form, "said": said}, status=status)
+        context, message, status = _page_context(begun), message or _refusal_sentence(begun, refused), UNPROCESSABLE
+    return render(request, "score_sheet/change/preview.html", context | {"form": form, "said": message}, status=status)
 
 
 def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:

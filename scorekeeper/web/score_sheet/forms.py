@@ -59,7 +59,7 @@ def load_requests(text: str) -> Requests:
         plain = json.loads(text or "[]")
         if not isinstance(plain, list):
             raise TypeError("the requests are a list")
-        return tuple(READERS[said["do"]](said) for said in plain)
+        return tuple(READERS[item["do"]](item) for item in plain)
     except (ValueError, KeyError, TypeError) as error:
         raise SuspiciousOperation("The change in the form cannot be read.") from error
 
@@ -226,8 +226,8 @@ class ConfirmForm(ReasonForm):
 
 def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:
     """Return the state of the game before a line. Raises what `standing.before` raises."""
-    found = changes.standing_before(sheet.game, line, others)
-    return SeatingState(found.rules, found.state, sheet.names)
+    before = changes.standing_before(sheet.game, line, others)
+    return SeatingState(before.rules, before.state, sheet.names)
 
 
 def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatsForm:

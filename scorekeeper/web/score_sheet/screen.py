@@ -190,10 +190,10 @@ def _role(line: SheetLine, seat: int) -> str:
 
 
 def _penalty_sentence(what: Json, names: Sequence[str]) -> str:
-    told = {"name": names[what["seat"] - 1], "amount": amount_text(what["amount"], what["commodity"])}
+    params = {"name": names[what["seat"] - 1], "amount": amount_text(what["amount"], what["commodity"])}
     if what["paid_to"] == PaidTo.OTHERS:
-        return _("Penalty: %(name)s pays %(amount)s, shared out over the others") % told
-    return _("Penalty: %(name)s pays %(amount)s to the house") % told
+        return _("Penalty: %(name)s pays %(amount)s, shared out over the others") % params
+    return _("Penalty: %(name)s pays %(amount)s to the house") % params
 
 
 def _payment_sentence(what: Json, names: Sequence[str]) -> str:

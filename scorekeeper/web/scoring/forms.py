@@ -235,10 +235,10 @@ def _record_sheepshead(entered: PostedHand) -> Record:
 
 
 def _record_offence(entered: PostedHand) -> Record:
-    said = drop_empty(offender=parse_number(entered.offender), category=entered.category, reason=entered.reason)
+    offence = drop_empty(offender=parse_number(entered.offender), category=entered.category, reason=entered.reason)
     return (
         _record_sides(entered) | drop_empty(stolen_from=parse_number(entered.stolen_from)) if entered.picker else {}
-    ) | said
+    ) | offence
 
 
 RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
@@ -256,8 +256,8 @@ RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
 
 
 def _record_mark(text: str) -> Record:
-    said, _at, moment = text.partition("@")
-    call, _colon, rest = said.partition(":")
+    name, _at, moment = text.partition("@")
+    call, _colon, rest = name.partition(":")
     seat, _colon, cards = rest.partition(":")
     called = {"seat": parse_number(seat), "mark": call}
     return (

@@ -104,7 +104,7 @@ def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
 
 def form_shape(entered: PostedHand) -> str:
     """Return the values that the look of a form depends on, as a page reads it off its own keys."""
-    said = (
+    shape = (
         entered.unusual,
         NOBODY if entered.picker == NOBODY else "",
         entered.answer,
@@ -112,7 +112,7 @@ def form_shape(entered: PostedHand) -> str:
         SHOWN if entered.loser == SHOWN else "",
         entered.partner if entered.partner in BIDS else "",
     )
-    return " ".join(part for part in said if part)
+    return " ".join(part for part in shape if part)
 
 
 def entries_with_forms(view: TableView) -> Iterator[PostedHand]:
@@ -224,13 +224,13 @@ class HandReview:
 @require_http_methods(["GET", "POST"])
 def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
     """Take the hands of this table in."""
-    found = access.require_recorder(request, evening)
-    looked = review_hands(request, found)
-    context = {"here": found, "view": get_table(evening), "looked": looked}
+    recorder = access.require_recorder(request, evening)
+    looked = review_hands(request, recorder)
+    context = {"here": recorder, "view": get_table(evening), "looked": looked}
     return render(request, "scoring/hand_over.html", context, status=looked.status)
 
 
-def review_hands(request: HttpRequest, found: Access | None, within: int | None = None) -> HandReview:
+def review_hands(request: HttpRequest, recorder: Access | None, within: int | None = None) -> HandReview:
     """Return the hands of a request for the page: checked, or recorded where that was pressed.
 
     The table is the one at hand (`found`), else any of the event whose journal is `within`.
@@ -240,7 +240,7 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
         return HandReview(form)
     try:
         over = handed_over.read_handed_over(form.cleaned_data["text"])
-        here = _require_table(request, over, found, within)
+        here = _require_table(request, over, recorder, within)
     except Refused as refused:
         add_refusal(form, refused)
         return HandReview(form)
@@ -250,15 +250,15 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
     return HandReview(form, get_table(here.evening).name, here.evening, lines, done)
 
 
-def _require_table(request: HttpRequest, over: HandedOver, found: Access | None, within: int | None) -> Access:
-    if found is None:
+def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | None, within: int | None) -> Access:
+    if recorder is None:
         here = access.find_recorder(request, over.table)
         if here is None or here.within != within:
             raise refuse("other-table/tournament", path="text")
         return here
-    if over.table != found.evening:
+    if over.table != recorder.evening:
         raise refuse("other-table/elsewhere", path="text")
-    return found
+    return recorder
 
 
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:

@@ -114,18 +114,18 @@ class _TableBuilder:
 
     def _branch(self, entered: PostedHand, row: KeyRow, step: int) -> int:
         """Return the reference of a question with an answer for each of its keys, and for none."""
-        found: dict[str, int] = {"": self._ask(entered, step, row.name)}
+        steps: dict[str, int] = {"": self._ask(entered, step, row.name)}
         for key in row.keys:
             if not key.value or (key.value.isdigit() and int(key.value) not in self.dealt):
                 continue
             if key.reason and not row.several and row.name != "stolen_from":  # whose reason the page does not show
-                found[key.value] = self._leaf(key.reason)
+                steps[key.value] = self._leaf(key.reason)
                 continue
             answer: Any = (key.value,) if row.name == "winners" else key.value
-            found[key.value] = self._ask(replace(entered, **{row.name: answer}), step, row.name)
+            steps[key.value] = self._ask(replace(entered, **{row.name: answer}), step, row.name)
         if row.several:
-            found |= self._several(entered, row, step)
-        node = [row.name, found, self._exact(entered)] if row.exact else [row.name, found]
+            steps |= self._several(entered, row, step)
+        node = [row.name, steps, self._exact(entered)] if row.exact else [row.name, steps]
         return _index(self.nodes, json.dumps(node, sort_keys=True))
 
     @cached_property
@@ -163,15 +163,15 @@ class _TableBuilder:
         if row.name == "winners":
             sets = (chosen for size in range(2, len(seats) + 1) for chosen in combinations(seats, size))
             return {" ".join(chosen): self._ask(replace(entered, winners=chosen), step) for chosen in sets}
-        found: dict[str, int] = {}
+        steps: dict[str, int] = {}
         for pair in combinations(seats, 2):
             for text in (" ".join(pair), " ".join(reversed(pair))):
-                in_order = found and text not in found and not self._has_first_partner
-                same = found.get(" ".join(pair)) if in_order else None
-                found[text] = same if same is not None else self._ask(replace(entered, partner=text), step)
-        found[f"{ALONE} +"] = self._ask(replace(entered, partner=f"{ALONE} {seats[0]}"), step)
-        found["?"] = self._ask(replace(entered, partner=" ".join(seats[:3])), step)
-        return found
+                in_order = steps and text not in steps and not self._has_first_partner
+                same = steps.get(" ".join(pair)) if in_order else None
+                steps[text] = same if same is not None else self._ask(replace(entered, partner=text), step)
+        steps[f"{ALONE} +"] = self._ask(replace(entered, partner=f"{ALONE} {seats[0]}"), step)
+        steps["?"] = self._ask(replace(entered, partner=" ".join(seats[:3])), step)
+        return steps
 
     @property
     def _has_first_partner(self) -> bool:
@@ -195,9 +195,9 @@ class _TableBuilder:
             return problem
         return self._priced(entered, hand, settlement)
 
-    def _either(self, name: str, empty: int, said: int) -> int:
+    def _either(self, name: str, empty: int, filled: int) -> int:
         """Return a question that any answer but none settles."""
-        return _index(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
+        return _index(self.nodes, json.dumps([name, {"": empty, "?": filled}], sort_keys=True))
 
     def _read(self, entered: PostedHand) -> Hand:
         return read_hand(forms.to_record(entered))
@@ -275,13 +275,13 @@ class _TableBuilder:
         if helped not in self.by_points:
             partners = tuple(int(seat) for seat in entered.partners if seat.isdigit())
             numbers = (None, *range(self.rules.deck_total + 1))
-            found = {
-                said: [self._bracket(Hand(points=points, tricks=tricks, partners=partners)) for points in numbers]
-                for said, tricks in (("", None), ("none", Tricks.NONE), ("all", Tricks.ALL))
+            brackets = {
+                name: [self._bracket(Hand(points=points, tricks=tricks, partners=partners)) for points in numbers]
+                for name, tricks in (("", None), ("none", Tricks.NONE), ("all", Tricks.ALL))
             }
             number = self._result(replace(entered, bracket=EXACT, points="x"))
             above = self._bracket(Hand(points=self.rules.deck_total + 1, partners=partners))
-            source = {"tricks": found, "number": number, "above": above}
+            source = {"tricks": brackets, "number": number, "above": above}
             self.by_points[helped] = _index(self.points, json.dumps(source, sort_keys=True))
         return self.by_points[helped]
 
@@ -376,12 +376,12 @@ class _TableBuilder:
 
     def _positions(self, state: GameState) -> dict[str, Any]:
         """Return for each position the doublers that wait, and where each kind of hand leads and if the deal passes."""
-        found: dict[str, Any] = {}
+        positions: dict[str, Any] = {}
         coming = [position(self.rules, self.state), state]
-        while coming and len(found) < MOST_STATES:
+        while coming and len(positions) < MOST_STATES:
             now = coming.pop(0)
             name = position_key(self.rules, now)
-            if name in found:
+            if name in positions:
                 continue
             steps: dict[str, Any] = {}
             for kind, hand in self._next_hands():
@@ -393,8 +393,8 @@ class _TableBuilder:
                 steps[kind] = [position_key(self.rules, after), int(after.dealer != now.dealer)]
                 if self._is_near(after.waiting, state.waiting):
                     coming.append(position(self.rules, after))
-            found[name] = [now.doublers(self.rules), steps, dict(self._refused_if_doubled(now))]
-        return found
+            positions[name] = [now.doublers(self.rules), steps, dict(self._refused_if_doubled(now))]
+        return positions
 
     def _is_near(self, waiting: WaitingDoublers, start: WaitingDoublers) -> bool:
         doublers, left = max(MOST_WAITING, start.doublers + 2), max(2 * self.rules.players, start.round_left)

@@ -131,8 +131,8 @@ def alone_reason(rules: HouseRules, entered: PostedHand) -> str:
 
 def _partners_reason(table: DealtTable, entered: PostedHand) -> str:
     if ALONE in entered.partner.split():
-        said = side_words(table.rules).alone
-        return _("Tap %(alone)s again to take it back.") % {"alone": said}
+        alone = side_words(table.rules).alone
+        return _("Tap %(alone)s again to take it back.") % {"alone": alone}
     if len(entered.partners) < table.rules.most_partners:
         return ""
     return _("Two partners at most; tap one of them again to take it back.")
@@ -306,8 +306,12 @@ def _row(table: DealtTable, name: str, label: str, keys: list[Key], *, several: 
 
 def _empty_row(table: DealtTable) -> KeyRow:
     """An empty place where the rules can ask for something, no place where they cannot."""
-    given = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
-    return GONE if given and len(no_pick_kinds(table.rules, table.doublers)) < 2 else KeyRow("answer", "", (), "empty")
+    has_fixed_partner = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
+    return (
+        GONE
+        if has_fixed_partner and len(no_pick_kinds(table.rules, table.doublers)) < 2
+        else KeyRow("answer", "", (), "empty")
+    )
 
 
 def _answer_row(table: DealtTable, entered: PostedHand) -> KeyRow:

@@ -59,33 +59,33 @@ OUTCOMES = {
 @require_GET
 def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table: the entry form to who records, the totals to who watches."""
-    found = access.require_viewer(request, evening)
-    return _render_fresh(request, found) if found.may(Action.RECORD) else _render_for_viewer(request, found)
+    viewer = access.require_viewer(request, evening)
+    return _render_fresh(request, viewer) if viewer.may(Action.RECORD) else _render_for_viewer(request, viewer)
 
 
 @require_POST
 def preview(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
-    found = access.require_recorder(request, evening)
+    recorder = access.require_recorder(request, evening)
     view = get_table(evening)
-    return render_page(request, found, view, _follow_game(request, view))
+    return render_page(request, recorder, view, _follow_game(request, view))
 
 
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
-    found, typed = access.require_recorder(request, evening), read_submission(request.POST)
+    recorder, typed = access.require_recorder(request, evening), read_submission(request.POST)
     try:
-        answer = record_submission(found, typed, access.actor(request, found))
+        answer = record_submission(recorder, typed, access.actor(request, recorder))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
         status, sentence = REFUSED, refusals.sentence(refused.faults[0], get_table(evening).names)
     if request.headers.get("Accept") == JSON:
         response: HttpResponse = _answer_queue(typed, status, sentence)
     elif status == REFUSED:
-        response = _render_refused(request, found, typed, sentence)
+        response = _render_refused(request, recorder, typed, sentence)
     else:
-        response = _render_recorded(request, found, sentence, calm=status == Status.AGREED)
+        response = _render_recorded(request, recorder, sentence, calm=status == Status.AGREED)
     if is_key(typed.key):
         response[HAND_KEY] = typed.key
     return response
@@ -94,31 +94,31 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, evening: int) -> HttpResponse:
     """Take back the hand that was recorded last; what is being entered stays. Seats are for who keeps the score."""
-    found = access.require_recorder(request, evening)
-    if not found.may(Action.KEEP):
+    recorder = access.require_recorder(request, evening)
+    if not recorder.may(Action.KEEP):
         _verify_undo(get_table(evening))
-    return _undo_or_redo(request, found, Undo(request.POST.get("undo", "")), "undo")
+    return _undo_or_redo(request, recorder, Undo(request.POST.get("undo", "")), "undo")
 
 
 @require_POST
 def redo(request: HttpRequest, evening: int) -> HttpResponse:
     """Bring back the hand that was undone last; what is being entered stays."""
-    found = access.require_recorder(request, evening)
-    if not found.may(Action.KEEP) and get_table(evening).closed:
+    recorder = access.require_recorder(request, evening)
+    if not recorder.may(Action.KEEP) and get_table(evening).closed:
         raise Http404("redo")
-    return _undo_or_redo(request, found, Redo(request.POST.get("redo", "")), "redo")
+    return _undo_or_redo(request, recorder, Redo(request.POST.get("redo", "")), "redo")
 
 
-def _undo_or_redo(request: HttpRequest, found: Access, asked: Undo | Redo, what: str) -> HttpResponse:
+def _undo_or_redo(request: HttpRequest, recorder: Access, asked: Undo | Redo, what: str) -> HttpResponse:
     """Undo or redo the hand that the button named, and show the table as it stands then."""
     typed = read_submission(request.POST)
     try:
-        changes.make(found.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, found))
+        changes.make(recorder.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, recorder))
     except Refused as refused:
         return _render_refused(
-            request, found, typed, refusals.sentence(refused.faults[0], get_table(found.evening).names)
+            request, recorder, typed, refusals.sentence(refused.faults[0], get_table(recorder.evening).names)
         )
-    return _render_recorded(request, found, "", typed.entered)
+    return _render_recorded(request, recorder, "", typed.entered)
 
 
 @require_GET
@@ -127,14 +127,14 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
 
     A screen without keys says so itself (`watching`): to who records they come back when the table is opened again.
     """
-    found = access.require_viewer(request, evening)
-    if not found.may(Action.RECORD):
-        return _render_for_viewer(request, found)
-    if request.GET.get("version") == str(game_version(found.game)):
+    viewer = access.require_viewer(request, evening)
+    if not viewer.may(Action.RECORD):
+        return _render_for_viewer(request, viewer)
+    if request.GET.get("version") == str(game_version(viewer.game)):
         return HttpResponse(status=UNCHANGED)
     if "watching" not in request.GET:
         return HttpResponse(status=UNCHANGED, headers={"HX-Trigger": "moved"})
-    return _render_fresh(request, found)
+    return _render_fresh(request, viewer)
 
 
 def get_table(evening: int) -> TableView:
@@ -205,24 +205,24 @@ def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[fo
 def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:
     """Show a refused hand again as it was typed, and say why."""
     view = get_table(access.evening)
-    return render_page(request, access, view, typed, said=sentence, status=UNPROCESSABLE)
+    return render_page(request, access, view, typed, message=sentence, status=UNPROCESSABLE)
 
 
-def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
+def _answer_queue(typed: Submission, became: str, message: str) -> JsonResponse:
     """Answer a hand from a phone's queue: the outcome, and the sentence for who keeps the score."""
     status = UNPROCESSABLE if became == REFUSED else 200
-    return JsonResponse({"key": typed.key, "became": became, "said": said}, status=status)
+    return JsonResponse({"key": typed.key, "became": became, "said": message}, status=status)
 
 
 def _render_recorded(
-    request: HttpRequest, access: Access, said: str, entered: forms.PostedHand | None = None, *, calm: bool = False
+    request: HttpRequest, access: Access, message: str, entered: forms.PostedHand | None = None, *, calm: bool = False
 ) -> HttpResponse:
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
         return redirect("table", access.evening)
     view = get_table(access.evening)
     answer = render_page(
-        request, access, view, new_submission(view, entered or forms.PostedHand()), said=said, calm=calm
+        request, access, view, new_submission(view, entered or forms.PostedHand()), message=message, calm=calm
     )
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer
@@ -261,7 +261,7 @@ def render_page(
     view: TableView,
     typed: Submission | None,
     *,
-    said: str = "",
+    message: str = "",
     calm: bool = False,
     status: int = 200,
 ) -> HttpResponse:
@@ -269,7 +269,7 @@ def render_page(
 
     `said` is a sentence above Record, a `calm` one where nothing is wrong.
     """
-    context = _context(here, view, typed) | {"said": said, "calm": calm}
+    context = _context(here, view, typed) | {"said": message, "calm": calm}
     template = "scoring/table.html" if request.headers.get("HX-Request") else PAGE
     return render(request, template, context, status=status)
 

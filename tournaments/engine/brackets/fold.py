@@ -111,9 +111,9 @@ def _wrong_results(here: dict[int, int], number: int, results: Sequence[TableRes
 
 
 def _missing_results(here: dict[int, int], results: Sequence[TableResult]) -> Iterator[Fault]:
-    given = {result.entrant for result in results if result.units is not None}
+    reported = {result.entrant for result in results if result.units is not None}
     for entrant, table in here.items():
-        if entrant not in given:
+        if entrant not in reported:
             yield Fault("missing-result", {"entrant": entrant, "table": table}, "results")
 
 
@@ -199,15 +199,15 @@ def recompute(entry: BracketEntry, log: Iterable[BracketEvent]) -> Bracket:
 
 def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
     """Return the slots that corrections would fill differently: by source, who sits there and who would."""
-    found: dict[Source, tuple[int | None, int]] = {}
+    moved: dict[Source, tuple[int | None, int]] = {}
     for number in range(1, len(bracket.seats)):
         fed = seated_sources(bracket, number + 1)
         for table, lines in rankings(bracket, number).items():
             for line in lines[: bracket.plan[number - 1].setup.advance]:
                 source = FromPlace(line.place, table)
                 if fed[source] != line.entrant and line.entrant not in bracket.withdrawn:
-                    found[source] = (fed[source], line.entrant)
-    return found
+                    moved[source] = (fed[source], line.entrant)
+    return moved
 
 
 def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:

@@ -357,14 +357,14 @@ def _edges(columns: Sequence[Sequence[TableBox]], single: Sequence[bool]) -> Ite
 
 def _ways_out(boxes: Sequence[TableBox]) -> dict[Source, tuple[int, int]]:
     """Return the points where the next round's lines begin: the right edge of a place's row, or of a bye."""
-    found: dict[Source, tuple[int, int]] = {}
+    points: dict[Source, tuple[int, int]] = {}
     if not any(box.node.onward for box in boxes):
-        return found
+        return points
     for box in boxes:
         right = box.x + box.width
         if box.node.table == BYE:
-            found[box.node.slots[0].source] = (right, box.middle(0))
+            points[box.node.slots[0].source] = (right, box.middle(0))
         for onward in box.node.onward:
             for place in onward.places:
-                found[FromPlace(place, box.node.table)] = (right, box.middle(place - 1))
-    return found
+                points[FromPlace(place, box.node.table)] = (right, box.middle(place - 1))
+    return points

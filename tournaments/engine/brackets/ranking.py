@@ -53,14 +53,14 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ..
     last = bracket.plan[number - 1].setup.advance or 1
     results = {result.entrant: result for result in bracket.results[number - 1]}
     extras = {extra.entrant: extra for extra in bracket.extras[number - 1]}
-    found = {}
+    by_round = {}
     for table, seats in zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True):
         here = _Table(table.number, last, bracket.entry.stage, bracket.entry.seed, seeds, points, results, extras)
         entrants = [entrant for entrant in seats if entrant is not None]
         order = _order(here, entrants, total if carried else points)
         lines = (RankedEntrant(who, at, points[who], total[who], by) for at, (who, by) in enumerate(order, 1))
-        found[table.number] = tuple(lines)
-    return found
+        by_round[table.number] = tuple(lines)
+    return by_round
 
 
 def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
@@ -77,8 +77,8 @@ def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
     played: dict[int, list[int]] = {}
     for result in bracket.results[number - 1]:
         played.setdefault(cast("int", result.table), []).append(result.entrant)
-    found = {table: _share_last_place(entrants, values, last) for table, entrants in sorted(played.items())}
-    return {table: alike for table, alike in found.items() if alike}
+    by_table = {table: _share_last_place(entrants, values, last) for table, entrants in sorted(played.items())}
+    return {table: alike for table, alike in by_table.items() if alike}
 
 
 def _share_last_place(entrants: Sequence[int], values: Mapping[int, int], last: int) -> tuple[int, ...]:
@@ -93,16 +93,16 @@ _Order = list[tuple[int, TieBreak | AtTie | None]]
 
 
 def _order(table: _Table, entrants: Sequence[int], values: Mapping[int, int]) -> _Order:
-    found: _Order = []
+    order: _Order = []
     best_first = sorted(entrants, key=lambda entrant: (-values[entrant], table.seeds[entrant]))
     for _, group in groupby(best_first, key=values.__getitem__):
         alike = list(group)
         if len(alike) == 1:
-            found.append((alike[0], None))
+            order.append((alike[0], None))
         else:
-            matters = len(found) < table.last < len(found) + len(alike)
-            found += _DECIDE[table.stage.at_tie](table, alike, table.last - len(found) if matters else None)
-    return found
+            matters = len(order) < table.last < len(order) + len(alike)
+            order += _DECIDE[table.stage.at_tie](table, alike, table.last - len(order) if matters else None)
+    return order
 
 
 def _by_seed(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
@@ -112,13 +112,13 @@ def _by_seed(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
 def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
     if not all(entrant in table.results for entrant in alike):
         return _by_seed(table, alike, cut)
-    found: _Order = []
+    order: _Order = []
     for part in part_ties([_tied_entrant(table, entrant) for entrant in alike], table.stage.tie_breaks, table.seed):
-        if part.lacks and cut is not None and len(found) < cut < len(found) + len(part.entrants):
+        if part.lacks and cut is not None and len(order) < cut < len(order) + len(part.entrants):
             raise _refuse_tie(table, part.lacks, len(part.entrants))
         inside = sorted(part.entrants, key=table.seeds.__getitem__)
-        found += [(who, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
-    return found
+        order += [(who, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
+    return order
 
 
 def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Order:
@@ -185,10 +185,10 @@ def best_out(bracket: Bracket, number: int) -> list[int]:
     By place at the table, then score (the total where that ranks), then seed.
     """
     if number == 0:
-        found = [seed.entrant for seed in bracket.entry.reserve]
+        candidates = [seed.entrant for seed in bracket.entry.reserve]
     else:
-        found = [line.entrant for line in _lines_out(bracket, number)]
-    return [entrant for entrant in found if entrant not in bracket.withdrawn]
+        candidates = [line.entrant for line in _lines_out(bracket, number)]
+    return [entrant for entrant in candidates if entrant not in bracket.withdrawn]
 
 
 def second_chance(bracket: Bracket) -> tuple[BracketSeed, ...]:
@@ -246,8 +246,8 @@ def _lines_of(bracket: Bracket, number: int) -> dict[int, RankedEntrant]:
 
 def _last_rounds(bracket: Bracket) -> dict[int, int]:
     """Return the last round that each entrant was in, also those who left during it."""
-    found = {leaving.entrant: leaving.round for leaving in bracket.left if leaving.round}
+    last_rounds = {leaving.entrant: leaving.round for leaving in bracket.left if leaving.round}
     for number, seats in enumerate(bracket.seats, 1):
         for entrant in seats.everybody():
-            found[entrant] = max(found.get(entrant, 0), number)
-    return found
+            last_rounds[entrant] = max(last_rounds.get(entrant, 0), number)
+    return last_rounds

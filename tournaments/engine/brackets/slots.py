@@ -47,8 +47,8 @@ def redraw_round(bracket: Bracket, fed: Mapping[Source, int | None]) -> RoundTab
     players = _seated_persons(bracket, [fed[source] for source in slots])
     first = list(first_table_numbers(bracket.plan))[plan.number - 1]
     tables = (tuple(slots[slot] for slot in table) for table in _draw_seats(bracket, plan, players))
-    found = tuple(TableNode(number, table) for number, table in enumerate(tables, first))
-    return RoundTables(plan.number, found, tuple(source for source in order if source in resting))
+    nodes = tuple(TableNode(number, table) for number, table in enumerate(tables, first))
+    return RoundTables(plan.number, nodes, tuple(source for source in order if source in resting))
 
 
 def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Source]:
@@ -73,16 +73,16 @@ def best_first(bracket: Bracket, fed: Mapping[Source, int | None]) -> list[Sourc
 def persons_by_entrant(bracket: Bracket) -> dict[int, list[Player]]:
     """Return the persons on each entrant's line, round by round: the entrant's number until they were replaced."""
     now: dict[int, Player] = {}
-    found: dict[int, list[Player]] = {entrant: [] for entrant in bracket.seeds()}
+    persons: dict[int, list[Player]] = {entrant: [] for entrant in bracket.seeds()}
     for event in bracket.log:
         if isinstance(event, PersonReplaced):
             now[event.entrant] = event.person
         elif isinstance(event, RoundPlayed):
-            for entrant, rounds in found.items():
+            for entrant, rounds in persons.items():
                 rounds.append(now.get(entrant, entrant))
-    for entrant, rounds in found.items():
+    for entrant, rounds in persons.items():
         rounds.append(now.get(entrant, entrant))
-    return found
+    return persons
 
 
 def _seated_persons(bracket: Bracket, entrants: Sequence[int | None]) -> list[Player]:
@@ -141,10 +141,10 @@ def seat_next_round(bracket: Bracket, returning: int | None = None) -> Bracket:
 def seated_sources(bracket: Bracket, number: int) -> dict[Source, int | None]:
     """Return the entrant that each source brought into a seated round (from 1)."""
     here, seats = bracket.rounds[number - 1], bracket.seats[number - 1]
-    found = dict(zip(here.byes, seats.byes, strict=True))
+    seated = dict(zip(here.byes, seats.byes, strict=True))
     for table, entrants in zip(here.tables, seats.tables, strict=True):
-        found |= zip(table.slots, entrants, strict=True)
-    return found
+        seated |= zip(table.slots, entrants, strict=True)
+    return seated
 
 
 def remove_entrant(bracket: Bracket, entrant: int) -> Bracket:
@@ -197,10 +197,10 @@ def _brought_by_sources(bracket: Bracket, number: int, returning: int | None) ->
     """Return the entrants that seeds, places, byes and the second chance bring, whether they have left or not."""
     if number == 1:
         return {FromSeed(place): seed.entrant for place, seed in enumerate(bracket.entry.field, 1)}
-    found: dict[Source, int | None] = {FromSecondChance(): returning}
+    brought: dict[Source, int | None] = {FromSecondChance(): returning}
     for table, lines in rankings(bracket, number - 1).items():
-        found |= {FromPlace(line.place, table): line.entrant for line in lines}
-    return found | dict(zip(bracket.rounds[number - 2].byes, bracket.seats[number - 2].byes, strict=True))
+        brought |= {FromPlace(line.place, table): line.entrant for line in lines}
+    return brought | dict(zip(bracket.rounds[number - 2].byes, bracket.seats[number - 2].byes, strict=True))
 
 
 def _spare_entrants(bracket: Bracket, number: int, inside: Container[int]) -> Iterator[int]:

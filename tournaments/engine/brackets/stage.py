@@ -167,8 +167,8 @@ def read_stage(value: object, path: str = "stage") -> BracketStage:
 def stage_as_json(stage: BracketStage) -> dict[str, Any]:
     """Return the stage as plain JSON values, for ``read_stage``."""
     second = stage.second_chance
-    told = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
-    return _stage_json(stage) | {"second_chance": told}
+    second_json = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
+    return _stage_json(stage) | {"second_chance": second_json}
 
 
 def _stage_json(stage: BracketStage) -> dict[str, Any]:
@@ -294,10 +294,10 @@ def _read_rules(value: object, path: str) -> dict[int, HouseRules]:
         raise refuse("bad-value/rules-by-size", {"value": Quoted(value)}, path)
     sizes = {str(size): size for size in range(SMALLEST, LARGEST + 2)}  # one comes back to the largest final table
     readers = {key: _rules_reader(size) for key, size in sizes.items()}
-    found = read_object(
+    plain_rules = read_object(
         value, readers, (), Phrase("rules-of-sizes", {"smallest": SMALLEST, "largest": LARGEST + 1}), path
     )
-    return {sizes[key]: rules for key, rules in found.items()}
+    return {sizes[key]: rules for key, rules in plain_rules.items()}
 
 
 def _rules_reader(size: int) -> Reader:

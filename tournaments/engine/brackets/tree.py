@@ -45,19 +45,19 @@ def arrange(many: int, tables: int, apart: Iterable[Pair], met: Iterable[Pair]) 
     if tables == 1:
         return board.tables
     board.improve()
-    if board.together() and (found := _seat_apart(many, tables, board.apart)):
-        board = _Board(found, board.apart, board.met)
+    if board.together() and (kept_apart := _seat_apart(many, tables, board.apart)):
+        board = _Board(kept_apart, board.apart, board.met)
         board.improve()
     return board.tables
 
 
 def serpentine(many: int, tables: int) -> list[list[int]]:
     """Return players at tables from the first to the last, the next ones from the last to the first, and so on."""
-    found: list[list[int]] = [[] for _ in range(tables)]
+    seats: list[list[int]] = [[] for _ in range(tables)]
     for number in range(many):
         tier, place = divmod(number, tables)
-        found[tables - 1 - place if tier % 2 else place].append(number)
-    return found
+        seats[tables - 1 - place if tier % 2 else place].append(number)
+    return seats
 
 
 def _pair_rows(pairs: Iterable[Pair]) -> Pairs:
@@ -125,14 +125,14 @@ def _seat_apart(many: int, tables: int, apart: Pairs) -> list[list[int]]:
     Empty where there are none, or none within so many steps.
     """
     hardest = sorted(apart, key=lambda player: (-len(apart[player]), player))
-    found: list[list[int]] = [[] for _ in range(tables)]
-    if not _place_players(hardest, found, many // tables, apart, [MOST_STEPS]):
+    seated: list[list[int]] = [[] for _ in range(tables)]
+    if not _place_players(hardest, seated, many // tables, apart, [MOST_STEPS]):
         return []
     rest = iter(sorted(set(range(many)) - set(hardest)))
-    for table in found:
+    for table in seated:
         table += [next(rest) for _ in range(many // tables - len(table))]
         table.sort()
-    return found
+    return seated
 
 
 def _place_players(players: Sequence[int], tables: list[list[int]], size: int, apart: Pairs, steps: list[int]) -> bool:
@@ -164,15 +164,15 @@ def tree_rounds(entry: BracketEntry, plan: Sequence[RoundPlan]) -> tuple[RoundTa
     Avoidances count in the first round. Later, those who sat at one table are sent to different tables.
     """
     coming: list[ComingPlayer] = [(FromSeed(number), 0) for number in range(1, len(entry.field) + 1)]
-    found = []
+    rounds = []
     for each, first in zip(plan, first_table_numbers(tuple(plan)), strict=True):
         resting, playing = split_byes(coming, each.byes)
         slots = [*(source for source, _ in playing), *added_sources(each)]
         apart = _slots_apart(entry, slots) if each.number == 1 else []
         tables = _tables(slots, len(each.sizes), apart, first)
-        found.append(RoundTables(each.number, tables, tuple(source for source, _ in resting)))
+        rounds.append(RoundTables(each.number, tables, tuple(source for source, _ in resting)))
         coming = [*((source, had + 1) for source, had in resting), *_coming_next(tables, each, dict(coming))]
-    return tuple(found)
+    return tuple(rounds)
 
 
 def split_byes(coming: Sequence[ComingPlayer], byes: int) -> tuple[list[ComingPlayer], list[ComingPlayer]]:
@@ -255,12 +255,12 @@ def path_ahead(bracket: Bracket, entrant: int) -> tuple[PathStep, ...]:
     if bracket.entry.stage.kind is not StageKind.TREE:
         return ()
     leading = path_steps(bracket)
-    found: dict[int, PathStep] = {}
+    steps: dict[int, PathStep] = {}
     waiting = _next_tables(bracket, entrant)
     while waiting:
-        found[waiting[0]] = step = leading[waiting[0]]
-        waiting = [*waiting[1:], *(onward.table for onward in step.onward if onward.table not in found)]
-    return tuple(sorted(found.values(), key=lambda step: (step.round, step.table)))
+        steps[waiting[0]] = step = leading[waiting[0]]
+        waiting = [*waiting[1:], *(onward.table for onward in step.onward if onward.table not in steps)]
+    return tuple(sorted(steps.values(), key=lambda step: (step.round, step.table)))
 
 
 def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
@@ -278,12 +278,12 @@ def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
 def path_steps(bracket: Bracket) -> dict[int, PathStep]:
     """Return the step after each table of a tree, by the tables' numbers."""
     fed = _fed_tables(bracket)
-    found = {}
+    steps = {}
     for each, plan in zip(bracket.rounds, bracket.plan, strict=True):
         for table in each.tables:
             places = range(1, min(plan.setup.advance, len(table.slots)) + 1)
-            found[table.number] = PathStep(each.number, table.number, _onward_places(table.number, places, fed))
-    return found
+            steps[table.number] = PathStep(each.number, table.number, _onward_places(table.number, places, fed))
+    return steps
 
 
 def _onward_places(table: int, places: range, fed: dict[Source, tuple[int, int]]) -> tuple[OnwardPlaces, ...]:

@@ -199,18 +199,18 @@ def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
     A bye scores 0 with a fresh start and the round's average, rounded half to even, with carried points.
     """
     results = bracket.results[number - 1]
-    found = {result.entrant: (result.units or 0) + result.penalty for result in results}
-    return found | {result.entrant: result.units or 0 for result in _rested(bracket, number, results)}
+    scores = {result.entrant: (result.units or 0) + result.penalty for result in results}
+    return scores | {result.entrant: result.units or 0 for result in _rested(bracket, number, results)}
 
 
 def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
     """Return each entrant's total after so many rounds, with the units they brought unless a fresh start drops them."""
-    found = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
+    totals = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
     for number in range(1, until + 1):
         fresh = bracket.plan[number - 1].setup.start is RoundStart.FRESH
         for entrant, units in round_scores(bracket, number).items():
-            found[entrant] = units if fresh else found[entrant] + units
-    return found
+            totals[entrant] = units if fresh else totals[entrant] + units
+    return totals
 
 
 def is_played(seats: Sequence[int | None]) -> bool:
@@ -242,13 +242,13 @@ def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands]
     }
 
 
-def read_results(given: dict[str, Any], number: int) -> tuple[tuple[TableResult, ...], tuple[ExtraHands, ...]]:
+def read_results(plain: dict[str, Any], number: int) -> tuple[tuple[TableResult, ...], tuple[ExtraHands, ...]]:
     """Read what ``results_as_json`` wrote for a round (from 1).
 
     Raises ``LookupError`` or ``TypeError`` for anything else.
     """
-    results = tuple(_read_result(each, number) for each in given["results"])
-    return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in given["extras"])
+    results = tuple(_read_result(each, number) for each in plain["results"])
+    return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in plain["extras"])
 
 
 def _result_json(result: TableResult) -> dict[str, Any]:
@@ -256,6 +256,6 @@ def _result_json(result: TableResult) -> dict[str, Any]:
     return named | {count: getattr(result, count) for count in _COUNTS}
 
 
-def _read_result(given: dict[str, Any], number: int) -> TableResult:
-    counts = {count: given[count] for count in _COUNTS}
-    return TableResult(given["entrant"], number, given["units"], given["table"], **counts, penalty=given["penalty"])
+def _read_result(plain: dict[str, Any], number: int) -> TableResult:
+    counts = {count: plain[count] for count in _COUNTS}
+    return TableResult(plain["entrant"], number, plain["units"], plain["table"], **counts, penalty=plain["penalty"])

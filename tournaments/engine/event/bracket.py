@@ -138,10 +138,10 @@ def require_part(book: EventBook, second: bool) -> Bracket:
 def _advance_round(book: EventBook, entry: EventEntry) -> EventBook:
     """End the seated round and seat the next one, with its tables to play at."""
     verify_open(book)
-    given, second = entry.payload, entry.payload["second"]
-    part, session = require_part(book, second), verify_round(book, second, given["round"])
-    results, extras = read_results(given, given["round"])
-    after = fold.advance(part, results, extras, returning=given.get("returning"))
+    payload, second = entry.payload, entry.payload["second"]
+    part, session = require_part(book, second), verify_round(book, second, payload["round"])
+    results, extras = read_results(payload, payload["round"])
+    after = fold.advance(part, results, extras, returning=payload.get("returning"))
     ended = replace(with_part(book, second, after), locked=book.locked | {session})
     moved = stop_clock(ended, session, entry.at)
     return moved if after.finished else _open_tables(moved, second, entry)
@@ -166,10 +166,10 @@ def verify_round(book: EventBook, second: bool, number: int) -> int:
 def _correct_round(book: EventBook, entry: EventEntry) -> EventBook:
     """Correct the results of a played round from its tables. Nobody moves to another seat."""
     verify_open(book)
-    given, second = entry.payload, entry.payload["second"]
+    payload, second = entry.payload, entry.payload["second"]
     part = require_part(book, second)
-    results, extras = read_results(given, given["round"])
-    return with_part(book, second, fold.correct(part, given["round"], results, extras))
+    results, extras = read_results(payload, payload["round"])
+    return with_part(book, second, fold.correct(part, payload["round"], results, extras))
 
 
 def tables_playing(part: Bracket) -> dict[int, tuple[int, ...]]:

@@ -116,23 +116,23 @@ def _draft_session(book: EventBook, entry: EventEntry) -> EventBook:
     ``first`` and ``together`` name the sessions that this one was drawn with; without them, it was drawn alone.
     """
     verify_open(book)
-    session, given = entry.payload["session"], entry.payload
+    session, payload = entry.payload["session"], entry.payload
     if session in book.published:
         raise refuse("published/draw", {"session": session_phrase(book, session)}, "session")
     verify_before(book, session)
-    verify_tickets(book, session, given["players"])
-    tables: TableSeats = tuple(tuple(table) for table in given["tables"])
-    _verify_seats(book, session, given["players"], tables)
+    verify_tickets(book, session, payload["players"])
+    tables: TableSeats = tuple(tuple(table) for table in payload["tables"])
+    _verify_seats(book, session, payload["players"], tables)
     draw = SessionDraw(
         session,
-        given["seed"],
-        given["algorithm"],
-        given["size"],
-        tuple(given["players"]),
+        payload["seed"],
+        payload["algorithm"],
+        payload["size"],
+        tuple(payload["players"]),
         tables,
         tables,
-        first=given.get("first") or session,
-        together=given.get("together", 1),
+        first=payload.get("first") or session,
+        together=payload.get("together", 1),
         tier=TABLES_A_TIER[session_setup(book, session).draw],
     )
     return _put_draw(_without_later(book, session), draw)

@@ -30,22 +30,22 @@ def _enter(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     entrants = dict(book.entrants)
     taken = {entrant.persons[-1].person: entrant.number for entrant in entrants.values()}
-    for given in entry.payload["entrants"]:
-        entrant = _new_entrant(book, given)
+    for plain in entry.payload["entrants"]:
+        entrant = _new_entrant(book, plain)
         if entrant.number in entrants:
             raise refuse("taken-number", {"number": entrant.number}, "number", entrant=entrant.number)
-        if (other := taken.setdefault(given["person"], entrant.number)) != entrant.number:
+        if (other := taken.setdefault(plain["person"], entrant.number)) != entrant.number:
             raise _refuse_repeated(other)
         entrants[entrant.number] = entrant
     return replace(book, entrants=entrants)
 
 
-def _new_entrant(book: EventBook, given: Json) -> Entrant:
-    number, person, joined = given["number"], given["person"], given.get("joined", 1)
+def _new_entrant(book: EventBook, plain: Json) -> Entrant:
+    number, person, joined = plain["number"], plain["person"], plain.get("joined", 1)
     if not 1 <= number <= MOST:
         raise refuse("bad-number/entrant", {"most": f"{MOST:,}"}, "number")
     _verify_foreseen(book, joined)
-    return Entrant(number, (LinePerson(joined, person),), joined, frozenset(given.get("groups", ())))
+    return Entrant(number, (LinePerson(joined, person),), joined, frozenset(plain.get("groups", ())))
 
 
 def _refuse_repeated(other: int) -> Refused:

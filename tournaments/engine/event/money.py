@@ -95,11 +95,11 @@ def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
 
 def fees_paid(book: EventBook) -> Counter[int]:
     """Return each entrant's fees less refunds, in minor units of money."""
-    found: Counter[int] = Counter()
+    fees: Counter[int] = Counter()
     for cash in book.cash:
         if cash.entrant is not None and cash.kind in ("fee", "refund"):
-            found[cash.entrant] += cash.amount
-    return found
+            fees[cash.entrant] += cash.amount
+    return fees
 
 
 FEE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {"fees": _take_fees}
@@ -111,16 +111,16 @@ CASH_KINDS = tuple(map(str, CashKind))
 def _take_points(book: EventBook, entry: EventEntry) -> EventBook:
     """Take penalty ``points`` from an entrant; ``shared`` (entrant -> points) go to others, the rest to the house."""
     verify_open(book)
-    given = entry.payload
-    book.entrant(given["entrant"])
-    verify_session(book, given["session"])
-    shared = tuple(sorted((int(number), points) for number, points in given.get("shared", {}).items()))
-    if any(points < 0 for _, points in shared) or sum(points for _, points in shared) > given["points"]:
+    payload = entry.payload
+    book.entrant(payload["entrant"])
+    verify_session(book, payload["session"])
+    shared = tuple(sorted((int(number), points) for number, points in payload.get("shared", {}).items()))
+    if any(points < 0 for _, points in shared) or sum(points for _, points in shared) > payload["points"]:
         raise refuse("bad-penalty/shares", path="points")
     for number, _ in shared:
         book.entrant(number)
     penalty = EventPenalty(
-        entry.seq, given["entrant"], given["session"], given["tier"], given["points"], shared, entry.why
+        entry.seq, payload["entrant"], payload["session"], payload["tier"], payload["points"], shared, entry.why
     )
     return replace(book, penalties=(*book.penalties, penalty))
 
@@ -149,10 +149,10 @@ def prize_pot(book: EventBook) -> int:
 
 def total_won(book: EventBook) -> Counter[int]:
     """Return each winner's total of all signed prizes, those of the hours included."""
-    found = Counter(book.signed[-1].award.by_entrant() if book.signed else {})
+    won = Counter(book.signed[-1].award.by_entrant() if book.signed else {})
     for each in won_by_hour(book):
-        found[each.entrant] += each.amount
-    return found
+        won[each.entrant] += each.amount
+    return won
 
 
 def prize_due(book: EventBook, entrant: int) -> int:
@@ -163,12 +163,12 @@ def prize_due(book: EventBook, entrant: int) -> int:
 
 
 def _move_cash(book: EventBook, entry: EventEntry) -> EventBook:
-    given = entry.payload
-    if given["kind"] not in CASH_KINDS:
+    payload = entry.payload
+    if payload["kind"] not in CASH_KINDS:
         raise refuse("bad-cash/kind", {"kinds": list(CASH_KINDS)}, "kind")
-    if given.get("entrant") is not None:
-        book.entrant(given["entrant"])
-    cash = Cash(entry.seq, given["kind"], given["amount"], given.get("entrant"), entry.why)
+    if payload.get("entrant") is not None:
+        book.entrant(payload["entrant"])
+    cash = Cash(entry.seq, payload["kind"], payload["amount"], payload.get("entrant"), entry.why)
     verify_cash_line(_cash_line(cash))
     if cash.kind == CashKind.PRIZE:
         _verify_prize(book, cash)

@@ -147,10 +147,10 @@ def join_bracket_places(
 
 def _results_played(run: BracketRun) -> Mapping[int, Sequence[TableResult]]:
     """Return the results of each entrant's tables in the bracket."""
-    found: defaultdict[int, list[TableResult]] = defaultdict(list)
+    by_session: defaultdict[int, list[TableResult]] = defaultdict(list)
     for result in (result for _, part in run.parts() for results in part.results for result in results):
-        found[result.entrant].append(result)
-    return found
+        by_session[result.entrant].append(result)
+    return by_session
 
 
 def is_bracket_deciding(run: BracketRun | None, sessions: range) -> bool:
@@ -179,15 +179,15 @@ def bracket_reached(run: BracketRun) -> dict[int, BracketReached]:
 
     For those who played the second chance and did not come back, it is their progress in that.
     """
-    found: dict[int, BracketReached] = {}
+    reached: dict[int, BracketReached] = {}
     final = set(_finalists(run))
     for second, part in run.parts():
         waiting = set() if part.finished else set(part.seats[-1].everybody())
         for standing in places(part):
             if not (second and standing.entrant in final):
                 still, left = standing.entrant in waiting, standing.entrant in part.withdrawn
-                found[standing.entrant] = BracketReached(standing, second, still and not left, left)
-    return found
+                reached[standing.entrant] = BracketReached(standing, second, still and not left, left)
+    return reached
 
 
 def _finalists(run: BracketRun) -> Iterator[int]:
@@ -195,9 +195,9 @@ def _finalists(run: BracketRun) -> Iterator[int]:
     return run.main.seats[-1].everybody() if len(run.main.seats) == len(run.main.plan) else iter(())
 
 
-def _rank_row(row: EntrantStanding | None, standing: EntrantPlacing, sessions: int, told: Counts) -> EntrantStanding:
-    found = row or EntrantStanding(standing.entrant, 0, 0, standing.total, (None,) * sessions, 0, *told)
-    return replace(found, rank=standing.place, place=standing.place, decided_by=None, lacks=None)
+def _rank_row(row: EntrantStanding | None, standing: EntrantPlacing, sessions: int, counts: Counts) -> EntrantStanding:
+    ranked = row or EntrantStanding(standing.entrant, 0, 0, standing.total, (None,) * sessions, 0, *counts)
+    return replace(ranked, rank=standing.place, place=standing.place, decided_by=None, lacks=None)
 
 
 def _rank_after(before: int, rows: Sequence[EntrantStanding]) -> Iterator[EntrantStanding]:

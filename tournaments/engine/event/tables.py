@@ -127,12 +127,12 @@ def _hand_in(book: EventBook, entry: EventEntry) -> EventBook:
 def _read_counts(table: SessionTable, entry: EventEntry) -> tuple[tuple[int, Json], ...]:
     if "counts" not in entry.payload:
         return table.counts
-    given = {int(number): counts for number, counts in entry.payload["counts"].items()}
-    for number, counts in given.items():
+    by_entrant = {int(number): counts for number, counts in entry.payload["counts"].items()}
+    for number, counts in by_entrant.items():
         _verify_sits(table, number, "counts")
         if not counts.keys() <= set(COUNTED):
             raise refuse("bad-counts/card", {"counted": list(COUNTED)}, "counts")
-    return tuple(sorted(given.items()))
+    return tuple(sorted(by_entrant.items()))
 
 
 def _confirm(book: EventBook, entry: EventEntry) -> EventBook:

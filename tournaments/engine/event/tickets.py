@@ -68,9 +68,9 @@ def start_of(book: EventBook, number: int) -> int | None:
     A round that was put off puts off those after it.
     """
     hourly = require_hourly(book)
-    told = max((each for each in book.starts if each <= number), default=None)
-    if told is not None:
-        return book.starts[told] + (number - told) * hourly.every
+    nearest = max((each for each in book.starts if each <= number), default=None)
+    if nearest is not None:
+        return book.starts[nearest] + (number - nearest) * hourly.every
     return None if hourly.first is None else hourly.first + (number - 1) * hourly.every
 
 
@@ -111,22 +111,22 @@ def _sell_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     others are for the rounds after it; ``paid`` goes into the cash box.
     """
     verify_open(book)
-    given = entry.payload
+    payload = entry.payload
     require_hourly(book)
-    if "person" in given:
-        line: Json = {"number": given["number"], "person": given["person"]}
+    if "person" in payload:
+        line: Json = {"number": payload["number"], "person": payload["person"]}
         book = ENTRANT_KINDS["enter"](book, replace(entry, payload={"entrants": [line]}))
-    entrant = book.entrant(given["number"])
-    first = _first_round(book, entrant.number, given["from"])
-    _verify_sale(book, first, given["tickets"], given["paid"])
+    entrant = book.entrant(payload["number"])
+    first = _first_round(book, entrant.number, payload["from"])
+    _verify_sale(book, first, payload["tickets"], payload["paid"])
     if not entrant.plays(first):
         raise refuse("withdrawn/come-back", {"number": entrant.number}, "entrant")
-    shares = _equal_shares(given["paid"], given["tickets"])
+    shares = _equal_shares(payload["paid"], payload["tickets"])
     sold = tuple(
         RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, entry.seq, share)
         for index, share in enumerate(shares, 1)
     )
-    cash = (Cash(entry.seq, "fee", given["paid"], entrant.number, entry.why),) if given["paid"] else ()
+    cash = (Cash(entry.seq, "fee", payload["paid"], entrant.number, entry.why),) if payload["paid"] else ()
     return replace(book, tickets=(*book.tickets, *sold), cash=(*book.cash, *cash))
 
 

@@ -62,11 +62,11 @@ def _shift(digits: list[int], prime: int, remainder: tuple[int, ...]) -> list[in
 
 
 def _digits(number: int, base: int, length: int) -> list[int]:
-    found = []
+    digits = []
     for _ in range(length):
         number, digit = divmod(number, base)
-        found.append(digit)
-    return found
+        digits.append(digit)
+    return digits
 
 
 def _from_digits(digits: list[int], base: int) -> int:
@@ -86,12 +86,12 @@ class CyclicStarter(NamedTuple):
 @cache
 def all_starters() -> dict[tuple[int, int, int], CyclicStarter]:
     """All starters, by players, size of tables and sessions."""
-    told = tomllib.loads(files(__package__).joinpath("starters.toml").read_text("utf-8"))["starter"]
+    starters = tomllib.loads(files(__package__).joinpath("starters.toml").read_text("utf-8"))["starter"]
     return {
         (one["players"], one["table_size"], one["sessions"]): CyclicStarter(
             tuple(length for many, length in one["circles"] for _ in range(many)), tuple(one["firsts"])
         )
-        for one in told
+        for one in starters
     }
 
 
@@ -138,11 +138,11 @@ def _tables(players: int, sizes: tuple[int, ...], size: int, session: int, sessi
 
 
 def _columns(players: int, tables: int, session: int) -> Tables:
-    found: Tables = [[] for _ in range(tables)]
+    columns: Tables = [[] for _ in range(tables)]
     for player in range(players):
         column, row = divmod(player, tables)
-        found[add_elements(tables, row, multiply_elements(tables, column % tables, session))].append(player)
-    return found
+        columns[add_elements(tables, row, multiply_elements(tables, column % tables, session))].append(player)
+    return columns
 
 
 def _grid(size: int) -> Tables:

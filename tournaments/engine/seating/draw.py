@@ -100,13 +100,13 @@ def _next_fault(draw: Arrangement, chance: Chance, waiting: list[int]) -> int | 
 def session_by_standing(sizes: tuple[int, ...], tables_a_tier: int, chance: Chance) -> list[list[int]]:
     """Players 0 (the best) to n - 1 at tables of these sizes, by chance within each tier of so many tables."""
     order = iter(range(sum(sizes)))
-    found = []
+    tables = []
     for begin, end in tiers(len(sizes), tables_a_tier):
         tier = [next(order) for _ in range(sum(sizes[begin:end]))]
         chance.shuffle(tier)
         seats = iter(tier)
-        found += [[next(seats) for _ in range(size)] for size in sizes[begin:end]]
-    return found
+        tables += [[next(seats) for _ in range(size)] for size in sizes[begin:end]]
+    return tables
 
 
 def keep_apart(draw: Arrangement) -> None:
@@ -154,11 +154,13 @@ def _search(field: DrawRequest, past: SeatingPast, chance: Chance) -> Arrangemen
     players, least = len(field.players), lower_bound(past, field.sizes, field.sessions)
     starts = STARTS if players <= SMALL and field.tables_a_tier is None else 1
     steps = min(STEPS_A_PLAYER * players, MOST_STEPS) // starts
-    found: list[Arrangement] = []
-    while len(found) < starts and not (found and found[-1].faults() <= least):
-        found.append(Arrangement(_begin_sessions(field, field.sizes, chance), field.size, past, field.tables_a_tier))
-        improve(found[-1], chance, steps, least)
-    return min(found, key=Arrangement.faults)
+    arrangements: list[Arrangement] = []
+    while len(arrangements) < starts and not (arrangements and arrangements[-1].faults() <= least):
+        arrangements.append(
+            Arrangement(_begin_sessions(field, field.sizes, chance), field.size, past, field.tables_a_tier)
+        )
+        improve(arrangements[-1], chance, steps, least)
+    return min(arrangements, key=Arrangement.faults)
 
 
 def lower_bound(past: SeatingPast, sizes: Sequence[int], sessions: int) -> SeatingFaults:

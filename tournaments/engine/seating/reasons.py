@@ -36,14 +36,14 @@ class Exchange:
 
     def sentences(self) -> list[str]:
         """Return the sentences about what the change costs and saves; one that says so where it does neither."""
-        found = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
+        sentences = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
         if self.before.most_meetings != self.after.most_meetings:
-            found.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")
-        found += [
+            sentences.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")
+        sentences += [
             _explain_spread(what, getattr(self.before, name), getattr(self.after, name))
             for name, what in _SPREADS.items()
         ]
-        return [sentence for sentence in found if sentence] or ["It costs nothing."]
+        return [sentence for sentence in sentences if sentence] or ["It costs nothing."]
 
 
 def exchange_seats(plan: DrawPlan, session: int, one: Player, other: Player) -> Exchange:

@@ -83,11 +83,11 @@ def dues_accounts(
 
     Who has not played owes nothing; payments that were dropped do not count.
     """
-    given: Counter[str] = Counter()
+    payments: Counter[str] = Counter()
     for each in paid:
-        given[each.person] += 0 if each.dropped else each.amount
-    everybody = sorted({*(person for person, events in played.items() if events), *given})
-    return tuple(_account(setup, person, played.get(person, 0), given[person]) for person in everybody)
+        payments[each.person] += 0 if each.dropped else each.amount
+    everybody = sorted({*(person for person, events in played.items() if events), *payments})
+    return tuple(_account(setup, person, played.get(person, 0), payments[person]) for person in everybody)
 
 
 def dues_sums(accounts: Iterable[DuesAccount]) -> DuesSums:

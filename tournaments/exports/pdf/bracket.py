@@ -152,8 +152,8 @@ def _around(
     layout.draw(canvas, MARGIN, height, f"{event} · {_('Bracket')}", TITLE, room=width * 0.6, bold=True)
     many = len(over.tiles)
     if many > 1:
-        told = {"label": tile.label, "number": number, "many": many}
-        which = _("Sheet %(label)s, %(number)d of %(many)d") % told
+        params = {"label": tile.label, "number": number, "many": many}
+        which = _("Sheet %(label)s, %(number)d of %(many)d") % params
         layout.draw(canvas, MARGIN + width * 0.6, height, which, TITLE, room=width * 0.4, align=1.0, bold=True)
     canvas.setFillColor(FADED)
     signs = _("→ goes on   › would go on   = tied   + comes back")

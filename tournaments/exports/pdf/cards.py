@@ -55,8 +55,8 @@ def _draw_table_card(canvas: Canvas, box: PieceBox, card: TableCard) -> None:
         align=0.5,
     )
     canvas.setFillColor(INK)
-    for row, told in enumerate(_steps(card)):
-        layout.draw(canvas, box.x, box.y + 44 - row * 18, f"{row + 1}  {told}", 11.5, room=box.width)
+    for row, step in enumerate(_steps(card)):
+        layout.draw(canvas, box.x, box.y + 44 - row * 18, f"{row + 1}  {step}", 11.5, room=box.width)
 
 
 def _steps(card: TableCard) -> tuple[str, str, str]:

@@ -130,31 +130,33 @@ def certificates_pdf(certificates: Sequence[Certificate], title: str, format: Pa
     return out.getvalue()
 
 
-def _words(canvas: Canvas, size: tuple[float, float], found: Certificate) -> None:
+def _words(canvas: Canvas, size: tuple[float, float], certificate: Certificate) -> None:
     """The lines from the top, each as far down as a part of the page's height."""
-    told = {"rank": found.rank, "field": found.field, "points": found.points}
-    place = _("Place %(rank)d, shared") % told if found.tied else _("Place %(rank)d") % told
+    params = {"rank": certificate.rank, "field": certificate.field, "points": certificate.points}
+    place = _("Place %(rank)d, shared") % params if certificate.tied else _("Place %(rank)d") % params
     lines = (
         (0.80, _("Certificate"), 16.0, False),
-        (0.69, found.event, 30.0, True),
+        (0.69, certificate.event, 30.0, True),
         (0.385, place, 28.0, False),
-        (0.325, _("of %(field)d, with %(points)s points") % told, 14.0, False),
+        (0.325, _("of %(field)d, with %(points)s points") % params, 14.0, False),
     )
     left, room = MARGIN * 2, size[0] - 4 * MARGIN
     for down, text, letters, bold in lines:
         canvas.setFillColor(INK)
         pdf_layout.draw(canvas, left, size[1] * down, text, letters, room=room, least=10, align=0.5, bold=bold)
-    pdf_layout.draw_name(canvas, left, size[1] * 0.50, found.name, 46.0, room=room, least=20, align=0.5, bold=True)
-    _foot(canvas, size, found)
+    pdf_layout.draw_name(
+        canvas, left, size[1] * 0.50, certificate.name, 46.0, room=room, least=20, align=0.5, bold=True
+    )
+    _foot(canvas, size, certificate)
 
 
-def _foot(canvas: Canvas, size: tuple[float, float], found: Certificate) -> None:
+def _foot(canvas: Canvas, size: tuple[float, float], certificate: Certificate) -> None:
     """The day and the place at the left, a line for the director at the right."""
     y, left, right = size[1] * 0.15, MARGIN * 2.5, size[0] - MARGIN * 2.5 - _SIGN
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.7)
     canvas.line(right, y, right + _SIGN, y)
-    when = f"{found.where}, {found.day}" if found.where else found.day
+    when = f"{certificate.where}, {certificate.day}" if certificate.where else certificate.day
     pdf_layout.draw(canvas, left, y + 4, when, 13, room=size[0] / 2 - left)
     canvas.setFillColor(FADED)
     pdf_layout.draw(canvas, right, y - 12, _("the director"), 9, room=_SIGN)

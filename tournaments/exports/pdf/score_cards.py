@@ -174,8 +174,8 @@ def _foot(canvas: Canvas, grid: _Grid) -> None:
     """Draw the instructions, and two lines to sign."""
     y = grid.y(grid.hands) - 3 * COUNTS - 14
     canvas.setFillColor(INK)
-    told = _("Write what each hand gave every seat, losses with a minus. Each row adds up to 0, and so do the totals.")
-    layout.draw(canvas, MARGIN, y, told, 8, room=grid.right - MARGIN)
+    text = _("Write what each hand gave every seat, losses with a minus. Each row adds up to 0, and so do the totals.")
+    layout.draw(canvas, MARGIN, y, text, 8, room=grid.right - MARGIN)
     marks = _("D deals. Grey: sits out. When all hands are played two players sign; both sign for the totals.")
     layout.draw(canvas, MARGIN, y - 12, marks, 8, room=grid.right - MARGIN)
     half = (grid.right - MARGIN - 24) / 2

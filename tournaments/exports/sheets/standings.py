@@ -167,22 +167,22 @@ def _verdict(at: int, off: int) -> Live:
 
 def _standings(record: Record, at: int) -> tuple[Cell, ...]:
     ours, site = totals(record)
-    said = _("Lines of the standings that are not the sum of hands and penalties")
-    return said, None, None, None, None, Live(f"=SUMPRODUCT(--({ours}<>{site}))", 0), _verdict(at, 0)
+    label = _("Lines of the standings that are not the sum of hands and penalties")
+    return label, None, None, None, None, Live(f"=SUMPRODUCT(--({ours}<>{site}))", 0), _verdict(at, 0)
 
 
 def _prizes(record: Record, at: int) -> tuple[Cell, ...]:
     """Rounded, for sums of fractions are not exact; prizes that cannot be told are none."""
-    said = _("Prizes and what is left, less the pot")
+    label = _("Prizes and what is left, less the pot")
     off = record.award is None and 1
     formula = "=1" if record.award is None else f"=ROUND(1000*({prizes_formula()}-({pot()})),0)"
-    return said, None, None, None, None, Live(formula, int(off)), _verdict(at, int(off))
+    return label, None, None, None, None, Live(formula, int(off)), _verdict(at, int(off))
 
 
 def _doubts(record: Record, at: int) -> tuple[Cell, ...]:
     doubts = sum(beside.doubts for beside in record.beside.values())
-    said = _("Second opinions about hands that nobody has decided")
-    return said, None, None, None, None, doubts, _verdict(at, doubts)
+    label = _("Second opinions about hands that nobody has decided")
+    return label, None, None, None, None, doubts, _verdict(at, doubts)
 
 
 def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Cell, ...]:

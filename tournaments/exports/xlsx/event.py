@@ -101,7 +101,7 @@ def _copied(plain: IO[bytes], out: IO[bytes], values: Mapping[str, Mapping[str, 
     with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
         for part in source.namelist():
             with source.open(part) as read, target.open(part, "w") as written:
-                if found := values.get(part):
-                    written.write(with_values(read.read(), found))
+                if value := values.get(part):
+                    written.write(with_values(read.read(), value))
                 else:
                     shutil.copyfileobj(read, written)

@@ -63,8 +63,8 @@ def file(view: SeriesView) -> bytes:
 
 def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     """Write the ranking; returns what its formulas come to, by address."""
-    found = series_lines(view)
-    columns = _columns(view, found)
+    lines = series_lines(view)
+    columns = _columns(view, lines)
     text(sheet, 1, 1, view.series.name, TITLE, stands=None)
     text(sheet, 2, 1, _state_words(view), FADED, stands=None)
     penalties = _FIRST + len(columns)
@@ -75,7 +75,7 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     values: dict[str, float | str] = {}
     average = view.book.setup.how is SeriesTotal.AVERAGE
     shape = AVERAGES if average else UNITS
-    for row, line in enumerate(found, _HEADS + 1):
+    for row, line in enumerate(lines, _HEADS + 1):
         _line(sheet, row, line, columns, penalties)
         values[at(row, _TOTAL)] = line.points / line.times if average else line.points
         formula(sheet, row, _TOTAL, _sum(row, line, columns, penalties, average=average), shape)
@@ -84,10 +84,10 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     return values
 
 
-def _columns(view: SeriesView, found: Sequence[SeriesLine]) -> list[_Score]:
+def _columns(view: SeriesView, lines: Sequence[SeriesLine]) -> list[_Score]:
     columns = []
     for index, site in enumerate(view.sites):
-        sessions = {item.session for line in found for item in line.cells[index]} or {None}
+        sessions = {item.session for line in lines for item in line.cells[index]} or {None}
         for session in sorted(sessions, key=lambda each: each or 0):
             title = f"{site.event.name}, {site.event.played_on.isoformat()}"
             columns.append(_Score(index, session, f"{title}, {session}" if session else title))
@@ -96,8 +96,8 @@ def _columns(view: SeriesView, found: Sequence[SeriesLine]) -> list[_Score]:
 
 def _line(sheet: Worksheet, row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int) -> None:
     if line.rank is None:
-        said = _("%(missing)d too few") % {"missing": line.missing}
-        text(sheet, row, _RANK, said, FADED, RIGHT)
+        too_few = _("%(missing)d too few") % {"missing": line.missing}
+        text(sheet, row, _RANK, too_few, FADED, RIGHT)
     else:
         number(sheet, row, _RANK, line.rank, COUNT)
     text(sheet, row, _NAME, line.name, stands=ASIDE)
@@ -114,8 +114,8 @@ def _item(line: SeriesLine, column: _Score) -> SeriesItem | None:
 
 
 def _sum(row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int, *, average: bool) -> str:
-    found = enumerate(columns, _FIRST)
-    terms = [at(row, place) for place, column in found if (item := _item(line, column)) is not None and item.counted]
+    numbered = enumerate(columns, _FIRST)
+    terms = [at(row, place) for place, column in numbered if (item := _item(line, column)) is not None and item.counted]
     added = "+".join([*terms, at(row, penalties)])
     return f"=({added})/{at(row, penalties + 1)}" if average else f"={added}"
 

@@ -185,11 +185,13 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
     """List matching tables and entrants while somebody types; Enter opens the first one."""
     access = require_viewer(request, event)
     typed = request.GET.get("q", "").strip()
-    found = list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
+    results = (
+        list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
+    )
     if request.headers.get("HX-Target") == "found":
-        return render(request, "desk/matches.html", {"found": found, "typed": typed})
-    if found:
-        return redirect(found[0].path)
+        return render(request, "desk/matches.html", {"found": results, "typed": typed})
+    if results:
+        return redirect(results[0].path)
     return render(request, "desk/no_match.html", event_context(access, "event-desk") | {"typed": typed}, status=404)
 
 

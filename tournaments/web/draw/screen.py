@@ -84,9 +84,9 @@ def _meetings(cost: DrawCost) -> str:
 
 def name_list(numbers: Sequence[int], names: Mapping[int, str], most: int = 12) -> str:
     """Entrants by name and number, the first of many."""
-    told = ", ".join(f"{names[number]} ({number})" for number in numbers[:most])
+    listed = ", ".join(f"{names[number]} ({number})" for number in numbers[:most])
     beyond = len(numbers) - most
-    return _("%(names)s and %(beyond)d others") % {"names": told, "beyond": beyond} if beyond > 0 else told
+    return _("%(names)s and %(beyond)d others") % {"names": listed, "beyond": beyond} if beyond > 0 else listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,14 +29,14 @@ def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> 
     words = BETWEEN.sub("-", text.strip()).replace(",", " ").replace(";", " ").split()
     if not words:
         raise refuse("missing-number/list", path="numbers")
-    found, unread = dict[int, None](), list[str]()
+    numbers, unread = dict[int, None](), list[str]()
     for word in words:
         single = parse_whole_number(word) is not None
         if meant := [number for number in _range(word) if number in (known if single else in_range)]:
-            found |= dict.fromkeys(meant)
+            numbers |= dict.fromkeys(meant)
         else:
             unread.append(word[:20])
-    return NumberList(tuple(found), tuple(dict.fromkeys(unread)))
+    return NumberList(tuple(numbers), tuple(dict.fromkeys(unread)))
 
 
 def _range(word: str) -> range:

@@ -90,10 +90,10 @@ def _public_link(request: HttpRequest, event: Event) -> links_views.Link:
     )
 
 
-def _hours(found: RoundsBoard | None) -> Iterator[Slide]:
+def _hours(board: RoundsBoard | None) -> Iterator[Slide]:
     """The next round, and who won those that are over."""
-    if found is not None:
-        yield Slide("hours", _("Round %(number)s") % {"number": found.number}, 1, 1, found.won)
+    if board is not None:
+        yield Slide("hours", _("Round %(number)s") % {"number": board.number}, 1, 1, board.won)
 
 
 def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:

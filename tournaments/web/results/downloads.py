@@ -91,7 +91,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     title, rows = _ranking_for(access.event, book_read, request.GET.get("round"))
     called, day = names(access.event), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
-    found = [
+    papers = [
         Certificate(
             event=title,
             name=called[row.entrant],
@@ -106,7 +106,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         if tied[row.entrant].rank <= most
     ]
     what = _("Certificates")
-    return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(found, what, requested_format(request)))
+    return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(papers, what, requested_format(request)))
 
 
 def _ranking_for(event: Event, reading: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
@@ -123,12 +123,12 @@ def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, calle
     award, currency = end.signed.award if end.signed else end.prizes.award, reading.book.setup.currency
     if award is None:
         raise ValueError("the prizes cannot be reckoned")
-    hours = [(hour, given) for hour in _played_rounds(event, reading) if (given := hour.prizes) is not None]
-    of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
+    hours = [(hour, prizes) for hour in _played_rounds(event, reading) if (prizes := hour.prizes) is not None]
+    of_hours = ((hour, _prize_rows(as_places(prizes), called, currency)) for hour, prizes in hours)
     rows = [row for hour, lines in of_hours for row in _round_prizes(reading.book, hour, lines)]
     rows += _prize_rows(award, called, currency, reading.book.decided)
     left = tuple((line.what, money(line.amount, currency)) for line in words.left_lines(award))
-    pot = award.pot + sum(given.paid for _hour, given in hours)
+    pot = award.pot + sum(prizes.paid for _hour, prizes in hours)
     return PrizeList(event.name, facts, tuple(rows), reading.head, left, money(pot, currency))
 
 
@@ -232,9 +232,9 @@ def _tables() -> list[tuple[str, str]]:
 def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send the workbook of an event; `?money=no` one without any amount."""
     access = require_viewer(request, event)
-    found, money = record(access.event), _money(request, access)
+    event_record, money = record(access.event), _money(request, access)
     return _send_file(
-        access.event, _("tournament"), "xlsx", XLSX, lambda out: xlsx_event.write(found, out, money=money)
+        access.event, _("tournament"), "xlsx", XLSX, lambda out: xlsx_event.write(event_record, out, money=money)
     )
 
 
@@ -242,10 +242,10 @@ def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
 def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     """Send a sheet of the workbook as CSV."""
     access = require_viewer(request, event)
-    found = record(access.event)
-    for one in sheets(found, money=_money(request, access)):
+    event_record = record(access.event)
+    for one in sheets(event_record, money=_money(request, access)):
         if one.name == sheet:
-            content = sheets_rows.file(one, found.book.setup.currency)
+            content = sheets_rows.file(one, event_record.book.setup.currency)
             return file_response(content, _file_name(access.event, one.title, "csv"), CSV)
     raise Http404(sheet)
 
@@ -255,9 +255,11 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send everything of an event for another site; `?money=no` what can be told without amounts, to be read."""
     access = require_viewer(request, event)
     if not _money(request, access):
-        found = record(access.event)
+        event_record = record(access.event)
         what = _("tournament without money")
-        return _send_file(access.event, what, "json", JSON, lambda out: money_free_json.write_money_free(found, out))
+        return _send_file(
+            access.event, what, "json", JSON, lambda out: money_free_json.write_money_free(event_record, out)
+        )
     content = EVENT_FILE.dump(export_event(access.event))
     return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)
 

@@ -144,16 +144,16 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
     part = next((part for part in parts if part == request.GET.get("part", "")), None)
     if part is None:
         raise Http404(request.path)
-    found = log(access.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=access.directs)
-    grouped = any("groups" in path and now for row in found.rows for path, _before, now in row.says)
+    page = log(access.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=access.directs)
+    grouped = any("groups" in path and now for row in page.rows for path, _before, now in row.says)
     groups = group_names(access.event) if grouped else {}
     book = book_of(access.event.journal_id)
     known = EntryContext(book, names(access.event), groups, book.setup.currency)
     context = event_context(access, "event-exports") | {
-        "log": found,
+        "log": page,
         "part": part,
         "parts": parts.items(),
-        "rows": [_entry(row, known) for row in found.rows],
+        "rows": [_entry(row, known) for row in page.rows],
         "head": head_of(access.event),
     }
     return render(request, "results/log.html", context)

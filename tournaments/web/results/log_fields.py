@@ -233,8 +233,8 @@ def _setup_label(keys: list[Any], before: object, now: object) -> str:
         if before is None or now is None or option not in rule_words.NAMES:
             return ""
         return _("%(where)s: %(option)s") % {"where": where, "option": rule_words.name(option)}
-    if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (told := _list_label(keys)):
-        return told
+    if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (list_label := _list_label(keys)):
+        return list_label
     key, where = _last_name(keys), _where(keys)
     label = str(SETUP[key]) if key in SETUP else _plain_label(key)
     if where == label:
@@ -363,8 +363,8 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
         for number, seats in _tables(payload.get("tables", ())):
             yield _("Table %(number)s") % {"number": number}, "", ", ".join(_entrant(each, known) for each in seats)
     for entrant, counts in payload.get("counts", {}).items():
-        told = (f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None)
-        yield _entrant(int(entrant), known), "", ", ".join(told)
+        texts = (f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None)
+        yield _entrant(int(entrant), known), "", ", ".join(texts)
 
 
 def _tables(tables: Iterable[list[Any]]) -> Iterator[tuple[int, list[int]]]:
@@ -388,8 +388,8 @@ def _results(results: list[Json], known: EntryContext) -> Iterator[LogLine]:
     for each in results:
         points = "" if each["units"] is None else f" {signed(each['units'] + each['penalty'])}"
         tables.setdefault(each["table"], []).append(f"{_entrant(each['entrant'], known)}{points}")
-    for number, told in tables.items():
-        yield _("Score of table %(number)s") % {"number": number}, "", ", ".join(told)
+    for number, result in tables.items():
+        yield _("Score of table %(number)s") % {"number": number}, "", ", ".join(result)
 
 
 def _at_table(row: LogRow, at: EventTable, known: EntryContext) -> Iterator[LogLine]:

@@ -184,9 +184,9 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
     }
 
 
-def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
+def _undecided(undecided: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
     """Return a prize that waits for the director's decision, with its form."""
-    name = prize_name(found.prize)
+    name = prize_name(undecided.prize)
     sent = page.sent if page.sent and page.sent.data.get("prize") == name else None
     form = (
         sent
@@ -197,17 +197,19 @@ def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook, pag
     return {
         "form": form,
         "prize": name,
-        "what": results_words.prize_title(found.prize),
-        "amount": found.amount,
-        "words": results_words.undecided_words(found, called, book),
-        "tables": [] if found.by_hand_only else [(table.id, table_words(book, table)) for table in found.tables],
-        "tied": [(number, called[number]) for number in found.tied],
+        "what": results_words.prize_title(undecided.prize),
+        "amount": undecided.amount,
+        "words": results_words.undecided_words(undecided, called, book),
+        "tables": []
+        if undecided.by_hand_only
+        else [(table.id, table_words(book, table)) for table in undecided.tables],
+        "tied": [(number, called[number]) for number in undecided.tied],
     }
 
 
 def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
-    told = KINDS if book.setup.hourly is None else KINDS | TICKETS
-    for kind, words in told.items():
+    kinds = KINDS if book.setup.hourly is None else KINDS | TICKETS
+    for kind, words in kinds.items():
         if box.by_kind[kind] or kind is CashKind.FEE:
             yield words, box.by_kind[kind]
 

@@ -118,29 +118,29 @@ def _quoted(text: str, why: str) -> str:
     return f"{text}: “{why}”" if why else text
 
 
-def undecided_words(found: Undecided, names: Names, book: EventBook) -> str:
+def undecided_words(undecided: Undecided, names: Names, book: EventBook) -> str:
     """Say why a prize cannot be decided and what the director can do about it."""
-    told = {"prize": prize_title(found.prize), "tables": tables_words(found.tables, book)}
-    if found.tie_break is not None:
+    params = {"prize": prize_title(undecided.prize), "tables": tables_words(undecided.tables, book)}
+    if undecided.tie_break is not None:
         tied = {
-            "tied": _join_words([names[number] for number in found.tied]),
-            "asked": words.TIE_BREAKS[found.tie_break],
+            "tied": _join_words([names[number] for number in undecided.tied]),
+            "asked": words.TIE_BREAKS[undecided.tie_break],
         }
         sentence = _(
             "%(prize)s: can’t be decided. %(tied)s are tied, “%(asked)s” decides, and %(tables)s reported totals only."
             " Enter the counts or decide it by hand."
         )
-        return sentence % {**told, **tied}
-    if found.by_hand_only:
+        return sentence % {**params, **tied}
+    if undecided.by_hand_only:
         sentence = _(
             "%(prize)s: can’t be decided, because %(tables)s used a paper score card, which doesn’t list leasters."
             " Decide it by hand."
         )
-        return sentence % told
+        return sentence % params
     sentence = _(
         "%(prize)s: can’t be decided, because %(tables)s reported totals only. Enter their hands or decide it by hand."
     )
-    return sentence % told
+    return sentence % params
 
 
 def tables_words(tables: Sequence[SessionTable], book: EventBook) -> str:
@@ -175,9 +175,9 @@ def left_lines(award: Award) -> Iterator[LeftLine]:
         yield LeftLine(_left_words(left), left.amount)
 
 
-def change_lines(found: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
+def change_lines(changes: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
     """Yield what would change in money."""
-    for change in found:
+    for change in changes:
         if change.to is not None:
             whom, prize = str(WHOM[change.to]), _("left over")
         else:
@@ -186,21 +186,21 @@ def change_lines(found: Sequence[AwardChange], names: Names) -> Iterator[ChangeL
         yield ChangeLine(whom, prize, change.before, change.after)
 
 
-def moved_lines(found: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
+def moved_lines(changes: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
     """Yield the lines of the standings that would change."""
-    return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in found)
+    return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in changes)
 
 
 def prize_title(prize: Prize) -> str:
     """Return the title of a prize."""
     if prize.side is not None:
         return str(words.SIDES[prize.side])
-    told = {"place": prize.place, "session": prize.session}
+    params = {"place": prize.place, "session": prize.session}
     return {
         Contest.PLACE: _("Place %(place)s"),
         Contest.SESSION: _("Session %(session)s, place %(place)s"),
         Contest.LEFTOVER: _("What was left over"),
-    }[prize.contest] % told
+    }[prize.contest] % params
 
 
 def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: str) -> PrizeLine:
@@ -214,10 +214,10 @@ def _won_places(won: PrizeWon) -> str:
     """Return the prize in words, places tied for it as one."""
     if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
         return prize_title(won.prize)
-    told = {"first": won.places[0], "last": won.places[-1], "session": won.prize.session}
+    params = {"first": won.places[0], "last": won.places[-1], "session": won.prize.session}
     if won.prize.contest is Contest.SESSION:
-        return _("Session %(session)s, places %(first)s to %(last)s") % told
-    return _("Places %(first)s to %(last)s") % told
+        return _("Session %(session)s, places %(first)s to %(last)s") % params
+    return _("Places %(first)s to %(last)s") % params
 
 
 def _amount_words(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:

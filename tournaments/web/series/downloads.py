@@ -70,8 +70,8 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     made = (SHEETS | MONEY_SHEETS if view.book.setup.money else SHEETS).get(sheet)
     if made is None:
         raise Http404(sheet)
-    found = made(view)
-    return _file_response(access, rows.file(found, view.book.setup.currency), found.title, "csv", CSV)
+    paper = made(view)
+    return _file_response(access, rows.file(paper, view.book.setup.currency), paper.title, "csv", CSV)
 
 
 @require_GET

@@ -85,13 +85,13 @@ class SeriesForm(KeyedForm):
     def clean(self) -> dict[str, Any]:
         """Read the setup; how many of the best scores count is asked only where the best ones are added up."""
         data = super().clean() or {}
-        given = {name: value for name, value in data.items() if name in _SETUP_FIELDS and value not in (None, "")}
-        given |= {name: given[name].isoformat() for name in ("first", "last") if name in given}
-        given["tie_breaks"] = [data[name] for name in TIES if data.get(name)]
+        values = {name: value for name, value in data.items() if name in _SETUP_FIELDS and value not in (None, "")}
+        values |= {name: values[name].isoformat() for name in ("first", "last") if name in values}
+        values["tie_breaks"] = [data[name] for name in TIES if data.get(name)]
         if data.get("how") != SeriesTotal.BEST:
-            given.pop("best", None)
+            values.pop("best", None)
         try:
-            data["setup"] = read_series_setup(given)
+            data["setup"] = read_series_setup(values)
         except Refused as refused:
             add_refusal(self, refused)
         return data

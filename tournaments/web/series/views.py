@@ -33,11 +33,11 @@ Context = dict[str, object]
 def series_list(request: HttpRequest) -> HttpResponse:
     """List the series that this visitor may see, with the button for a new one for those who may open one."""
     pairs = site_access.require_grants(request)
-    found, owns = series_of(pairs), owner_grant(pairs) is not None
+    listed, owns = series_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
-    if not found and not founds:
+    if not listed and not founds:
         raise Http404(request.path)
-    return render(request, "series/list.html", {"every": found, "founds": founds, "owns": owns})
+    return render(request, "series/list.html", {"every": listed, "founds": founds, "owns": owns})
 
 
 @require_safe
@@ -63,13 +63,13 @@ def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
 
 def ranking_context(view: SeriesView, *, running: bool) -> Context:
     """Return the context of the ranking, on the director's page and on the public one."""
-    found = series_lines(view)
+    lines = series_lines(view)
     return {
         "view": view,
         "running": running,
-        "ranked": [(line, DECIDED[line.decided] if line.decided else "") for line in found if line.rank is not None],
-        "below": [line for line in found if line.rank is None],
-        "penalties": any(line.penalties for line in found),
+        "ranked": [(line, DECIDED[line.decided] if line.decided else "") for line in lines if line.rank is not None],
+        "below": [line for line in lines if line.rank is None],
+        "penalties": any(line.penalties for line in lines),
         "total_called": words.total_label(view.book.setup),
         "counted": words.counting_words(view.book.setup),
         "days": words.days_in_words(view.book.setup),
@@ -161,10 +161,10 @@ def _answer_dues(request: HttpRequest, series: int, pressed: str = "") -> HttpRe
     if answer := page.save(access, then=lambda _paid: redirect("series-dues", series)):
         return answer
     view = view or series_view(access.series)
-    found, owing = accounts(view), request.GET.get("show") == "open"
+    dues, owing = accounts(view), request.GET.get("show") == "open"
     context = series_context(access, setup, "series-dues") | {
-        "accounts": [(view.people[one.person], one) for one in found if not owing or one.open > 0],
-        "sums": dues_sums(found),
+        "accounts": [(view.people[one.person], one) for one in dues if not owing or one.open > 0],
+        "sums": dues_sums(dues),
         "owing": owing,
         "payments": payments(view),
         "forms": page,

@@ -15,12 +15,12 @@ def total_label(setup: SeriesSetup) -> str:
 
 def counting_words(setup: SeriesSetup) -> str:
     """Return the sentence that says which scores count."""
-    said = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
+    sentences = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
     if setup.at_least > 1:
-        said.append(
+        sentences.append(
             _("Who has played fewer than %(times)d times is listed below the ranked ones.") % {"times": setup.at_least}
         )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def days_in_words(setup: SeriesSetup) -> str:

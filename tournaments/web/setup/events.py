@@ -78,11 +78,11 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 def _list_context(request: HttpRequest) -> dict[str, object]:
     pairs = site_access.require_grants(request)
-    found, owns = events_of(pairs), owner_grant(pairs) is not None
+    listed, owns = events_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
-    if not found and not founds:
+    if not listed and not founds:
         raise Http404(request.path)
-    return {"events": found, "founds": founds, "owns": owns, "series": founds or bool(series_of(pairs))}
+    return {"events": listed, "founds": founds, "owns": owns, "series": founds or bool(series_of(pairs))}
 
 
 @require_safe

@@ -155,8 +155,8 @@ def _key(event: Event) -> str:
 
 
 def _last_visit(event: Event) -> PhoneVisit | None:
-    found = cache.get(_key(event))
-    return found if isinstance(found, PhoneVisit) and found.address == event.address else None
+    visit = cache.get(_key(event))
+    return visit if isinstance(visit, PhoneVisit) and visit.address == event.address else None
 
 
 @dataclass(frozen=True, slots=True)

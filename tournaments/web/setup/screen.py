@@ -87,11 +87,11 @@ def _line(purse: Purse) -> PreviewLine:
 
 def _join_equal_lines(lines: list[PreviewLine]) -> list[PreviewLine]:
     """Return lines of the same words and amount as one."""
-    found: dict[tuple[str, str, int], int] = {}
+    counts: dict[tuple[str, str, int], int] = {}
     for line in lines:
         key = line.words, line.size, line.each
-        found[key] = found.get(key, 0) + 1
-    return [PreviewLine(said, size, times, each) for (said, size, each), times in found.items()]
+        counts[key] = counts.get(key, 0) + 1
+    return [PreviewLine(text, size, times, each) for (text, size, each), times in counts.items()]
 
 
 def _won_for(prize: Prize) -> str:
@@ -108,9 +108,9 @@ def _size(size: PrizeSize) -> str:
 
 
 def _left_line(left: PrizeLeft) -> PreviewLine:
-    said = {
+    texts = {
         LeftReason.SHARE: _("The house"),
         LeftReason.REST: _("The house: what fixed prizes leave"),
         LeftReason.ROUNDING: _("Left by rounding, to %(whom)s") % {"whom": setup_words.LEFTOVERS[Leftover(left.to)]},
     }
-    return PreviewLine(str(said.get(left.reason, left.reason)), "", 1, left.amount)
+    return PreviewLine(str(texts.get(left.reason, left.reason)), "", 1, left.amount)

@@ -198,5 +198,5 @@ def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:
         return CardHand(hand.line, str(TITLES[LineKind(hand.kind)]), "", hand.units, hand.total)
     title = _("Hand %(number)s") % {"number": hand.number}
     happened = (hand_words.result(hand.what, hand.category, rules), *hand_words.mark_names(hand.what))
-    said = ", ".join((str(PART_NAMES[PlayerPart(hand.part)]), *happened))
-    return CardHand(hand.line, title, said, hand.units, hand.total)
+    text = ", ".join((str(PART_NAMES[PlayerPart(hand.part)]), *happened))
+    return CardHand(hand.line, title, text, hand.units, hand.total)

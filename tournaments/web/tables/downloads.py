@@ -83,7 +83,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
     asked = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
     wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
     seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
-    found = [
+    papers = [
         TicketPaper(
             title=access.event.name,
             number=entrant.number,
@@ -99,7 +99,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
         for entrant in wanted
     ]
     title = _("Tickets")
-    return _send_pdf(access.event, title, pdf_cards.tickets_pdf(found, title, requested_format(request)))
+    return _send_pdf(access.event, title, pdf_cards.tickets_pdf(papers, title, requested_format(request)))
 
 
 def printed_address(request: HttpRequest, event: Event, path: str) -> str:
@@ -118,20 +118,20 @@ def _tables(request: HttpRequest, book: EventBook, session: int) -> list[Session
 
 def _seats(book: EventBook) -> dict[int, list[tuple[str, int, int]]]:
     """Session in words, table and seat of each entrant in the published sessions, in order."""
-    found: dict[int, list[tuple[str, int, int]]] = {}
+    seats: dict[int, list[tuple[str, int, int]]] = {}
     for session in book.published:
         for table in book.tables_of(session):
             for seat, number in enumerate(table.seats, 1):
-                found.setdefault(number, []).append((session_words(book, session), table.number, seat))
-    return found
+                seats.setdefault(number, []).append((session_words(book, session), table.number, seat))
+    return seats
 
 
 def _unused_tickets(book: EventBook) -> dict[int, list[tuple[int, int]]]:
     """On an hourly day each entrant's tickets that were not played: number and round."""
-    found: dict[int, list[tuple[int, int]]] = {}
+    tickets: dict[int, list[tuple[int, int]]] = {}
     for ticket in tickets_unused(book) if book.setup.hourly else ():
-        found.setdefault(ticket.entrant, []).append((ticket.id, ticket.since))
-    return found
+        tickets.setdefault(ticket.entrant, []).append((ticket.id, ticket.since))
+    return tickets
 
 
 def _fee_words(book: EventBook) -> Callable[[Entrant], str]:

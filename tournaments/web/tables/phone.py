@@ -167,12 +167,12 @@ def clock_in_words(clock: Clock) -> str:
         return _("The session is over.")
     elapsed = clock.elapsed(timezone.now())
     if clock.limit is None:
-        told = _("%(minutes)s min played") % {"minutes": elapsed // 60}
+        played = _("%(minutes)s min played") % {"minutes": elapsed // 60}
     elif elapsed >= clock.limit:
-        told = _("Time is up.")
+        played = _("Time is up.")
     else:
-        told = _("%(minutes)s min left") % {"minutes": -(-(clock.limit - elapsed) // 60)}
-    return told if clock.since else _("%(time)s (the clock stands)") % {"time": told}
+        played = _("%(minutes)s min left") % {"minutes": -(-(clock.limit - elapsed) // 60)}
+    return played if clock.since else _("%(time)s (the clock stands)") % {"time": played}
 
 
 @require_http_methods(["GET", "POST"])

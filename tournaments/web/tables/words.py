@@ -54,12 +54,12 @@ def recorded_words(table: SessionTable, game: GameRow) -> str:
         return ngettext("%(played)s hand recorded.", "%(played)s hands recorded.", game.played) % played
     if not game.played:
         return _("The score comes from a score card.")
-    said = ngettext(
+    text = ngettext(
         "%(played)s hand was recorded on a phone. The others come from a score card.",
         "%(played)s hands were recorded on a phone. The others come from a score card.",
         game.played,
     )
-    return said % played
+    return text % played
 
 
 def state_label(state: TableState) -> StateLabel:

@@ -62,16 +62,16 @@ def fill_words(ahead: NextRound) -> str:
 
 
 def _tables(many: int, size: int) -> str:
-    said = ngettext("%(many)s table of %(size)s", "%(many)s tables of %(size)s", many)
-    return said % {"many": many, "size": size}
+    text = ngettext("%(many)s table of %(size)s", "%(many)s tables of %(size)s", many)
+    return text % {"many": many, "size": size}
 
 
 def _waits(ahead: NextRound) -> str:
     many = len(ahead.waiting)
-    said = ngettext(
+    text = ngettext(
         "%(many)s waits and is first in round %(number)s", "%(many)s wait and are first in round %(number)s", many
     )
-    return said % {"many": many, "number": ahead.number + 1}
+    return text % {"many": many, "number": ahead.number + 1}
 
 
 def waiting_words(desk: TicketDesk) -> str:
@@ -79,12 +79,12 @@ def waiting_words(desk: TicketDesk) -> str:
     called = [desk.names[ticket.entrant] for ticket in desk.ahead.stuck]
     if not called:
         return ""
-    said = ngettext(
+    text = ngettext(
         "%(names)s has waited a round already, and too few came: sell more tickets, or give the money back.",
         "%(names)s have waited a round already, and too few came: sell more tickets, or give the money back.",
         len(called),
     )
-    return said % {"names": ", ".join(called)}
+    return text % {"names": ", ".join(called)}
 
 
 def turn_groups(desk: TicketDesk) -> list[TurnGroup]:
@@ -119,33 +119,35 @@ def _price_lines(setup: Setup, hourly: Hourly) -> Iterator[str]:
     if not setup.money:
         return
     for many, cost in sorted(hourly.offers.items()):
-        said = ngettext("%(many)s ticket: %(price)s.", "%(many)s tickets: %(price)s.", many)
-        yield said % {"many": many, "price": money(cost, setup.currency)}
+        text = ngettext("%(many)s ticket: %(price)s.", "%(many)s tickets: %(price)s.", many)
+        yield text % {"many": many, "price": money(cost, setup.currency)}
     for place, size in enumerate(hourly.prizes, 1):
         won = percent(size.share) if size.share else money(size.fixed, setup.currency)
-        said = _("Place %(place)s of each round: %(won)s of what it takes.")
+        text = _("Place %(place)s of each round: %(won)s of what it takes.")
         fixed = _("Place %(place)s of each round: %(won)s.")
-        yield (said if size.share else fixed) % {"place": place, "won": won}
+        yield (text if size.share else fixed) % {"place": place, "won": won}
 
 
 def _time_lines(hourly: Hourly) -> Iterator[str]:
     if hourly.first is not None:
-        told = {"first": clock_text(hourly.first), "every": hourly.every}
-        yield _("The first round starts at %(first)s, the others every %(every)s minutes.") % told
+        params = {"first": clock_text(hourly.first), "every": hourly.every}
+        yield _("The first round starts at %(first)s, the others every %(every)s minutes.") % params
 
 
 def read_sale(typed: str, book: EventBook, called: Mapping[int, str]) -> list[Sale]:
     """Return the tickets that an address reads back (``12-13``), as one sale; none for those that are not there."""
     known = {str(ticket.id): ticket for ticket in book.tickets if not ticket.returned}
-    found = tuple(known[text] for text in typed.split("-") if text in known)
-    if not found:
+    numbers = tuple(known[text] for text in typed.split("-") if text in known)
+    if not numbers:
         return []
-    return [Sale(found[0].entrant, called[found[0].entrant], found, _rounds([ticket.since for ticket in found]))]
+    return [
+        Sale(numbers[0].entrant, called[numbers[0].entrant], numbers, _rounds([ticket.since for ticket in numbers]))
+    ]
 
 
 def _rounds(numbers: Sequence[int]) -> str:
-    said = ngettext("round %(numbers)s", "rounds %(numbers)s", len(numbers))
-    return said % {"numbers": ", ".join(map(str, numbers))}
+    text = ngettext("round %(numbers)s", "rounds %(numbers)s", len(numbers))
+    return text % {"numbers": ", ".join(map(str, numbers))}
 
 
 def countdown(starts: datetime | None, now: datetime) -> ClockFace | None:

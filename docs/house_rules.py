@@ -21,6 +21,7 @@ from scorekeeper.engine.rules.presets import (  # noqa: E402  (the checkout come
     rule_differences,
     rules_as_json,
 )
+from tests.engine.golden import code_of  # noqa: E402
 
 PAGE = Path(__file__).with_name("house-rules.md")
 HEAD = """# House rules
@@ -108,7 +109,7 @@ def _kind(option: Field[Any]) -> str:
 def _example(example: dict[str, Any]) -> Iterator[str]:
     yield f"- example ({example['source']}):\n"
     if "record" in example:
-        outcome = example.get("refused") or f"payouts {example['payouts']}"
+        outcome = code_of(example) or f"payouts {example['payouts']}"
         yield f"  `{json.dumps(example['record'], ensure_ascii=False)}`: {outcome}"
     else:
         yield f"  the game `fixtures/games/{example['name']}.jsonl` with the rules `{json.dumps(example['rules'])}`"

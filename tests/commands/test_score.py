@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from tests.engine.golden import code_of
+
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 GOOD = {"rules": "standard", "picker": 1, "partner": 3, "points": 75}
 PAID = [2, -1, 1, -1, -1]
@@ -178,7 +180,7 @@ def test_every_golden_hand_through_the_command() -> None:
     done = call("score", given=b"\n".join(json.dumps(line["record"]).encode() for line in asked))
     answers = replies(done.stdout)
     got = [codes(answer)[:1] or answer["payouts"] for answer in answers]
-    assert got == [[line["refused"]] if "refused" in line else line["payouts"] for line in asked]
+    assert got == [[code_of(line)] if "refused" in line else line["payouts"] for line in asked]
     assert done.returncode == 1
 
 

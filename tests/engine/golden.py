@@ -41,6 +41,11 @@ class GoldenHand:
     expected: Json
     rows: tuple[str, ...]  # of the catalogue, that it shows
 
+    @property
+    def code(self) -> str:
+        """The code of its refusal, empty where it pays."""
+        return code_of(self.expected)
+
 
 @dataclass(frozen=True)
 class GoldenGame:
@@ -67,6 +72,11 @@ class GoldenSheet:
     keeper: int
     remedy: str
     whole: tuple[int, ...]
+
+
+def code_of(line: Json) -> str:
+    """Return the code of the refusal of a line of a golden hand or game, empty without one."""
+    return str(line.get("refused", "")).partition("/")[0]
 
 
 def lines(path: Path) -> list[Json]:
@@ -123,11 +133,11 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 
 
 def paid(rules: HouseRules, record: Json) -> Json:
-    """Return what a record pays under rules, or code and path of its first fault."""
+    """Return what a record pays under rules, or key and path of its first fault."""
     try:
         return settlement_as_json(settle_hand(rules, read_hand(record)), why=False)
     except Refused as refused:
-        return {"refused": refused.faults[0].code, "path": refused.faults[0].path}
+        return {"refused": refused.faults[0].key, "path": refused.faults[0].path}
 
 
 def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:
@@ -174,4 +184,4 @@ def _figures(step: GameStep) -> Json:
         "races_won": list(map(state.races.wins, state.seating)),
         "races_over": state.races.over,
     }
-    return figures | ({"refused": step.faults[0].code} if step.faults else {})
+    return figures | ({"refused": step.faults[0].key} if step.faults else {})

@@ -36,7 +36,7 @@ def test_a_hand_that_cannot_be_is_refused(golden: GoldenHand) -> None:
     with pytest.raises(Refused) as refused:
         settle_hand(read_rules(golden.rules), read_hand(golden.record))
     fault = refused.value.faults[0]
-    assert fault.code == golden.expected["refused"]
+    assert fault.key == golden.expected["refused"]
     assert fault.path == golden.expected.get("path", fault.path)
     assert fault.path
     assert refusals.sentence(fault).endswith(".")

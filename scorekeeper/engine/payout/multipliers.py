@@ -156,8 +156,9 @@ class MarkCaller:
 
     def _verify_most(self, mark: Mark, most: int, path: str) -> None:
         if most and self._count(mark.call) >= most:
-            calls = (_VERBS if most == 1 else _PLURALS)[mark.call]
-            raise refuse("too-many-marks/call", {"most": most, "calls": calls}, path)
+            if most == 1:
+                raise refuse("too-many-marks/one-call", {"call": _VERBS[mark.call]}, path)
+            raise refuse("too-many-marks/calls", {"most": most, "calls": _PLURALS[mark.call]}, path)
 
     def _count(self, call: Call) -> int:
         return sum(mark.call is call for mark in self.called)

@@ -28,7 +28,7 @@ AT_THE_TABLE = {
 # What a record can say and a form does not ask: when a mark was called, and what the game itself knows.
 UNASKED = {"before", "scores", "pot", "pots"}
 PAID = [golden for golden in hands() if "refused" not in golden.expected and golden.record.get("pot") != NO_SUCH_POT]
-REFUSED = [golden for golden in hands() if golden.expected.get("refused") in AT_THE_TABLE]
+REFUSED = [golden for golden in hands() if golden.code in AT_THE_TABLE]
 
 
 def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:

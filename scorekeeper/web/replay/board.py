@@ -253,7 +253,7 @@ class ReplayBoard:
     marks: tuple[BoardKey, ...]
     called: tuple[str, ...]
     faults: tuple[str, ...]
-    said: str
+    problem: str
     anyway: BoardKey | None
     begun: bool
     picture: TablePicture | None
@@ -291,7 +291,7 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
         marks=tuple(_mark_keys(entry, names)),
         called=tuple(_call_words(entry, names)),
         faults=tuple(_fault_words(entry, asked, names)),
-        said=fault_words(draft.fault, names),
+        problem=fault_words(draft.fault, names),
         anyway=_skip_key(asked, draft.dimmed),
         begun=bool(entry.transcript.picks or entry.transcript.bids or entry.transcript.hands or entry.is_played),
         picture=draw_picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,

@@ -85,7 +85,7 @@ class SheetCell:
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line as a sentence.
+    """A row of the sheet: `title` and `called` stand at the left, `sentence` is the whole line as a sentence.
 
     `game_over` says who has won a race with it, `cards` whether a hand agrees with its cards, where they are kept.
     """
@@ -93,7 +93,7 @@ class SheetRow:
     line: SheetLine
     title: str
     called: tuple[str, ...]
-    said: str
+    sentence: str
     cells: tuple[SheetCell, ...]
     pot: int
     house: int
@@ -128,7 +128,7 @@ def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
         line=line,
         title=hand_words.result(line.what, line.category, line.rules) if hand else str(TITLES[line.kind]),
         called=_call_names(line) if hand else (),
-        said=line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
+        sentence=line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,

@@ -218,7 +218,7 @@ def _passed_label(rules: HouseRules) -> str:
 class KeyRow:
     """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words`, `said`, `empty` or `gone`.
 
-    `several` allows many; `said` stands in place of the keys, where there is nothing to choose; `exact` adds exact
+    `several` allows many; `text` stands in place of the keys, where there is nothing to choose; `exact` adds exact
     points to the brackets.
     """
 
@@ -228,7 +228,7 @@ class KeyRow:
     look: str = "seats"
     several: bool = False
     columns: str = ""
-    said: str = ""
+    text: str = ""
     exact: bool = False
 
 
@@ -269,7 +269,7 @@ def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
         return _empty_row(table)
     label = str(side_words(table.rules).partner)
     if table.rules.partner is Partner.NEIGHBOUR:
-        return KeyRow("partner", label, (), "said", said=_next_seat_sentence(table, entered))
+        return KeyRow("partner", label, (), "said", text=_next_seat_sentence(table, entered))
     several = table.rules.most_partners > 1
     return _row(table, "partner", label, partner_keys(table, entered), several=several)
 
@@ -320,7 +320,7 @@ def _answer_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     if len(keys) == 1 and table.rules.partner is Partner.NOBODY:
         return GONE
     if len(keys) == 1 and table.rules.partner is Partner.NEIGHBOUR:
-        return KeyRow("answer", label, (), "said", said=keys[0].label)
+        return KeyRow("answer", label, (), "said", text=keys[0].label)
     return KeyRow("answer", label, tuple(keys), "words")
 
 

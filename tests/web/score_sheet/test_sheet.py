@@ -34,7 +34,7 @@ def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
         SheetCell(-2, -2),
         SheetCell(-2, -2),
     )
-    assert row.said == "Ann picked, with Cy; 75 points; Bob: crack"
+    assert row.sentence == "Ann picked, with Cy; 75 points; Bob: crack"
 
 
 def test_who_sits_out_has_a_cell_of_their_own_kind(db: None) -> None:
@@ -51,7 +51,7 @@ def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
     table.change(Penalise(seat=2, amount=50, commodity="USD"))
     table.change(Pay(2, 1, 30, "USD"))
     shown = sheet_rows(table.sheet)
-    assert [(row.title, row.said, row.tells) for row in shown[1:]] == [
+    assert [(row.title, row.sentence, row.tells) for row in shown[1:]] == [
         ("Penalty", "Penalty: Bob pays 4, shared out over the others", False),
         ("Penalty", "Penalty: Bob pays $0.50 to the house", False),
         ("Paid", "Paid: Bob to Ann, $0.30", True),
@@ -83,7 +83,7 @@ def test_other_rules_on_the_way(db: None) -> None:
     table = opened()
     table.record()
     table.change(ChangeRules({"preset": "standard", "bump": True, "title": "Ours"}))
-    assert sheet_rows(table.sheet)[1].said == "Rules from here on: Ours; Double on the bump: yes"
+    assert sheet_rows(table.sheet)[1].sentence == "Rules from here on: Ours; Double on the bump: yes"
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "Zoë 🐑", "Jürgen"])

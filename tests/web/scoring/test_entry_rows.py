@@ -93,15 +93,15 @@ def test_rows_are_named_as_the_table_says(slug: str, picker: str, partner: str) 
 
 
 def test_the_next_seat_is_partner_without_a_tap() -> None:
-    assert screen("seven-handed-neighbor").second.said == "The next seat is the partner."
+    assert screen("seven-handed-neighbor").second.text == "The next seat is the partner."
     shown = screen("seven-handed-neighbor", PostedHand(picker="7", bracket="61-90"))
-    assert shown.second.said == "Ann, the next seat."
+    assert shown.second.text == "Ann, the next seat."
     assert shown.record["partner"] == 1
 
 
 def test_the_next_seat_of_those_dealt_in() -> None:
     shown = screen("seven-handed-neighbor", PostedHand(picker="7"), seats=8)
-    assert shown.second.said == "Ann, the next seat."
+    assert shown.second.text == "Ann, the next seat."
 
 
 def test_three_partners_are_too_many() -> None:

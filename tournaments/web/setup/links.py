@@ -161,11 +161,11 @@ def _last_visit(event: Event) -> PhoneVisit | None:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """A link that can end: ``given`` says that somebody may have it, ``is_own`` that who looks came in by it."""
+    """A link that can end: ``is_shared`` says that somebody may have it, ``is_own`` that who looks came in by it."""
 
     role: Role
     title: str
-    given: bool
+    is_shared: bool
     is_own: bool
     form: LinkForm
 

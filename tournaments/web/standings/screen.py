@@ -172,7 +172,7 @@ class CardHand:
 
     line: str
     title: str
-    said: str
+    details: str
     units: int
     total: int
 

@@ -47,7 +47,7 @@ class TableAccess:
     book: EventBook
     table: SessionTable
     game: GameRow
-    found: Access
+    access: Access
     actor: Actor
 
     @property
@@ -63,7 +63,7 @@ class TableAccess:
     @property
     def records(self) -> bool:
         """Return whether it may hand in, confirm and call the director, not only look."""
-        return self.found.may(Action.RECORD)
+        return self.access.may(Action.RECORD)
 
     @property
     def recorded(self) -> str:

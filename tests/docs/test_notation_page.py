@@ -10,11 +10,12 @@ import pytest
 
 from scorekeeper.engine.hand import Call
 from scorekeeper.engine.notation.headings import AS_TEXT, OF_A_PLAYER, PLAIN
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, MOST_LINES, play_one_hand, read_hands
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, MOST_LINES, read_hands
 from scorekeeper.engine.notation.text import LONGEST_LINE
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.play.transcript import Transcript
 from tests.engine.codes import codes
+from tests.engine.notation.playing import play_one_hand
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")

@@ -103,10 +103,6 @@ class Award:
         """Return the sum that goes to entrants."""
         return sum(won.amount for won in self.won)
 
-    def left_to(self, to: Leftover) -> int:
-        """Return the sum that goes to the house, or to the next event."""
-        return sum(left.amount for left in self.left if left.to is to)
-
     def by_entrant(self) -> dict[int, int]:
         """Return the amount of each winner, by entrant."""
         amounts: Counter[int] = Counter()

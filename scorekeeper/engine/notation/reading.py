@@ -279,14 +279,6 @@ def play_out(reading: HandReading) -> PlayedReading:
     return PlayedReading(reading, checked, tuple(_place_fault(reading.draft, held, fault) for fault in faults))
 
 
-def play_one_hand(text: str) -> CheckedHand:
-    """The one hand of a text played out. Raises ``Unreadable``, ``Ambiguous`` or ``Illegal`` with all its flaws."""
-    played = play_out(only_hand(read_hands(text))[0])
-    if played.flaws or played.checked is None:
-        raise make_misread(played.flaws)
-    return played.checked
-
-
 def _try_replay(transcript: Transcript) -> tuple[CheckedHand | None, tuple[Fault, ...]]:
     try:
         checked = replay_hand(transcript)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.notation.reading import play_one_hand, play_out, read_hands
+from scorekeeper.engine.notation.reading import play_out, read_hands
 from scorekeeper.engine.notation.text import Ambiguous, Illegal, Unreadable
+from tests.engine.notation.playing import play_one_hand
 
 # Worked out by hand: Ann holds eleven of the high trumps with the blind and takes every trick.
 GOOD = """\

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from tests.refusals import raises_refused
+from tests.tournaments.awards import left_to
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.award import (
     Award,
@@ -106,7 +107,7 @@ def test_tied_winners_who_would_get_less_than_a_unit_leave_it() -> None:
     award = award_prizes(1_000, replace(DOLLARS, round_to=1000, leftover=Leftover.NEXT_EVENT), rows(5, 5), sessions=1)
     assert award.won == ()
     assert left(award) == [(LeftReason.TIE, Leftover.NEXT_EVENT, 1_000)]
-    assert (award.left_to(Leftover.NEXT_EVENT), award.left_to(Leftover.HOUSE), award.paid) == (1_000, 0, 0)
+    assert (left_to(award, Leftover.NEXT_EVENT), left_to(award, Leftover.HOUSE), award.paid) == (1_000, 0, 0)
 
 
 def test_what_is_over_may_go_to_the_winner() -> None:
@@ -284,7 +285,7 @@ def test_leftovers_for_an_undecided_winner_wait_with_the_place() -> None:
     tied = ranked(totals_only(1, 5), totals_only(2, 5), totals_only(3, -10), tie_breaks=(TieBreak.HANDS_WON,))
     table, first = replace(DOLLARS, leftover=Leftover.FIRST), Prize(Contest.PLACE, 1)
     waits = award_prizes(1_050, table, tied, sessions=1, ties_share=False)
-    assert waits.left_to(Leftover.LATER) == 850
+    assert left_to(waits, Leftover.LATER) == 850
     chosen = award_prizes(1_050, table, tied, sessions=1, ties_share=False, decided=by_hand(first, 2))
     assert chosen.by_entrant() == {2: 550, 3: 200}
 
@@ -335,11 +336,11 @@ fields = st.lists(st.builds(result, st.integers(1, 9), st.integers(-3, 3), st.in
 @given(st.integers(0, 100_000), prize_tables, fields)
 def test_prizes_and_what_is_left_sum_to_the_pot(pot: int, table: PrizeTable, results: list[TableResult]) -> None:
     award = award_prizes(pot, table, ranked(*results, sessions=3), sessions=3)
-    assert award.paid + sum(award.left_to(to) for to in Leftover) == pot
+    assert award.paid + sum(left_to(award, to) for to in Leftover) == pot
     assert all(won.amount > 0 for won in award.won)
     assert all(each.amount > 0 for each in award.left)
-    assert award.left_to(Leftover.FIRST) == 0
-    assert award.left_to(Leftover.HOUSE) >= pot * table.house // 10_000
+    assert left_to(award, Leftover.FIRST) == 0
+    assert left_to(award, Leftover.HOUSE) >= pot * table.house // 10_000
 
 
 @given(st.integers(0, 100_000), prize_tables, fields)

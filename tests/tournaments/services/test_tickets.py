@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.models import Person
 from tests.refusals import raises_refused
+from tests.tournaments.awards import left_to
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import prizes_of
 from tests.tournaments.hourly import Fest, fest
@@ -42,7 +43,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     day.play_round(1)
     signed = day.sign(1)
     assert signed.award is not None
-    assert (signed.award.pot, signed.award.paid, signed.award.left_to(Leftover.DAY)) == (2750, 1374, 1376)
+    assert (signed.award.pot, signed.award.paid, left_to(signed.award, Leftover.DAY)) == (2750, 1374, 1376)
     assert len(signed.winners) == 2  # a winner at each table with the same score: they share both prizes
     closing.pay_prizes(day.event, [row.entrant for row in signed.winners], key=key(), actor=DIRECTOR)
 

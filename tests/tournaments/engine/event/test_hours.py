@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from tests.refusals import raises_refused
+from tests.tournaments.awards import left_to
 from tests.tournaments.engine.event.days import Day, fest
 from tournaments.engine.award import Award
 from tournaments.engine.event.money import cash_box_of, prize_due, prize_pot
@@ -61,7 +62,7 @@ def test_a_tie_shares_and_what_does_not_divide_stays() -> None:
     played(day, 5)
     award = sign(day, 1, {1: 3, 2: 3, 3: 3, 4: -4, 5: -5})  # 15.05: 4.51 (rounded up) and 3.01 for three
     assert award.by_entrant() == {1: 250, 2: 250, 3: 250}
-    assert award.left_to(Leftover.DAY) == 1505 - 750
+    assert left_to(award, Leftover.DAY) == 1505 - 750
 
 
 def test_takings_are_the_hours_the_day_and_what_is_over() -> None:

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.translation import get_language, override, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.entering.choices import possible_first_pickers
@@ -245,7 +245,12 @@ def text_at(texts: tuple[str, ...], seat: int) -> str:
 
 
 @register.simple_tag
-@lru_cache(maxsize=MOST_DRAWN)
 def draw_key(key: Key, several: bool = False) -> str:
     """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
-    return render_to_string("scoring/key.html", {"key": key, "several": several})
+    return _render_key(key, several, get_language() or "")
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _render_key(key: Key, several: bool, language: str) -> str:
+    with override(language):
+        return render_to_string("scoring/key.html", {"key": key, "several": several})

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import override_settings
+from django.utils.translation import override
 
 from scorekeeper.web.scoring.keys import Key, draw_key
 
@@ -30,6 +32,17 @@ def test_what_is_kept_is_what_would_be_drawn() -> None:
     keys = [Key(*values) for values in product(*choices)]
     for key, several in product(keys * 2, (False, True)):
         assert draw_key(key, several) == render_to_string("scoring/key.html", {"key": key, "several": several})
+
+
+def test_a_key_is_drawn_in_each_language() -> None:
+    names_language = "{% load i18n %}{% get_current_language as code %}{{ code }}"
+    loader = ("django.template.loaders.locmem.Loader", {"scoring/key.html": names_language})
+    backend = {"BACKEND": "django.template.backends.django.DjangoTemplates", "OPTIONS": {"loaders": [loader]}}
+    key = replace(ANN, label="Drawn in two languages")
+    with override_settings(TEMPLATES=[backend]):
+        for language in ("de", "en"):
+            with override(language):
+                assert draw_key(key) == language
 
 
 def test_a_name_stays_text() -> None:

@@ -188,16 +188,16 @@ def _wrong_days(first: date | None, last: date | None, others: list[Season]) -> 
         ]
     if last < first:
         return [Fault("bad-days", path="last")]
-    for other in others:
-        if first <= other.last and other.first <= last:
-            return [
-                Fault(
-                    "overlapping-days",
-                    {"name": other.name, "first": other.first, "last": other.last},
-                    "first" if other.first <= first else "last",
-                )
-            ]
-    return []
+    overlapping = next((other for other in others if first <= other.last and other.first <= last), None)
+    return [_overlap_fault(first, overlapping)] if overlapping else []
+
+
+def _overlap_fault(first: date, other: Season) -> Fault:
+    return Fault(
+        "overlapping-days",
+        {"name": other.name, "first": other.first, "last": other.last},
+        "first" if other.first <= first else "last",
+    )
 
 
 RULES_NAME = Phrase("the-name-of-the-rules")

@@ -138,23 +138,20 @@ def _payment(evening: EveningPaper, due: PaperPayment, room: float) -> Table:
 
 
 def _payments_made(evening: EveningPaper) -> list[Flowable]:
-    amount, _gain = writers(evening.settle_up)
     if not evening.settle_up.made:
         return []
-    made = [
-        Text(
-            _("%(payer)s paid %(payee)s %(amount)s")
-            % {
-                "payer": evening.name(paid.payer),
-                "payee": evening.name(paid.payee),
-                "amount": amount(paid.amount),
-            }
-            + (f" · {paid.why}" if paid.why else ""),
-            _PLAIN,
-        )
-        for paid in evening.settle_up.made
-    ]
+    made = [Text(_payment_words(evening, payment), _PLAIN) for payment in evening.settle_up.made]
     return [*_heading(_("Paid already")), *made]
+
+
+def _payment_words(evening: EveningPaper, payment: PaperPayment) -> str:
+    amount, _gain = writers(evening.settle_up)
+    words = _("%(payer)s paid %(payee)s %(amount)s") % {
+        "payer": evening.name(payment.payer),
+        "payee": evening.name(payment.payee),
+        "amount": amount(payment.amount),
+    }
+    return f"{words} · {payment.why}" if payment.why else words
 
 
 def _signatures(evening: EveningPaper, room: float) -> list[Flowable]:

@@ -103,14 +103,7 @@ def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
     form = RulesEditorForm(request.POST)
 
     def save(form: RulesEditorForm) -> HttpResponse:
-        data = form.cleaned_data
-        if not data[NAME]:
-            raise Refused([NAMELESS])
-        if desk.kept is None or form.tap[0] == "copy":
-            number = clubs.keep_rules(desk.club.club, data["rules"])
-        else:
-            number = desk.kept.number
-            clubs.change_rules(number, data["rules"], data["edition"] or 0)
+        number = _save_rules(desk, form)
         return redirect("kept-rules", desk.club.club, f"{starts.OWN}{number}")
 
     if form["undo"].value():
@@ -118,6 +111,17 @@ def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
     if form.tap[0] not in ("save", "copy"):
         return render_editor(request, desk, form)
     return save_form(form, save) or render_editor(request, desk, form, form_status(form))
+
+
+def _save_rules(desk: RulesEditor, form: RulesEditorForm) -> int:
+    """Save the rules as new ones, or as a change of those that are edited, and return their number."""
+    data = form.cleaned_data
+    if not data[NAME]:
+        raise Refused([NAMELESS])
+    if desk.kept is None or form.tap[0] == "copy":
+        return clubs.keep_rules(desk.club.club, data["rules"])
+    clubs.change_rules(desk.kept.number, data["rules"], data["edition"] or 0)
+    return desk.kept.number
 
 
 def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:

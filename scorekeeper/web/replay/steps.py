@@ -261,14 +261,20 @@ def _picking_side(paper: ReplayPaper) -> tuple[int, ...]:
     return picking_places(hand) if hand.kind in SIDES else ()
 
 
-def _draw_bars(paper: ReplayPaper) -> tuple[Bar, ...]:
-    side, hand = _picking_side(paper), paper.checked.hand
+def _count_tricks(paper: ReplayPaper) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the card points and the place of the taker of each finished trick, by its number."""
     points: dict[int, int] = {}
     takers: dict[int, int] = {}
     for play in paper.checked.plays:
         if play.winner is not None:
             points[play.trick] = points.get(play.trick, 0) + card_points(play.name)
             takers[play.trick] = play.winner
+    return points, takers
+
+
+def _draw_bars(paper: ReplayPaper) -> tuple[Bar, ...]:
+    side, hand = _picking_side(paper), paper.checked.hand
+    points, takers = _count_tricks(paper)
     most, mine, theirs, bars = max(points.values(), default=0) or 1, 0, 0, []
     for index, (trick, taken) in enumerate(points.items()):
         wins = takers[trick] in side or not side

@@ -47,14 +47,18 @@ def _draft_bracket(book: EventBook, entry: EventEntry) -> EventBook:
     setup = require_bracket_setup(book)
     _verify_sessions_over(book)
     field, reserve = (tuple(BracketSeed(*seed) for seed in entry.payload[which]) for which in ("field", "reserve"))
-    first = len(book.sessions) + 1
-    for seed in (*field, *reserve):
-        if not book.entrant(seed.entrant).plays(first):
-            raise refuse("withdrawn/cut", {"entrant": seed.entrant}, "field")
+    _verify_seeds_play(book, (*field, *reserve))
     kept_apart = groups_among_seeds(book, (*field, *reserve))
     draft = fold.publish(field, setup.stage, entry.payload["seed"], reserve=reserve, apart=kept_apart)
     _verify_rules(setup, draft)
     return replace(book, bracket_draft=draft)
+
+
+def _verify_seeds_play(book: EventBook, seeds: tuple[BracketSeed, ...]) -> None:
+    first = len(book.sessions) + 1
+    for seed in seeds:
+        if not book.entrant(seed.entrant).plays(first):
+            raise refuse("withdrawn/cut", {"entrant": seed.entrant}, "field")
 
 
 def require_bracket_setup(book: EventBook) -> BracketSetup:

@@ -192,23 +192,15 @@ def _publish(book: EventBook, entry: EventEntry) -> EventBook:
 
 def _verify_ready(book: EventBook, draw: SessionDraw) -> None:
     verify_tickets(book, draw.session, draw.players)
+    session = session_phrase(book, draw.session)
     if (waiting := draw.session - 1) and waiting not in book.published:
-        raise refuse(
-            "earlier-draw/published",
-            {"waiting": session_name(book, waiting), "session": session_phrase(book, draw.session)},
-            "session",
-        )
+        raise refuse("earlier-draw/published", {"waiting": session_name(book, waiting), "session": session}, "session")
     for number in draw.players:
         if not book.entrant(number).plays(draw.session):
-            raise refuse(
-                "withdrawn/draw-again",
-                {"number": number, "session": session_phrase(book, draw.session)},
-                "session",
-                entrant=number,
-            )
+            raise refuse("withdrawn/draw-again", {"number": number, "session": session}, "session", entrant=number)
     plays = session_setup(book, draw.session)
     if (plays.table_size, TABLES_A_TIER[plays.draw]) != (draw.size, draw.tier):
-        raise refuse("setup-changed", {"session": session_phrase(book, draw.session)}, "session")
+        raise refuse("setup-changed", {"session": session}, "session")
     verify_sizes(book, draw.session, map(len, draw.tables))
 
 

@@ -140,13 +140,7 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
 
 
 def _rounds_context(event: Event, shown: BracketDrawing, number: int | None) -> dict[str, Any]:
-    here = (
-        current(shown.rounds)
-        if number is None
-        else next((each for each in shown.rounds if each.number == number), None)
-    )
-    if here is None:
-        raise Http404(f"round {number}")
+    here = current(shown.rounds) if number is None else _get_round(shown, number)
     beside = {each.number: _round_link(event, each) for each in shown.rounds}
     finals = [each for each in shown.rounds if each.final]
     winner = shown.winners[finals.index(here)].lines[0].whole if here in finals else ""
@@ -157,6 +151,13 @@ def _rounds_context(event: Event, shown: BracketDrawing, number: int | None) -> 
         "after": beside.get(here.number + 1),
         "winner": winner,
     }
+
+
+def _get_round(shown: BracketDrawing, number: int) -> DrawnRound:
+    for each in shown.rounds:
+        if each.number == number:
+            return each
+    raise Http404(f"round {number}")
 
 
 def _round_link(event: Event, to: DrawnRound) -> RoundLink:

@@ -223,16 +223,9 @@ def _label(kind: str, keys: list[Any], value: object) -> str:
 
 
 def _setup_label(keys: list[Any], before: object, now: object) -> str:
-    """The label of a value of a set-up; rules that are new or gone as a whole are told by their title alone."""
+    """Return the label of a value of a set-up, empty for one that the page does not name."""
     if "rules" in keys:
-        at = keys.index("rules")
-        option = next((key for key in reversed(keys[at + 1 :]) if isinstance(key, str)), "")
-        where = _tables_of(keys[0], keys)
-        if option == "title":
-            return _("%(where)s: rules") % {"where": where}
-        if before is None or now is None or option not in rule_words.NAMES:
-            return ""
-        return _("%(where)s: %(option)s") % {"where": where, "option": rule_words.name(option)}
+        return _rules_label(keys, is_whole=before is None or now is None)
     if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (list_label := _list_label(keys)):
         return list_label
     key, where = _last_name(keys), _where(keys)
@@ -240,6 +233,17 @@ def _setup_label(keys: list[Any], before: object, now: object) -> str:
     if where == label:
         return label
     return _("%(where)s: %(option)s") % {"where": where, "option": label} if where else label
+
+
+def _rules_label(keys: list[Any], *, is_whole: bool) -> str:
+    """Return the label of an option of house rules; of rules that are new or gone as a whole only the title has one."""
+    option = next((key for key in reversed(keys[keys.index("rules") + 1 :]) if isinstance(key, str)), "")
+    where = _tables_of(keys[0], keys)
+    if option == "title":
+        return _("%(where)s: rules") % {"where": where}
+    if is_whole or option not in rule_words.NAMES:
+        return ""
+    return _("%(where)s: %(option)s") % {"where": where, "option": rule_words.name(option)}
 
 
 def _list_label(keys: list[Any]) -> str:

@@ -187,15 +187,8 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
 def _undecided(undecided: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
     """Return a prize that waits for the director's decision, with its form."""
     name = prize_name(undecided.prize)
-    sent = page.sent if page.sent and page.sent.data.get("prize") == name else None
-    form = (
-        sent
-        if isinstance(sent, DecideForm)
-        else DecideForm(initial={"prize": name, "why": sent and sent["why"].value()})
-    )
-    form.auto_id = f"{name}-%s"
     return {
-        "form": form,
+        "form": _decide_form(name, page),
         "prize": name,
         "what": results_words.prize_title(undecided.prize),
         "amount": undecided.amount,
@@ -205,6 +198,16 @@ def _undecided(undecided: Undecided, called: Mapping[int, str], book: EventBook,
         else [(table.id, table_words(book, table)) for table in undecided.tables],
         "tied": [(number, called[number]) for number in undecided.tied],
     }
+
+
+def _decide_form(prize: str, page: PageForms) -> DecideForm:
+    """Return the form that decides a prize, as it was sent, or with the reason that was sent for the prize."""
+    sent = page.sent if page.sent and page.sent.data.get("prize") == prize else None
+    form = sent
+    if not isinstance(form, DecideForm):
+        form = DecideForm(initial={"prize": prize, "why": sent and sent["why"].value()})
+    form.auto_id = f"{prize}-%s"
+    return form
 
 
 def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:

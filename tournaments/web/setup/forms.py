@@ -268,24 +268,26 @@ class SetupForm(SetupPathForm):
         self.fields[f"{path}.paid_to"].label = _("Breach %(number)s: who gets them") % shown
 
     def _add_session_fields(self, number: int) -> None:
-        path, current, first = f"sessions[{number}]", self._session_before(number), self._session_before(0).tables
+        path, current = f"sessions[{number}]", self._session_before(number)
         self.add_part(path, SessionPart)
         if not number:
             self.fields[f"{path}.draw"] = WordsField(
                 {DrawMethod.CHANCE: words.DRAWS[DrawMethod.CHANCE]}, label=_("Drawn")
             )
         for size in offered_sizes(current):
-            table = f"{path}.tables.{size}"
-            label = _("Hands at a table of %(size)s") % {"size": size}
-            self.fields[f"{table}.hands"] = NumberField(label=label)
-            self.fields[f"{table}.hands"].widget.attrs["aria-label"] = label
-            self.fields[f"{table}.rules"] = RulesField(
-                size,
-                self.starts,
-                _("Choose the rules that a table of %(size)s plays.") % {"size": size},
-                current.tables[size].rules if size in current.tables else None,
-                first[size].rules if self.typed.get(f"{table}.rules") == AS_FIRST and size in first else None,
-            )
+            self._add_table_fields(f"{path}.tables.{size}", size, current)
+
+    def _add_table_fields(self, path: str, size: int, session: SessionSetup) -> None:
+        label, first = _("Hands at a table of %(size)s") % {"size": size}, self._session_before(0).tables
+        self.fields[f"{path}.hands"] = NumberField(label=label)
+        self.fields[f"{path}.hands"].widget.attrs["aria-label"] = label
+        self.fields[f"{path}.rules"] = RulesField(
+            size,
+            self.starts,
+            _("Choose the rules that a table of %(size)s plays.") % {"size": size},
+            session.tables[size].rules if size in session.tables else None,
+            first[size].rules if self.typed.get(f"{path}.rules") == AS_FIRST and size in first else None,
+        )
 
     def _session_before(self, number: int) -> SessionSetup:
         """Return the session as it stands at a place (from 0), or the one that another session there begins as."""

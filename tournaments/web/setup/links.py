@@ -207,11 +207,7 @@ def _links_page(request: HttpRequest, access: EventAccess, refused: LinkForm | N
     paths = {role: grants.journal_link(access.event.journal_id, role) for role in SECRET}
     says = _role_texts()
     secret = [_link(request, access, role, *says[role], path) for role, path in paths.items() if path]
-    forms_by_role = {role: LinkForm(initial={"role": role}) for role in SECRET}
-    if refused:
-        forms_by_role[refused.cleaned_data["role"]] = refused
-    for role, form in forms_by_role.items():
-        form.auto_id = f"%s-{role}"
+    forms_by_role = _link_forms(refused)
     context = event_context(access, "event-setup") | {
         "links": [*secret, *_public(request, access)],
         "secrets": [
@@ -222,6 +218,16 @@ def _links_page(request: HttpRequest, access: EventAccess, refused: LinkForm | N
         "is_wrong": refused is not None,
     }
     return render(request, "setup/links.html", context, status=form_status(refused))
+
+
+def _link_forms(refused: LinkForm | None) -> dict[Role, LinkForm]:
+    """Return the form of each secret link, among them the one that was sent and refused."""
+    forms = {role: LinkForm(initial={"role": role}) for role in SECRET}
+    if refused:
+        forms[refused.cleaned_data["role"]] = refused
+    for role, form in forms.items():
+        form.auto_id = f"%s-{role}"
+    return forms
 
 
 def _role_texts() -> dict[Role, tuple[str, str]]:

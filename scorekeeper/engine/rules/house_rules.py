@@ -47,17 +47,19 @@ from scorekeeper.engine.rules.values import (
 )
 
 
-def option(default: Any, section: str, text: str, source: str, *, replay: bool = False) -> Any:
+def option(default: Any, section: str, text: str, source: str, *, replay: bool = False, is_later: bool = False) -> Any:
     """A field of the house rules with what the screen, the card and the documentation say about it.
 
-    ``replay`` marks an option that only a replay reads.
+    ``replay`` marks an option that only a replay reads. ``is_later`` marks one that the first version did not have:
+    rules that it stored whole do not name it.
     """
-    return field(default=default, metadata={"section": section, "text": text, "source": source, "replay": replay})
+    about = {"section": section, "text": text, "source": source, "replay": replay, "is_later": is_later}
+    return field(default=default, metadata=about)
 
 
-def replay_option(default: Any, text: str, source: str) -> Any:
+def replay_option(default: Any, text: str, source: str, *, is_later: bool = False) -> Any:
     """An option that only a replay reads."""
-    return option(default, "at the table", text, source, replay=True)
+    return option(default, "at the table", text, source, replay=True, is_later=is_later)
 
 
 @dataclass(frozen=True)
@@ -68,10 +70,13 @@ class ReplayRules:
         CallUp.OFF, "With the jack of diamonds the picker may call the next jack not held.", "000, 002"
     )
     call_up_limit: CallUpLimit = replay_option(
-        CallUpLimit.CLUBS, "The highest jack that may be called up to.", "000: hearts, or spades and clubs too"
+        CallUpLimit.CLUBS,
+        "The highest jack that may be called up to.",
+        "000: hearts, or spades and clubs too",
+        is_later=True,
     )
     call_up_found: bool = replay_option(
-        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003"
+        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003", is_later=True
     )
     partner_jack: PartnerJack = replay_option(PartnerJack.DIAMONDS, "The jack whose holder is the partner.", "000")
     call_down: bool = replay_option(
@@ -196,7 +201,11 @@ class HouseRules(ReplayRules):
         Redeal.SAME_DEALER, "no pick", "Who deals after everybody passed.", "001: next; 002, 004: same"
     )
     misdeal_redeal: Redeal = option(
-        Redeal.SAME_DEALER, "no pick", "Who deals after a misdeal.", "live tables; 001 calls a pass-out a misdeal"
+        Redeal.SAME_DEALER,
+        "no pick",
+        "Who deals after a misdeal.",
+        "live tables; 001 calls a pass-out a misdeal",
+        is_later=True,
     )
     stacking: Stacking = option(
         Stacking.MULTIPLY, "no pick", "What a second pass-out does while a doubler waits.", "000, 002, 004"
@@ -209,6 +218,7 @@ class HouseRules(ReplayRules):
         "no pick",
         "A round with a scheduled doubler counts turns to deal, passed deals too, or only hands played.",
         "001",
+        is_later=True,
     )
     round_of_doubles: bool = option(
         False, "no pick", "The king of diamonds at the cut, or 60 all, brings a round of doubles.", "004"
@@ -218,6 +228,7 @@ class HouseRules(ReplayRules):
         "no pick",
         "60 all, or the king at the cut, during a round of doubles: another round follows, or this one starts over.",
         "004 leaves it open",
+        is_later=True,
     )
 
     leaster_needs_trick: bool = option(
@@ -227,10 +238,14 @@ class HouseRules(ReplayRules):
         "002, 003; 000: a common variant, and the fewster",
     )
     leaster_no_trick_wins: bool = option(
-        False, "leaster", "A player without a trick wins outright, ahead of anyone with 0 points.", "000: Sheepshoof"
+        False,
+        "leaster",
+        "A player without a trick wins outright, ahead of anyone with 0 points.",
+        "000: Sheepshoof",
+        is_later=True,
     )
     leaster_pays_winner: bool = option(
-        True, "leaster", "The losers pay the winner; otherwise they only feed the pot.", "000"
+        True, "leaster", "The losers pay the winner; otherwise they only feed the pot.", "000", is_later=True
     )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
@@ -246,12 +261,13 @@ class HouseRules(ReplayRules):
 
     pot: PotWhen = option(PotWhen.OFF, "pot", "Which deals put units into the pot.", "000")
     pot_ante: int = option(1, "pot", "Units that each player puts in, or all of them together.", "000")
-    pot_ante_by: AnteBy = option(AnteBy.EVERYBODY, "pot", "Who puts the ante in.", "000")
+    pot_ante_by: AnteBy = option(AnteBy.EVERYBODY, "pot", "Who puts the ante in.", "000", is_later=True)
     pot_ante_total: bool = option(
         False,
         "pot",
         "The ante is a fixed total: shared evenly, odd units from the dealer's left on.",
         "000: one point, so a picker who wins has three and the partner one",
+        is_later=True,
     )
     pot_win: PotWin = option(PotWin.WHOLE, "pot", "What a winning picking side takes.", "000")
     pot_loss: PotLoss = option(PotLoss.MATCH, "pot", "What a losing picking side pays in.", "000")

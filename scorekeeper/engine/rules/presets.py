@@ -23,11 +23,7 @@ OPTIONS: tuple[Field[Any], ...] = tuple(
 )
 
 
-# Options that the first version did not have: rules that it stored whole do not name them.
-_LATER = frozenset({
-    "misdeal_redeal", "doubler_round", "round_again", "leaster_no_trick_wins", "leaster_pays_winner", "pot_ante_by",
-    "pot_ante_total", "call_up_limit", "call_up_found",
-})  # fmt: skip
+_LATER = frozenset(option.name for option in OPTIONS if option.metadata["is_later"])
 _WHOLE = frozenset(option.name for option in OPTIONS) - _LATER
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import count
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
@@ -106,6 +106,10 @@ def clean_town(text: str) -> str:
     if len(plain) > LONGEST_NAME:
         raise refuse("long-town", {"most": LONGEST_NAME, "many": len(plain)}, "town")
     return plain
+
+
+# What is kept about a person beside the name: the columns of ``Person``, each with the function that reads its text.
+DETAILS: Mapping[str, Callable[[str], str]] = {"town": clean_town, "contact": clean_contact}
 
 
 def clean_label(text: str) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
+from scorekeeper.ledger.texts import DETAILS, clean_name, fold_name
 from scorekeeper.models import Club, Person, Seat
 from scorekeeper.queries.persons import evenings_of_both
 from scorekeeper.services import journals
@@ -34,37 +34,24 @@ def rename(person: int, name: str) -> None:
         _tell(row.club_id, [person])
 
 
-def set_contact(person: int, contact: str) -> None:
-    """Keep how somebody is reached, as free text; an empty one takes it away.
+def set_details(person: int, details: Mapping[str, str]) -> None:
+    """Keep what is known about a person beside the name, by the names of ``DETAILS``; an empty text removes it.
 
-    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-contact`` (over 200 characters),
-    ``bad-character``.
+    Raises ``Refused``: ``unknown-person``, ``erased-person``, and what a text is refused for.
     """
-    plain = clean_contact(contact)
+    plain = {name: DETAILS[name](text) for name, text in details.items()}
     with writing():
-        row = _locked(person)
-        row.contact = plain
-        row.save(update_fields=["contact"])
+        record = _locked(person)
+        for name, text in plain.items():
+            setattr(record, name, text)
+        record.save(update_fields=list(plain))
 
 
-def change(person: int, name: str, contact: str, town: str) -> None:
-    """Set a player's name, contact, and town, all or none. Raises what the three raise."""
+def change(person: int, name: str, details: Mapping[str, str]) -> None:
+    """Set a player's name and details, all or none. Raises what ``rename`` and ``set_details`` raise."""
     with writing():
         rename(person, name)
-        set_contact(person, contact)
-        set_town(person, town)
-
-
-def set_town(person: int, town: str) -> None:
-    """Keep where a person comes from; an empty town takes it away.
-
-    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-town``, ``bad-character``.
-    """
-    plain = clean_town(town)
-    with writing():
-        row = _locked(person)
-        row.town = plain
-        row.save(update_fields=["town"])
+        set_details(person, details)
 
 
 def merge(person: int, into: int) -> None:
@@ -106,7 +93,7 @@ def erase(person: int, typed: str) -> None:
             raise refuse("not-the-name", {"name": row.name}, "typed")
         everyone = list(group(row).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(
-            name=former_name(row.club), folded="", contact="", town="", erased_at=timezone.now()
+            name=former_name(row.club), folded="", erased_at=timezone.now(), **dict.fromkeys(DETAILS, "")
         )
         _tell(row.club_id, everyone)
 

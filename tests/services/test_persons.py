@@ -108,7 +108,7 @@ def test_persons_of_two_clubs_are_two(friday: Table) -> None:
 
 
 def test_erasing_takes_all_names_away_and_the_chain_stands(friday: Table, saturday: Table) -> None:
-    persons.change(number("Ann"), "Ann", "ann@example.org", "")
+    persons.change(number("Ann"), "Ann", {"contact": "ann@example.org"})
     persons.merge(number("Anna"), number("Ann"))
     before, totals = hashes(), friday.sheet.totals
     assert audit().findings == ()
@@ -137,7 +137,7 @@ def test_erasing_asks_for_the_name(friday: Table) -> None:
 
 
 CHANGES: dict[str, Callable[[int, int], object]] = {
-    "change": lambda one, other: persons.change(one, "Ann", "", ""),
+    "change": lambda one, other: persons.change(one, "Ann", {"contact": "", "town": ""}),
     "merge": persons.merge,
     "merge into": lambda one, other: persons.merge(other, one),
     "separate": lambda one, other: persons.separate(one),
@@ -160,15 +160,15 @@ def test_who_is_not_there_cannot_be_changed(friday: Table, change: str) -> None:
 
 
 def test_a_contact_is_kept_and_taken_away(friday: Table) -> None:
-    persons.set_contact(number("Ann"), " +1 555  0100 ")
+    persons.set_details(number("Ann"), {"contact": " +1 555  0100 "})
     assert Person.objects.get(name="Ann").contact == "+1 555 0100"
-    persons.set_contact(number("Ann"), "")
+    persons.set_details(number("Ann"), {"contact": ""})
     assert Person.objects.get(name="Ann").contact == ""
 
 
 def test_name_and_contact_change_together_or_not_at_all(friday: Table) -> None:
     with raises_refused("at most 200"):
-        persons.change(number("Ann"), "Anne", "x" * 201, "")
+        persons.change(number("Ann"), "Anne", {"contact": "x" * 201})
     assert friday.view.names[0] == "Ann"
 
 

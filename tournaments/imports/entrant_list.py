@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
-from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
+from scorekeeper.ledger.texts import DETAILS, clean_name, fold_name
 from tournaments.engine.event.entrants import MOST
 
 
 class EntrantColumn(StrEnum):
-    """The kinds of columns."""
+    """The kinds of columns; those of ``DETAILS`` are called as there."""
 
     NAME = "name"
     FIRST = "first name"
@@ -53,16 +53,20 @@ NO = frozenset({"", "no", "n", "0", "-", "\u2013", "false", "unpaid", "nein", "o
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """A line of the list; ``faults`` say what is wrong with it and what would be right."""
+    """A line of the list: ``details`` has a text for each of ``DETAILS``, ``faults`` what is wrong with the line."""
 
     line: int
     name: str
     number: int | None = None
     paid: bool = False
     groups: tuple[str, ...] = ()
-    contact: str = ""
-    town: str = ""
+    details: Mapping[str, str] = field(default_factory=lambda: dict.fromkeys(DETAILS, ""))
     faults: tuple[Fault, ...] = ()
+
+    @property
+    def town(self) -> str:
+        """Return where they come from, which tells players of one name apart."""
+        return self.details["town"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +138,14 @@ def _row(table: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> 
     faults: list[Fault] = []
     parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
     name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
-    contact = _checked(lambda: clean_contact(texts_of.get(EntrantColumn.CONTACT, "")), faults) or ""
-    town = _checked(lambda: clean_town(texts_of.get(EntrantColumn.TOWN, "")), faults) or ""
+    details = {
+        key: _checked(partial(clean, texts_of.get(EntrantColumn(key), "")), faults) or ""
+        for key, clean in DETAILS.items()
+    }
     number = _number(texts_of.get(EntrantColumn.NUMBER, ""), faults)
     paid = _paid(texts_of.get(EntrantColumn.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(EntrantColumn.GROUP, ""), faults))
-    return ListRow(table.lines[index], name, number, paid, groups, contact, town, tuple(faults))
+    return ListRow(table.lines[index], name, number, paid, groups, details, tuple(faults))
 
 
 def _checked(read: Callable[[], str], faults: list[Fault]) -> str | None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, refuse
-from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
+from scorekeeper.ledger.texts import DETAILS, LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
@@ -17,7 +17,7 @@ from tournaments.engine.names import Spellings
 from tournaments.imports.entrant_list import ListRow
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import KnownPerson, group_names, lines_by_name, people
+from tournaments.queries.entrants import group_names, lines_by_name, people
 from tournaments.services import entrants
 from tournaments.services.entrants import Edit, NewEntrant
 from tournaments.services.journal_writer import EventWrite
@@ -25,7 +25,7 @@ from tournaments.services.journal_writer import EventWrite
 
 @dataclass(frozen=True, slots=True)
 class ListDifference:
-    """A difference between a line and its entrant: ``what`` is name, town, contact, group, or paid."""
+    """A difference between a line and its entrant: ``what`` is name, one of ``DETAILS``, group, or paid."""
 
     what: str
     before: str
@@ -102,7 +102,7 @@ class _EnteredPlayers:
     """The entrants that are here: the book, what is known about each by number, and the groups by number."""
 
     book: EventBook
-    people: Mapping[int, KnownPerson]
+    people: Mapping[int, Person]
     groups: Mapping[int, str]
 
     def namesake(self, row: ListRow, claimed: Container[int | None]) -> str:
@@ -123,10 +123,9 @@ class _EnteredPlayers:
         person, entrant = self.people[number], self.book.entrants[number]
         if not named:
             yield ListDifference("name", person.name, row.name)
-        if row.town and row.town != person.town:
-            yield ListDifference("town", person.town, row.town)
-        if row.contact and row.contact != person.contact:
-            yield ListDifference("contact", person.contact, row.contact)
+        for key, text in row.details.items():
+            if text and text != (before := getattr(person, key)):
+                yield ListDifference(key, before, text)
         has = [self.groups[group] for group in sorted(entrant.groups) if group in self.groups]
         if row.groups and set(map(fold_name, row.groups)) != set(map(fold_name, has)):
             yield ListDifference("group", ", ".join(has), ", ".join(row.groups))
@@ -135,7 +134,7 @@ class _EnteredPlayers:
             yield ListDifference("paid", "", "✓")
 
 
-def _find_corrected(row: ListRow, known: Mapping[int, KnownPerson]) -> int | None:
+def _find_corrected(row: ListRow, known: Mapping[int, Person]) -> int | None:
     """Return the entrant whose name a line corrects: with its number, and a similar name or a new town; else None."""
     if row.number is None or row.number not in known:
         return None
@@ -205,7 +204,7 @@ def import_entrants(
 def _enter(event: Event, rows: Sequence[ListRow], joined: int, key: str, actor: Actor) -> EventWrite:
     numbers = entrants.group_numbers(event, {name for row in rows for name in row.groups})
     new = [
-        NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.contact, row.town)
+        NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.details)
         for row in rows
     ]
     noted = entrants.enter(event, new, key=key, actor=actor)
@@ -221,8 +220,9 @@ def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Ac
     edits, paid = list[Edit](), list[int]()
     for each in changed:
         after = {difference.what: difference.after for difference in each.differences}
-        if after.keys() & {"name", "contact", "town"}:
-            edits.append(Edit(each.number, after.get("name"), after.get("contact"), after.get("town")))
+        details = {key: after[key] for key in DETAILS if key in after}
+        if details or "name" in after:
+            edits.append(Edit(each.number, after.get("name"), details))
         if "group" in after:
             entrants.set_groups(event, each.number, each.row.groups, key=f"{key}-g{each.number}", actor=actor)
         paid += [each.number] * ("paid" in after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce
@@ -64,19 +63,11 @@ def lines(event: Event, book: EventBook, session: int) -> list[EntrantLine]:
     ]
 
 
-class KnownPerson(NamedTuple):
-    """The data of the person who plays on a line last."""
-
-    name: str
-    town: str
-    contact: str
-
-
-def people(event: Event) -> Mapping[int, KnownPerson]:
+def people(event: Event) -> Mapping[int, Person]:
     """Return the facts about who plays on each line, by its number. One statement."""
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     rows = rows.select_related("person__merged_into")
-    return {row.number: KnownPerson(p.name, p.town, p.contact) for row in rows for p in [row.person.itself]}
+    return {row.number: row.person.itself for row in rows}
 
 
 def withdrawn_from(entrant: Entrant) -> int | None:

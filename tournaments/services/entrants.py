@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
-from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
+from scorekeeper.ledger.texts import DETAILS, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
@@ -47,25 +47,23 @@ def group_numbers(event: Event, named: Iterable[str]) -> dict[str, int]:
 class NewEntrant:
     """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session they play.
 
-    ``contact`` and ``town`` are kept with the person where the club knows none yet.
+    ``details`` are texts by the names of ``DETAILS``, kept with the person where the club knows none yet.
     """
 
     name: str
     number: int | None = None
     joined: int = 1
     groups: tuple[int, ...] = ()
-    contact: str = ""
-    town: str = ""
+    details: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Changes to the person on an entrant's line; None stays as it is."""
+    """Changes to the person on an entrant's line; a name of None stays, and details that are not there."""
 
     number: int
     name: str | None = None
-    contact: str | None = None
-    town: str | None = None
+    details: Mapping[str, str] = field(default_factory=dict)
 
 
 def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
@@ -86,7 +84,7 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
         _verify_to_come(book, new)
         persons = clubs.get_or_create_persons(event.club, plain)
         _verify_new(event, plain, persons)
-        _keep_contacts(new, persons)
+        _keep_details(new, persons)
         payload = {"entrants": list(_lines(book, new, persons))}
         return journal_writer.write_entry(event, "enter", payload, key=key, actor=actor)
 
@@ -166,10 +164,8 @@ def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Even
             person = people.get(book_of(event.journal_id).entrant(each.number).number, 0)
             if each.name is not None:
                 persons_service.rename(person, each.name)
-            if each.contact is not None:
-                persons_service.set_contact(person, each.contact)
-            if each.town is not None:
-                persons_service.set_town(person, each.town)
+            if each.details:
+                persons_service.set_details(person, each.details)
         payload = {"entrants": sorted(each.number for each in edits)}
         return journal_writer.write_entry(event, "edit", payload, key=key, actor=actor)
 
@@ -225,16 +221,17 @@ def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], p
         raise Refused(faults)
 
 
-def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None:
-    contacts = []
+def _keep_details(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None:
+    """Keep the details of those who enter where the club knows none of them yet."""
+    columns = [name for name in DETAILS if any(each.details.get(name) for each in new)]
+    changed = dict[int, Person]()
     for each, person in zip(new, persons, strict=True):
-        before = person.contact, person.town
-        person.contact = person.contact or clean_contact(each.contact)
-        person.town = person.town or clean_town(each.town)
-        if before != (person.contact, person.town):
-            contacts.append(person)
-    kept = ["contact", "town"] if any(each.town for each in new) else ["contact"]
-    Person.objects.bulk_update(contacts, kept, batch_size=200)
+        for name in columns:
+            if not getattr(person, name) and (text := DETAILS[name](each.details.get(name, ""))):
+                setattr(person, name, text)
+                changed[person.pk] = person
+    if changed:
+        Person.objects.bulk_update(changed.values(), columns, batch_size=200)
 
 
 def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]) -> Iterator[Json]:

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.ledger.texts import DETAILS
 from scorekeeper.queries import club as queries
 from scorekeeper.queries import persons as queries_persons
 from scorekeeper.queries.access import Action
@@ -45,7 +46,8 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     view = get_player(club, person)
 
     def save(form: PersonForm) -> HttpResponse:
-        persons.change(person, **form.cleaned_data)
+        name, details = form.cleaned_data["name"], {each: form.cleaned_data[each] for each in DETAILS}
+        persons.change(person, name, details)
         return redirect("persons", club)
 
     def context() -> dict[str, object]:

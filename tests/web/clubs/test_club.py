@@ -110,7 +110,7 @@ def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Clien
 
 
 def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: int) -> None:
-    persons.change(number("Ann"), "Ann", "ann@example.org", "")
+    persons.change(number("Ann"), "Ann", {"contact": "ann@example.org"})
     page = f"/clubs/{club}/persons"
     assert ["Change Bob" in text(client.get(page)) for client in (kate, will)] == [True, False]
     assert ["ann@example.org" in text(client.get(page)) for client in (kate, will)] == [True, False]

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.ledger.texts import DETAILS
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.brackets.fold import withdraw
@@ -150,7 +151,7 @@ def _set_groups(access: EventAccess, entrant: int, data: Data) -> object:
 
 
 def _edit(access: EventAccess, entrant: int, data: Data) -> object:
-    edit = Edit(entrant, data["called"], data["contact"], data["town"])
+    edit = Edit(entrant, data["called"], {key: data[key] for key in DETAILS})
     return entrants.edit(access.event, [edit], key=data["key"], actor=access.actor)
 
 
@@ -194,7 +195,7 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
     named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
     groups = ", ".join(named[group] for group in sorted(entrant.groups) if group in named)
     forms["groups"].initial = {"groups": groups}
-    forms["edit"].initial = {"called": person.name, "town": person.town, "contact": person.contact}
+    forms["edit"].initial = {"called": person.name} | {key: getattr(person, key) for key in DETAILS}
     context = event_context(access, "event-entrants") | {
         "entrant": entrant,
         "name": person.name,

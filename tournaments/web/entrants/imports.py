@@ -9,19 +9,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.ledger.texts import DETAILS
 from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.wording import refusals
 from tournaments.imports.entrants import import_entrants
 from tournaments.queries.book import book_of
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
-from tournaments.web.entrants.forms import ListForm
+from tournaments.web.entrants.forms import EditForm, ListForm
 from tournaments.web.navigation import event_context
 
 LABELS = {
     "name": gettext_lazy("Name"),
-    "town": gettext_lazy("Town"),
-    "contact": gettext_lazy("Email or phone"),
+    **{key: EditForm.base_fields[key].label for key in DETAILS},
     "group": gettext_lazy("Groups"),
     "paid": gettext_lazy("Paid"),
 }

@@ -118,6 +118,7 @@ def test_a_key_that_cannot_be_tapped_says_why(keeper: Page, evening: Table) -> N
 
 
 def test_marks_with_who_called_them(keeper: Page, evening: Table) -> None:
+    expect(keeper.locator("#called-marks")).to_be_hidden()
     for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#mark-crack summary", "#key-marks-crack-3"):
         keeper.tap(key)
     expect(keeper.locator("#chip-marks-crack-3")).to_contain_text("crack Cy")

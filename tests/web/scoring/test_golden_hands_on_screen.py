@@ -21,13 +21,23 @@ pytestmark = pytest.mark.pages
 
 # No game comes to it, and so no screen: every player puts at least a unit into the pot.
 NO_SUCH_POT = 1
+# Nor to so many doublers, which make amounts of 15 digits: no key offers them.
+NO_SO_MANY_DOUBLERS = 46
+
+
+def comes_to_a_table(golden: GoldenHand) -> bool:
+    """Return whether a game can come to the pot and the doublers of a hand."""
+    record = golden.record
+    return record.get("pot") != NO_SUCH_POT and record.get("doublers", 0) < NO_SO_MANY_DOUBLERS
+
+
 # Faults of hands that a table might think it has played, not of how a record is written.
 AT_THE_TABLE = {
     "bad-mark", "bad-points", "bad-steal", "bad-winners", "sits-out", "tie-undecided", "too-many-marks",
 }  # fmt: skip
 # What a record can say and a form does not ask: when a mark was called, and what the game itself knows.
 UNASKED = {"before", "scores", "pot", "pots"}
-PAID = [golden for golden in hands() if "refused" not in golden.expected and golden.record.get("pot") != NO_SUCH_POT]
+PAID = [golden for golden in hands() if "refused" not in golden.expected and comes_to_a_table(golden)]
 REFUSED = [golden for golden in hands() if golden.code in AT_THE_TABLE]
 
 

@@ -15,11 +15,11 @@ function show() {
   slides.forEach((slide, index) => slide.classList.toggle("shown", index === page));
   hall().classList.add("turning");
   const shown = /** @type {HTMLElement | undefined} */ (slides[page]);
-  if (shown && wide.matches) fit(shown);
+  if (shown) fit(shown);
 }
 
 /**
- * Draws a single word that is wider than its column smaller, and then a page that is longer than the screen.
+ * Draws a single word that is wider than its column smaller, and then, in the hall, a page that is longer than the screen.
  * @param {HTMLElement} slide
  */
 function fit(slide) {
@@ -28,6 +28,7 @@ function fit(slide) {
     if (name.scrollWidth > name.clientWidth) name.style.setProperty("--fits", String(name.clientWidth / name.scrollWidth));
   }
   slide.style.removeProperty("--page-fits");
+  if (!wide.matches) return;
   for (let size = 0.95; size > LEAST && slide.getBoundingClientRect().bottom > window.innerHeight; size -= 0.05)
     slide.style.setProperty("--page-fits", String(size));
 }

@@ -1,4 +1,4 @@
-# The site with everything it needs. Its data lies in a volume; nothing else of it is ever written.
+# The site and its dependencies. The data is in a volume; the site writes nowhere else.
 FROM python:3.13-slim AS built
 COPY . /source
 RUN python -m venv /site \

@@ -1,4 +1,4 @@
-# Needs git, make and a Python from 3.11 on with pip and venv. `make` alone says what there is.
+# Needs git, make, and Python 3.11 or later with pip and venv. `make` lists the targets.
 
 FIND_PYTHON = for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done
@@ -7,22 +7,24 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
-WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: browsers and servers are waited for
+WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long kills load lint format benchmarks structure lock
+.PHONY: help run test long screenshots icons kills load lint format benchmarks structure lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
-	@echo "make test       run the tests, the browser's included (make test ARGS='tests/engine -k crack')"
-	@echo "make long       run the tests that take minutes"
-	@echo "make kills      kill the server a thousand times on each database and write docs/kills.md (minutes)"
-	@echo "make load       put ten times a hall's load on each database and write docs/load.md (three quarters of an hour)"
-	@echo "make lint       check style, types, templates and the order of imports"
-	@echo "make format     put the source into its usual shape"
-	@echo "make benchmarks measure, each figure beside a baseline of the same run (minutes)"
-	@echo "make structure  count files, lines, and what a hand passes, beside what they should be"
-	@echo "make lock       look for newer dependencies and lock them"
+	@echo "make test       run all quick tests, in the browser too (make test ARGS='tests/engine -k crack')"
+	@echo "make long       run the long tests"
+	@echo "make screenshots update the pictures in the README and the docs"
+	@echo "make icons      draw the icons of the installed app from static/icons/app.svg"
+	@echo "make kills      kill the server 1,000 times on each database and write docs/develop/kills.md (minutes)"
+	@echo "make load       put 10 times a hall's load on each database and write docs/develop/load.md (45 minutes)"
+	@echo "make lint       check style, types, templates, and import order"
+	@echo "make format     format the source"
+	@echo "make benchmarks run the benchmarks, each next to a baseline (minutes)"
+	@echo "make structure  count files, lines, and steps per hand, next to their limits"
+	@echo "make lock       update the locked dependencies"
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m scorekeeper serve $(ARGS)
@@ -34,11 +36,17 @@ long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)
 	$(BIN)/python -m pytest -n logical -m "hypothesis and not long" --hypothesis-profile=thorough $(ARGS) || [ $$? -eq 5 ]
 
+screenshots: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n 0 tests/browser/screenshots.py
+
+icons: $(VENV)/dev.stamp
+	$(BIN)/python -m pytest -n 0 tests/browser/icons.py
+
 kills: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.kills --times 1000 --report docs/kills.md
+	$(BIN)/python -m tests.kills --times 1000 --report docs/develop/kills.md
 
 load: $(VENV)/dev.stamp
-	$(BIN)/python -m benchmarks.load --minutes 10 --report docs/load.md
+	$(BIN)/python -m benchmarks.load --minutes 10 --report docs/develop/load.md
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
@@ -62,7 +70,7 @@ structure: $(VENV)/dev.stamp
 
 COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url
-LOCK = $(COMPILE) pyproject.toml --extra postgres
+LOCK = $(COMPILE) pyproject.toml --extra postgres --extra https
 
 lock:
 	$(PYTHON) -m venv $(VENV)/lock
@@ -72,20 +80,20 @@ lock:
 	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
 
 $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg
-	@echo "Installing what the site needs into $(VENV) ..."
+	@echo "Installing the site's dependencies into $(VENV) ..."
 	@$(INSTALL) $<
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt | $(VENV)/pyvenv.cfg
-	@echo "Installing what the site and its tests need into $(VENV) ..."
+	@echo "Installing the test dependencies into $(VENV) ..."
 	@$(INSTALL) $<
 	@touch $@
 
 $(VENV)/benchmarks.stamp: requirements/benchmarks.txt $(VENV)/dev.stamp
-	@echo "Installing what the benchmarks are compared with into $(VENV) ..."
+	@echo "Installing the benchmark dependencies into $(VENV) ..."
 	@$(INSTALL) $<
 	@touch $@
 
 $(VENV)/pyvenv.cfg:
-	@test -n "$(PYTHON)" || { echo "No Python from 3.11 on was found: install one, or name it: make PYTHON=/path/to/python" >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later not found. Install it, or run: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -f $@; exit 1; }

@@ -1,6 +1,6 @@
-"""Pages of figures over a long history, beside the same pages of a club of one evening: `python -m benchmarks.figures`.
+"""Pages of figures over a long history, beside the same pages of a club of one game: `python -m benchmarks.figures`.
 
-The history has the shape of a real group's: 1,949 evenings of five to twelve players over sixteen years, sixty people
+The history has the shape of a real group's: 1,949 games of five to twelve players over sixteen years, sixty people
 in all. Both clubs lie in one database; pages are asked for in turn, so that a busy machine slows both. Time is that of
 the processor, the least of all rounds.
 """
@@ -26,12 +26,12 @@ from benchmarks.commit import current_commit  # noqa: E402
 from scorekeeper.models import Person  # noqa: E402
 from scorekeeper.services import clubs, grants, paper  # noqa: E402
 from tests.imports.history import history  # noqa: E402
-from tests.tables import KEEPER  # noqa: E402
+from tests.tables import SCORER  # noqa: E402
 
-EVENINGS, ROUNDS, YEARS = 1949, 7, range(2004, 2021)
+GAMES, ROUNDS, YEARS = 1949, 7, range(2004, 2021)
 PAGES = {
-    "evenings": "",
-    "evenings of a season": "?season={season}",
+    "games": "",
+    "games of a season": "?season={season}",
     "persons": "persons",
     "seasons": "seasons",
     "table of a season": "table?season={season}",
@@ -45,12 +45,10 @@ PAGES = {
 }
 
 
-def club(name: str, evenings: int, year: int) -> dict[str, object]:
-    """A club with so many evenings and a season for each year; what its addresses are made of."""
+def club(name: str, games: int, year: int) -> dict[str, object]:
+    """A club with so many games and a season for each year; what its addresses are made of."""
     number = clubs.create_club(name)
-    paper.import_sheets(
-        history(evenings), rules="standard", key=f"history-{evenings}", actor=KEEPER, club=number, close=True
-    )
+    paper.import_sheets(history(games), rules="standard", key=f"history-{games}", actor=SCORER, club=number, close=True)
     of_year = [clubs.add_season(number, str(year), date(year, 1, 1), date(year, 12, 31)) for year in YEARS]
     one, other = Person.objects.filter(club=number).order_by("pk").values_list("pk", flat=True)[:2]
     return {"club": number, "season": of_year[YEARS.index(year)], "one": one, "other": other}
@@ -69,7 +67,7 @@ def asked(client: Client, address: str) -> tuple[float, int]:
 
 def compare() -> Iterator[str]:
     """Yield a line for each page."""
-    long, short = club("Long", EVENINGS, 2010), club("Short", 1, 2004)
+    long, short = club("Long", GAMES, 2010), club("Short", 1, 2004)
     client = Client()
     client.get(grants.owner_link_path())
     for title, page in PAGES.items():

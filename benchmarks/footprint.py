@@ -1,7 +1,7 @@
 """Footprint of an event on disk and in time: `python -m benchmarks.footprint`.
 
 400 players at 80 tables, six sessions of 20 hands each, recorded hand by hand: bytes in the database, in a backup and
-in the file that carries it, and the processor's time of all its hands, of that file, and of the standings in a server
+in the transfer file, and the processor's time of all its hands, of that file, and of the standings in a server
 that has not seen the event yet. The baseline is the same hands as lines of JSON, written down and read once.
 """
 
@@ -52,8 +52,8 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     empty, begun = _stored(), process_time()
     seated, hands = played()
-    for said in _told(seated, hands, _stored() - empty, process_time() - begun):
-        print(said, flush=True)
+    for line in _report(seated, hands, _stored() - empty, process_time() - begun):
+        print(line, flush=True)
 
 
 def played() -> tuple[Seated, int]:
@@ -72,7 +72,7 @@ def played() -> tuple[Seated, int]:
     return seated, hands
 
 
-def _told(seated: Seated, hands: int, stored: int, seconds: float) -> Iterator[str]:
+def _report(seated: Seated, hands: int, stored: int, seconds: float) -> Iterator[str]:
     lines, baseline = _as_lines(seated)
     carried, taken = _timed_file(seated)
     page = _page(seated.event.slug)
@@ -81,11 +81,11 @@ def _told(seated: Seated, hands: int, stored: int, seconds: float) -> Iterator[s
     yield size("database", stored, lines, hands)
     if making.is_possible():
         yield size("backup", _backup(), lines, hands)
-    yield size("file that carries it", len(carried), lines, hands)
+    yield size("transfer file", len(carried), lines, hands)
     yield size("the same, compressed", len(gzip.compress(carried)), lines, hands)
     yield f"{'standings':24}{len(page) / 1e3:10.0f} kB{len(gzip.compress(page)) / 1e3:8.0f} kB compressed"
     first = float(subprocess.check_output([sys.executable, "-m", "benchmarks.footprint", FIRST, seated.event.slug]))
-    for title, spent in (("standings, first time", first), ("file that carries it", taken)):
+    for title, spent in (("standings, first time", first), ("transfer file", taken)):
         yield f"{title:24}{1000 * spent:10.0f} ms{spent / baseline:8.1f}x the baseline"
 
 

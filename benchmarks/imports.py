@@ -1,7 +1,7 @@
-"""A long history taken in, from a file of scores and from the file of another site: `python -m benchmarks.imports`.
+"""Import a long history, from a file of scores and from the file of another site: `python -m benchmarks.imports`.
 
-The history has the shape of a real group's: 1,949 evenings of five to twelve players, a row for each score, taken in
-at once; beside it, the same evenings one after the other, as if each were a file of its own. Then the pages over it,
+The history has the shape of a real group's: 1,949 games of five to twelve players, a row for each score, imported
+at once; beside it, the same games one after the other, as if each were a file of its own. Then the pages over it,
 beside those of a club where nobody has played. Time is that of the processor.
 """
 
@@ -28,20 +28,20 @@ from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from benchmarks.commit import current_commit  # noqa: E402
-from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
-from scorekeeper.imports import evenings as reader  # noqa: E402
+from benchmarks.figures import GAMES, ROUNDS, asked  # noqa: E402
+from scorekeeper.imports import games as reader  # noqa: E402
 from scorekeeper.imports import table  # noqa: E402
-from scorekeeper.imports.evenings import ImportReading  # noqa: E402
+from scorekeeper.imports.games import ImportReading  # noqa: E402
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer  # noqa: E402
 from scorekeeper.queries import transfer  # noqa: E402
 from scorekeeper.services import clubs, grants, paper  # noqa: E402
 from scorekeeper.services import transfer as services_transfer  # noqa: E402
-from scorekeeper.services.paper import PaperEvening  # noqa: E402
+from scorekeeper.services.paper import PaperGame  # noqa: E402
 from tests.imports.history import as_csv, history  # noqa: E402
-from tests.tables import KEEPER  # noqa: E402
+from tests.tables import SCORER  # noqa: E402
 
-FEW = 60  # evenings taken in one after the other, for the rate of that
-PAGES = {"evenings": "", "table": "table", "persons": "persons", "seasons": "seasons"}
+FEW = 60  # games imported one after the other, for the rate of that
+PAGES = {"games": "", "table": "table", "persons": "persons", "seasons": "seasons"}
 
 Value = TypeVar("Value")
 
@@ -53,46 +53,46 @@ def timed(do: Callable[[], Value]) -> tuple[float, Value]:
     return process_time() - begun, value
 
 
-def taken_in(sheets: tuple[PaperEvening, ...], key: str, club: int) -> tuple[int, ...]:
+def import_history(sheets: tuple[PaperGame, ...], key: str, club: int) -> tuple[int, ...]:
     """Take sheets of paper in."""
-    return paper.import_sheets(sheets, rules="standard", key=key, actor=KEEPER, club=club, close=True)
+    return paper.import_sheets(sheets, rules="standard", key=key, actor=SCORER, club=club, close=True)
 
 
 def from_scores(club: int) -> Iterator[str]:
-    """Yield a line for each step from a file of scores to evenings; they stay in the club."""
-    content = as_csv(history(EVENINGS))
+    """Yield a line for each step from a file of scores to games; they stay in the club."""
+    content = as_csv(history(GAMES))
     plain, _ = timed(lambda: list(csv.reader(io.StringIO(content.decode()))))
-    read, sheets = timed(lambda: reader.read_evenings(table.read_file("scores.csv", content), ImportReading()))
+    read, sheets = timed(lambda: reader.read_games(table.read_file("scores.csv", content), ImportReading()))
     looked, _ = timed(lambda: paper.import_time(paper.key_of(sheets, club)))
     yield line("scores: read", read, plain, "csv.reader")
     yield line("scores: looked at", looked, plain, "csv.reader")
     few = clubs.create_club("Few")
-    single, _ = timed(lambda: [taken_in((sheet,), f"few-sheet-{n}", few) for n, sheet in enumerate(sheets[:FEW])])
-    at_once, _ = timed(lambda: taken_in(sheets, "all-at-once", club))
-    yield line("scores: taken in", at_once, single / FEW * EVENINGS, "one by one")
+    single, _ = timed(lambda: [import_history((sheet,), f"few-sheet-{n}", few) for n, sheet in enumerate(sheets[:FEW])])
+    at_once, _ = timed(lambda: import_history(sheets, "all-at-once", club))
+    yield line("scores: imported", at_once, single / FEW * GAMES, "one by one")
 
 
 def from_elsewhere() -> Iterator[str]:
-    """Yield a line for each step from the file of a club to its evenings in another one."""
+    """Yield a line for each step from the file of a club to its games in another one."""
     transfer_file = away()
     written, content = timed(lambda: TRANSFER_FILE.dump(transfer_file))
-    read, carried = timed(lambda: TRANSFER_FILE.parse(content))
+    read, transfer = timed(lambda: TRANSFER_FILE.parse(content))
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")
     yield line("club: read", read, plain, "json.loads of it")
-    here = clubs.create_club("Carried here")
+    here = clubs.create_club("Imported here")
     with gone_afterwards():
-        few = [replace(carried, evenings=(each,)) for each in carried.evenings[:FEW]]
+        few = [replace(transfer, evenings=(each,)) for each in transfer.evenings[:FEW]]
         single, _ = timed(lambda: [services_transfer.import_games(each, club=here) for each in few])
-    at_once, _ = timed(lambda: services_transfer.import_games(carried, club=here))
-    yield line("club: taken in", at_once, single / FEW * EVENINGS, "one by one")
+    at_once, _ = timed(lambda: services_transfer.import_games(transfer, club=here))
+    yield line("club: imported", at_once, single / FEW * GAMES, "one by one")
 
 
 def away() -> Transfer:
     """A club of another site, with the same history."""
     with gone_afterwards():
         other = clubs.create_club("Away")
-        taken_in(history(EVENINGS), "another-site", other)
+        import_history(history(GAMES), "another-site", other)
         transfer_file = transfer.export_club(other)
     if transfer_file is None:
         raise RuntimeError(f"club {other}")
@@ -101,7 +101,7 @@ def away() -> Transfer:
 
 @contextmanager
 def gone_afterwards() -> Iterator[None]:
-    """Take back whatever is written meanwhile."""
+    """Roll back whatever is written meanwhile."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)

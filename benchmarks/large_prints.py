@@ -81,7 +81,7 @@ def sheet(hands: int) -> bytes:
     from scorekeeper.engine.rules.presets import load_preset
     from scorekeeper.exports.pdf import score_sheet
     from scorekeeper.queries.settle_up import Party
-    from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperSettleUp, SeatRole
+    from scorekeeper.wording.score_sheet import GamePaper, PaperLine, PaperSettleUp, SeatRole
 
     roles = (SeatRole.PICKER, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.NONE)
     first = PaperLine(1, "61-90", PAYS, PAYS, roles, dealer=5)
@@ -91,7 +91,7 @@ def sheet(hands: int) -> bytes:
     )
     settle_up = PaperSettleUp("", 0, parties, (), ())
     rules = load_preset("walleye")
-    paper = EveningPaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
+    paper = GamePaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
     return score_sheet.pdf(paper)
 
 

@@ -72,13 +72,13 @@ class Phone:
         status, _, _ = self._exchange("POST", path, fields.encode() + content + f"\r\n--{line}--\r\n".encode(), headers)
         return status
 
-    def open_evening(self, key: str, rules: str = "standard") -> str:
-        """Fill in the form of a new evening and return the address of its table."""
+    def open_game(self, key: str, rules: str = "standard") -> str:
+        """Fill in the form of a new game and return the address of its table."""
         _, page, _ = self.ask("GET", "/new")
         given = {"key": [key], "title": ["Friday"], "preset": [rules], "seat": list(NAMES)}
         status, page, table = self.ask("POST", "/new", filled(page, given))
         if status != 302:
-            raise AssertionError(f"{status} instead of an evening: {page}")
+            raise AssertionError(f"{status} instead of a game: {page}")
         self.ask("GET", table)
         return table
 

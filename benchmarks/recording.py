@@ -55,9 +55,9 @@ class Served:
         return f"key-{next(self.numbers):08}"
 
     def tables(self, number: int) -> list[str]:
-        """The tables of as many new evenings."""
+        """The tables of as many new games."""
         with self.phone() as phone:
-            return [phone.open_evening(self.key()) for _ in range(number)]
+            return [phone.open_game(self.key()) for _ in range(number)]
 
     def lost(self) -> int:
         """Return the number of answered hands that are not in the database."""

@@ -12,15 +12,17 @@ from typing import Any
 
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
-from scorekeeper.engine.game_events import Dealt, fold
+from scorekeeper.commands.score import settlement_answer
+from scorekeeper.engine.game import start
+from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import Hand, read_hand
-from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "hands"
 ROUNDS, TRIES = 40, 5
-EVENING = 200
+GAME = 200
 
 Record = dict[str, Any]
 
@@ -56,12 +58,13 @@ def explained(hands: list[tuple[HouseRules, Hand]]) -> None:
     """Hands settled with their reasons, as the command line answers."""
     for _ in range(ROUNDS):
         for rules, hand in hands:
-            settlement_as_json(settle_hand(rules, hand))
+            settlement_answer(rules, hand)
 
 
-def evening(hands: list[Hand]) -> None:
+def club_game(hands: list[Hand]) -> None:
     """A game folded from its first hand to its last."""
-    fold(load_preset("walleye"), 5, 1, map(Dealt, hands))
+    rules = load_preset("walleye")
+    fold_events(rules, start(rules, 5, 1), map(Dealt, hands))
 
 
 def main() -> None:
@@ -79,9 +82,9 @@ def main() -> None:
     tell("read and settled", count, best_time(lambda: read_and_settled(pairs), TRIES), baseline)
     tell("settled with reasons", count, best_time(lambda: explained(hands), TRIES), baseline)
     walleye = [read_hand(record) for rules, record in pairs if rules.preset == "walleye" and "players" not in record]
-    played = [walleye[number % len(walleye)] for number in range(EVENING)]
-    seconds = best_time(lambda: evening(played), TRIES)
-    print(f"fold of an evening of {EVENING} hands: {seconds * 1000:.1f} ms")
+    played = [walleye[number % len(walleye)] for number in range(GAME)]
+    seconds = best_time(lambda: club_game(played), TRIES)
+    print(f"fold of a game of {GAME} hands: {seconds * 1000:.1f} ms")
 
 
 def tell(what: str, count: int, seconds: float, baseline: float) -> None:

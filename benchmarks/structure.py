@@ -147,7 +147,7 @@ def trace_hand(phone: Phone) -> Trace:
 
     Opens a game on the phone, records two hands, and traces the second: the first also loads modules and templates.
     """
-    table = phone.open_evening("structure")
+    table = phone.open_game("structure")
     phone.record(table, "first-hand", 1, HAND)
     with Trace() as trace:
         status, _page = phone.record(table, "second-hand", 2, HAND)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import subprocess
 import sys
 from dataclasses import replace
@@ -32,7 +31,7 @@ from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
 from tournaments.exports.sheets.event import sheets  # noqa: E402
-from tournaments.exports.sheets.rows import Live  # noqa: E402
+from tournaments.exports.sheets.rows import Live, cell_value  # noqa: E402
 from tournaments.exports.xlsx import event as xlsx_event  # noqa: E402
 from tournaments.models import Event  # noqa: E402
 from tournaments.queries.record import Record, record  # noqa: E402
@@ -72,7 +71,7 @@ def ordinary(record: Record) -> None:
         page = book.create_sheet(sheet.title)
         page.append([column.title for column in sheet.columns])
         for row in sheet.rows:
-            page.append([cell.formula if isinstance(cell, Live) else cell for cell in row])
+            page.append([cell.formula if isinstance(cell, Live) else cell_value(cell) for cell in row])
     book.save(BytesIO())
 
 
@@ -86,16 +85,17 @@ def measure(event: int, how: str) -> None:
     """Write a workbook and print what it took: memory in kilobytes, seconds of the processor."""
     xlsx_event.write(record(Event.objects.get(name="Small")), BytesIO())  # what is imported and read once
     found = record(Event.objects.select_related("club", "journal").get(pk=event))
-    before, begun = _resident(), process_time()
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak starts anew from what there is now
+    before, begun = _memory("VmRSS"), process_time()
     {"ordinary": ordinary, "streamed": streamed}[how](found)
     seconds = process_time() - begun
-    print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, seconds]))
+    print(json.dumps([_memory("VmHWM") - before, seconds]))
 
 
-def _resident() -> int:
-    """Kilobytes that the process has now."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * resource.getpagesize() // 1024
+def _memory(which: str) -> int:
+    """Return the kilobytes that the process has now ("VmRSS"), or had at its most ("VmHWM")."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.partition(f"{which}:")[2].split()[0])
 
 
 def measured(event: int, how: str) -> tuple[int, float]:
@@ -123,7 +123,12 @@ def main() -> None:
             rows = hands * SESSIONS * PLAYERS
             print(f"{how:>9}{rows:>8,} rows {kilobytes / MEGABYTE:>8,.1f} MB {seconds:>7.2f} s")
     for how, (few, many) in took.items():
-        print(f"{how}: {many / few:.2f} times the memory for {MANY / FEW:.2f} times the rows")
+        print(f"{how}: {growth(few, many)} for {MANY / FEW:.2f} times the rows")
+
+
+def growth(few: int, many: int) -> str:
+    """Return how much more memory many rows took than few, both in kilobytes; few rows may fit into what was free."""
+    return f"{many / few:.2f} times the memory" if few else f"{many:,} kB instead of none"
 
 
 if __name__ == "__main__":

@@ -10,16 +10,16 @@ from scorekeeper.commands.lines import run_with_checked_output
 
 # Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
 COMMANDS = {
-    "serve": "serve the site, to this machine and to phones in the same network",
-    "backup": "the whole site into one file, checked, while it is served or not",
-    "restore": "a site goes on from a backup, on this machine or another",
-    "check": "audit the database: every hand derived again, every sum zero",
-    "rules": "list the house rules that come along, or print one of them whole",
-    "score": "JSON Lines of hand records in, JSON Lines of settlements out",
-    "replay": "JSON Lines of hand transcripts in, JSON Lines of checked hands out",
-    "notation": "hands as text or JSON in, the same as text in one spelling out",
-    "settle": "balances in, the fewest payments out",
-    "draw": "a number of players and sessions in, a seating plan as JSON out",
+    "serve": "serve the site to this machine and to phones on the same network",
+    "backup": "save the whole site to one checked file, even while it's running",
+    "restore": "restore a site from a backup, on this machine or another one",
+    "check": "check the database: settle every hand again and verify every sum",
+    "rules": "list the presets of house rules, or print one in full",
+    "score": "read hand records as JSON Lines, write their settlements",
+    "replay": "read hand transcripts as JSON Lines, write the checked hands",
+    "notation": "read hands as text or JSON, write them as text in one spelling",
+    "settle": "read balances, write the fewest payments that settle them",
+    "draw": "draw a seating plan for a number of players and sessions",
 }
 FROM_TOURNAMENTS = ("check", "draw", "restore")
 HELP = ("-h", "--help", "help")

@@ -2,6 +2,7 @@
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
+from django.utils.formats import localize
 from django.utils.translation import gettext
 
 
@@ -13,9 +14,9 @@ class ScorekeeperConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Install the database guards after every migration, and have refusals translated."""
+        """Install the database guards after every migration, and have refusals written in the reader's language."""
         from scorekeeper.models import guards
-        from scorekeeper.wording import refusals
+        from scorekeeper.wording.sentences import localize_with
 
-        refusals.translate_with(gettext)
+        localize_with(gettext, localize)
         post_migrate.connect(guards.install, sender=self, dispatch_uid="scorekeeper.guards")

@@ -4,7 +4,7 @@ import os
 
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.configuration import database, profile, secret_key
+from scorekeeper.configuration import database, folders, profile
 from scorekeeper.configuration.folders import data_folder, second_folder, site_folder
 from scorekeeper.configuration.profile import chosen_paper, time_zone
 
@@ -22,8 +22,8 @@ BACKUP_FOLDER = DATA_FOLDER / "backups"
 SECOND_BACKUP_FOLDER = second_folder()
 
 DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
-GIVEN_KEY = secret_key.key_from_environment()
-SECRET_KEY = GIVEN_KEY or secret_key.read_key(DATA_FOLDER)
+GIVEN_KEY = folders.key_from_environment()
+SECRET_KEY = GIVEN_KEY or folders.read_key(DATA_FOLDER)
 
 # At home the address is whatever the router gave out today, so any name is answered by default. Visitors without
 # a link are told today's public tournaments and nothing else; a link's cookie belongs to the name it was opened under.
@@ -50,7 +50,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "scorekeeper.web.middleware.UnavailableMiddleware",
 ]
 
@@ -66,6 +65,8 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.display",
+                "scorekeeper.web.drawings",
+                "scorekeeper.web.glossary",
                 "scorekeeper.web.scoring.keys",
                 "tournaments.web.today",
             ],
@@ -77,8 +78,16 @@ DATABASES = {"default": database.configure(os.environ.get("DATABASE_URL"), DATA_
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
-# German comes with its catalogue; named before, it would mix Django's own German into English pages.
-LANGUAGES = [("en", _("English"))]
+# The formats of days and times follow the browser. Other languages come with their catalogs; named before, they
+# would mix Django's own words into English pages.
+LANGUAGES = [
+    ("en", _("English")),
+    ("en-au", _("Australian English")),
+    ("en-ca", _("Canadian English")),
+    ("en-gb", _("British English")),
+    ("en-ie", _("Irish English")),
+    ("en-nz", _("New Zealand English")),
+]
 FORMAT_MODULE_PATH = "scorekeeper.formats"
 TIME_ZONE = time_zone()
 PAPER = chosen_paper()

@@ -1,4 +1,4 @@
-"""What all tests share: databases, a served site, a browser, and what a skipped test means."""
+"""Fixtures and options of all tests: databases, a served site, a browser, and skipped tests."""
 
 pytest_plugins = [
     "tests.plugins.databases",

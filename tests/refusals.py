@@ -1,4 +1,4 @@
-"""What a test expects of a refusal: its sentence."""
+"""Assert that a refusal has a certain sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_refusal
 
 
 @contextmanager
@@ -17,5 +17,5 @@ def raises_refused(pattern: str, kind: type[Refused] = Refused) -> Iterator[pyte
     """Expect a refusal whose sentences match the pattern somewhere."""
     with pytest.raises(kind) as caught:
         yield caught
-    said = refusals.sentences(caught.value)
+    said = write_refusal(caught.value)
     assert re.search(pattern, said), said

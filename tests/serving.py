@@ -32,7 +32,7 @@ class Serving:
 
     def owner_path(self) -> str | None:
         """The path of the owner's link, when it was printed."""
-        match = re.search(r"^  http://[^/\s]+(/l/\S+)$", self.printed, re.MULTILINE)
+        match = re.search(r"^  https?://[^/\s]+(/l/\S+)$", self.printed, re.MULTILINE)
         return match and match[1]
 
     def stop(self, with_signal: int = signal.SIGTERM) -> int:
@@ -83,9 +83,9 @@ def answering(process: subprocess.Popen[str] | Command) -> Iterator[Serving]:
     with process:
         try:
             printed = greeting(process)
-            port = re.search(r"^This machine: .*:(\d+)/$", printed, re.MULTILINE)
-            assert port is not None, printed
-            yield Serving(f"http://127.0.0.1:{port[1]}", printed, process)
+            here = re.search(r"^This machine: +(https?)://.*:(\d+)/$", printed, re.MULTILINE)
+            assert here is not None, printed
+            yield Serving(f"{here[1]}://127.0.0.1:{here[2]}", printed, process)
         finally:
             process.kill()
 
@@ -130,7 +130,7 @@ def greeting(process: subprocess.Popen[str] | Command) -> str:
     lines = []
     for line in process.stdout:
         lines.append(line)
-        if line.startswith("Ctrl-C"):
+        if line.startswith("Press Ctrl-C"):
             return "".join(lines)
     raise AssertionError(f"The site did not start: {''.join(lines)}{process.stderr.read()}")
 

@@ -7,11 +7,11 @@ from datetime import date
 from itertools import count
 from typing import Any
 
-from scorekeeper.models import Club, Evening, Person
+from scorekeeper.models import Club, ClubGame, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.write_lock import writing
-from tests.tables import KEEPER, Table
+from tests.tables import SCORER, Table
 
 DAY = date(2026, 11, 20)
 RULES: dict[str, Any] = {"preset": "standard"}
@@ -46,12 +46,12 @@ def begun(tables: int = 2, key: str = "event-0001", **more: Any) -> Event:
     """An event whose journal says that it begins, and then opens its tables."""
     with writing():
         club, journal = clubs.home(), journals.begin_journal(key)
-        journals.add_entry(journals.lock_journal(journal.pk, key), "event", {"sessions": 1}, key=key, actor=KEEPER)
+        journals.add_entry(journals.lock_journal(journal.pk, key), "event", {"sessions": 1}, key=key, actor=SCORER)
         sittings = new_sittings(club, tables, **more)
-    numbers = open_sittings(journal.pk, club.pk, sittings, played_on=DAY, actor=KEEPER, key=f"{key}-s1")
+    numbers = open_sittings(journal.pk, club.pk, sittings, played_on=DAY, actor=SCORER, key=f"{key}-s1")
     return Event(journal.pk, club, [_table(number) for number in numbers])
 
 
-def _table(evening: int) -> Table:
-    keys = (f"table-{evening}-{number:06}" for number in count(1))
-    return Table(evening, Evening.objects.get(pk=evening).game_id, keys)
+def _table(club_game: int) -> Table:
+    keys = (f"table-{club_game}-{number:06}" for number in count(1))
+    return Table(club_game, ClubGame.objects.get(pk=club_game).game_id, keys)

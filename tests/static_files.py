@@ -6,7 +6,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class KnownFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """What serves static files, with what it found the first time."""
+    """A server of static files that remembers what it has read."""
 
     found: ClassVar[dict[str, Any]] = {}
     files: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Tables to play at in tests: an evening with five people, and ways to put hands on its sheet."""
+"""Tables to play at in tests: a game with five people, and ways to put hands on its sheet."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import changes
-from scorekeeper.services.evenings import open_evening
+from scorekeeper.services.games import open_game
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Actor, Answer
 from scorekeeper.services.requests import Request
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
-KEEPER = Actor(role="keeper", address="192.0.2.7", device="Ann's phone")
+SCORER = Actor(role="keeper", address="192.0.2.7", device="Ann's phone")
 
 
 def picked(picker: int = 1, partner: int | None = 3, points: int = 75, **more: Any) -> dict[str, Any]:
@@ -26,40 +26,37 @@ def picked(picker: int = 1, partner: int | None = 3, points: int = 75, **more: A
 
 @dataclass
 class Table:
-    """An evening on the site."""
+    """A game on the site."""
 
-    evening: int
+    club_game: int
     game: int
     keys: Iterator[str] = field(default_factory=lambda: (f"key-{number:06}" for number in count(1)))
 
     @property
     def view(self) -> TableView:
         """The table screen as it is now."""
-        found = table_view(self.evening)
-        assert found is not None
-        return found
+        return table_view(self.club_game)
 
     @property
     def sheet(self) -> Sheet:
         """The sheet as it is now."""
-        found = sheet(self.evening)
+        found = sheet(self.club_game)
         assert found is not None
         return found
 
     def record(self, hand: dict[str, Any] | None = None, *, expects: int | None = None) -> Answer:
         """Record a hand as the next one."""
         number = self.view.next_number if expects is None else expects
-        return record_hand(self.game, hand or picked(), key=next(self.keys), expects=number, actor=KEEPER)
+        return record_hand(self.game, hand or picked(), key=next(self.keys), expects=number, actor=SCORER)
 
     def change(self, *requests: Request, why: str = "typed wrongly") -> Answer:
         """Make a change."""
-        return changes.make(self.game, requests, key=next(self.keys), actor=KEEPER, why=why)
+        return changes.make(self.game, requests, key=next(self.keys), actor=SCORER, why=why)
 
 
 def opened(rules: object = "standard", players: int = 5, key: str = "evening-1", **more: Any) -> Table:
-    """An evening with its first people, seat 5 or the last one dealing first."""
-    given: dict[str, Any] = {"names": NAMES[:players], "dealer": players, "name": "Friday", "actor": KEEPER} | more
-    evening = open_evening(rules=rules, key=key, **given)
-    view = table_view(evening)
-    assert view is not None
-    return Table(evening, view.game)
+    """A game with its first people, seat 5 or the last one dealing first."""
+    given: dict[str, Any] = {"names": NAMES[:players], "dealer": players, "name": "Friday", "actor": SCORER} | more
+    club_game = open_game(rules=rules, key=key, **given)
+    view = table_view(club_game)
+    return Table(club_game, view.game)

@@ -84,7 +84,7 @@ def test_a_reader_that_goes_away_is_told_in_one_sentence() -> None:
     process.stdout.close()
     with process:
         assert process.stderr is not None
-        assert process.stderr.read() == b"scorekeeper: The output cannot be written: its reader went away.\n"
+        assert process.stderr.read() == b"scorekeeper: Can't write the output: the program reading it has stopped.\n"
     assert process.returncode == UNWRITABLE
 
 
@@ -93,7 +93,7 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
         done = subprocess.run(
             [*HERE, "settle"], cwd=ROOT, env=environment(), input=b"{}", stdout=full, stderr=subprocess.PIPE, timeout=60
         )
-    assert done.stderr == b"scorekeeper: The output cannot be written: No space left on device.\n"
+    assert done.stderr == b"scorekeeper: Can't write the output: No space left on device.\n"
     assert done.returncode == UNWRITABLE
 
 
@@ -105,10 +105,10 @@ def test_every_command_tells_that_its_output_cannot_be_written(
         monkeypatch.setattr(sys, "stdout", full)
         assert main(arguments) == UNWRITABLE
         assert sys.stdout is full
-    assert capsys.readouterr().err == "scorekeeper: The output cannot be written: No space left on device.\n"
+    assert capsys.readouterr().err == "scorekeeper: Can't write the output: No space left on device.\n"
 
 
 def test_a_closed_output_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["rules"]) == UNWRITABLE
-    assert capsys.readouterr().err == "scorekeeper: The output cannot be written: it is closed.\n"
+    assert capsys.readouterr().err == "scorekeeper: Can't write the output: it is closed.\n"

@@ -1,4 +1,4 @@
-"""Somebody who reads pages and sends their forms, without a browser: cookies, hidden fields and all."""
+"""A visitor without a browser, who reads pages and sends their forms with cookies and hidden fields."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class _Forms(HTMLParser):
 
 @dataclass(frozen=True)
 class Page:
-    """What came back: where it is, how it went, and what stands on it."""
+    """A page that was answered: its address, its status, and its content."""
 
     path: str
     status: int

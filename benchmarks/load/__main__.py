@@ -66,15 +66,15 @@ def _measured(database: str, processes: int, minutes: float, options: argparse.N
             raise AssertionError(f"{len(tables)} phones instead of {TABLES}")
         load = Load(site.addresses, bare, publish(hall), tables, PLAYERS, options.writes, options.reads, 60 * minutes)
         if options.report or not options.search:
-            one.run = _told(ran(site, load))
+            one.run = _write_line(ran(site, load))
         if options.report or options.search:
-            one.search += map(_told, searched(site, load))
+            one.search += map(_write_line, searched(site, load))
         one.good = site.checked().endswith("All good.\n")
     sys.stdout.write(f"`scorekeeper check` afterwards: {'all good' if one.good else 'NOT GOOD'}.\n")
     return one
 
 
-def _told(one: Ran) -> Ran:
+def _write_line(one: Ran) -> Ran:
     sys.stdout.write(report.line(one))
     sys.stdout.flush()
     return one

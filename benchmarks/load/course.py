@@ -70,7 +70,7 @@ class Load:
 
         async def record() -> Answer:
             body = urlencode(table.fields(f"load-{next(KEYS):09}")).encode()
-            answer = await wire.post(f"/e/{table.evening}/record", body)
+            answer = await wire.post(f"/games/{table.club_game}/record", body)
             if answer.status == 200:
                 table.next_number += 1
             return answer

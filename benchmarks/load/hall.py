@@ -15,9 +15,9 @@ PLAYERS, TABLES = 400, 80
 
 @dataclass
 class Table:
-    """A table's phone: its evening, its cookies, and the hand that comes next."""
+    """A table's phone: its game, its cookies, and the hand that comes next."""
 
-    evening: int
+    club_game: int
     cookies: dict[str, str]
     next_number: int = 1
 
@@ -73,4 +73,4 @@ def _phone(site: str, link: str) -> Table:
     with Phone(site, link) as phone:
         _, _, where = phone.ask("GET", link)
         phone.ask("GET", where)
-        return Table(int(re.findall(r"/e/(\d+)/", where)[0]), dict(phone.cookies))
+        return Table(int(re.findall(r"/games/(\d+)/", where)[0]), dict(phone.cookies))

@@ -69,67 +69,74 @@ COLUMNS: Mapping[str, Callable[[Ran], str]] = {
 }
 HEADS = f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}\n"
 
-PAGE = """# Under the load of a hall
+PAGE = """# Load of a full hall
 
-400 players sit at 80 tables and record hands, and 400 phones look on: two of five show the standings, two the
-player's own page, one the first page. A real hall records a hand every three seconds and each phone asks for news
-every ten seconds: 0.3 writes and 40 reads a second. Here it is ten times that, 3 writes and 400 reads a second; then
-the reads are raised, half a minute each, until a goal is missed.
+400 players at 80 tables record hands, and 400 phones watch. Of five phones, two show the standings, two the player's
+own page,
+one the first page. A real hall records a hand every three seconds, and each phone reads every ten seconds.
+That's 0.3 writes and 40 reads per second. This test has ten times as much: 3 writes and 400 reads per second.
+Then the reads go up, half a minute each, until a goal is missed.
 
-Servers, the database, what sends the requests and a bare Django view, which five questions a second are put to for
-comparison, share one machine of {cores} cores ({machine}). Every phone has a connection of its own and its page
-open, and asks as htmx does, with compression; a write is the request that the table screen sends. The goals: 95
-of 100 writes within {write} ms, 95 of 100 reads within {read} ms, no error, memory flat (what the largest server
-holds after a quarter of the time, and at the end).
+One machine with {cores} cores ({machine}) runs everything:
+the servers, the database, the load generator, and a bare Django view for comparison.
+The bare view gets five reads per second. Every phone has its own connection and reads as htmx does, with compression.
+A write is the request that the scoring page sends.
 
-Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md` at commit `{commit}`.
+The goals: 95 of 100 writes within {write} ms, 95 of 100 reads within {read} ms, no errors, flat memory.
+Memory is what the largest server uses after a quarter of the time, and at the end.
+
+Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/develop/load.md` at commit `{commit}`.
 [What each part costs](figures.md).
 
-## At ten times the rate
+## Ten times the rate
 
 {runs}
 
-## Where it ends
+## Limits
 
 {ends}
 
 {searches}
 ## One score sheet and its viewers
 
-One game's scorer records a hand a second, and every viewer's page of the score sheet asks for news every two seconds.
-Recording alone and recording with viewers alternate, {sheet_seconds:g} seconds each, on SQLite with one server; each
-ratio is against the run alone before it. The goal: with 200 viewers, recording takes at most twice as long as alone.
+One scorer records a hand per second, and every viewer's score sheet reads every two seconds.
+Recording alone and recording with viewers alternate, {sheet_seconds:g} seconds each, on SQLite with one server.
+Each ratio compares with the run alone before it. The goal: with 200 viewers, recording takes at most twice as long
+as alone.
 Sizes are compressed, as they were sent.
 
 Made by `python -m benchmarks.load.score_sheet`, and with this page.
 
 {sheets}
-The sheet is drawn once per version for all viewers, by one thread: a page that asks meanwhile is told nothing and
-asks again. Only the new hands are read and drawn. A page says which rows it shows and their hash; while these stand, it
-is sent the rows after them, the totals, and the chart. After a correction, an undo, or a change of names it is sent the
-whole sheet, of which only the rows that changed are drawn anew. In a chart of more than 300 hands, a line has a point
-for the highest and the lowest of every few hands.
+One thread renders the score sheet once per version for all viewers. A page that reads during that time gets
+nothing new and reads again. Only new hands are read and rendered. A page says which rows it shows, with their hash.
+If these are current, it gets only the rows after them, the totals, and the chart.
+After an edit, an undo, or a change of names it gets the whole score sheet. Only changed rows are rendered again.
+In a chart of more than 300 hands, a line has only the highest and the lowest of every few hands.
 
-Settle up and the scoring page as viewers see them, and a player's page, are drawn once per version in the same way
-(`--page settle`, `--page table`, `--page player`). Opening a page waits for the drawing and is always up to date.
+Settle up, the viewers' scoring page, and a player's page are rendered once per version in the same way
+(`--page settle`, `--page table`, `--page player`). Opening a page waits for the rendering and is always up to date.
 Scorers have pages of their own.
 
-## What a question costs
+## What a read costs
 
-Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
-around it, and what is the same for everybody (first page, standings, bracket) once for all who look, kept compressed.
-While hands come in, everybody's view of the event is reckoned every two seconds, by one thread, not with each of
-them; while it draws, others get what is there. Opening a page always shows it as it is. What may not be seen any more
-(hidden standings, an erased name) is gone from open pages within a tenth of a second of their next question. A player's
-page has a version of its own, made of everything on it: a hand at another table that moves neither their rank nor their
-points is no news to them.
+Nearly every read is answered without rendering. The live part of a page is rendered apart from the page around it.
+What everyone sees (first page, standings, bracket) is rendered once for all and kept compressed.
 
-One statement tells whether anything happened, and for a tenth of a second its answer serves everybody who asks. When
-each question had a statement of its own, one server on PostgreSQL missed the goal: a statement is a wait, in each
-wait another thread of the process runs, and while one of them draws a page it keeps the processor for 5 ms at a time.
-With two such turns per question instead of three, the same server answered 95 of 100 questions in 21 to 26 ms instead
-of 130 to 1,222 ms, in turns of 15 seconds at 400 questions a second on a machine busy with other work; the database
-used 5% of a core instead of 22%. Shorter turns of the threads (1 ms) made it slower each time.
+While hands come in, the public view of the tournament is computed every two seconds, by one thread. Others get the
+previous one.
+Opening a page always shows the current state. Hidden standings and deleted names disappear from open pages
+within a tenth of a second of their next read. A player's page has a version of its own, made of everything on it.
+A hand at another table that changes neither rank nor points sends nothing.
+
+One statement tells whether anything happened. Its answer serves all reads for a tenth of a second.
+With one statement per read, one server on PostgreSQL missed the goal. A statement is a wait, and in each wait
+another thread runs.
+While that thread renders a page, it keeps the processor for 5 ms at a time.
+
+With three such turns per read, the same server answered 95 of 100 reads in 130 to 1,222 ms.
+With two it took 21 to 26 ms. This was measured in turns of 15 seconds at 400 reads per second, on a busy machine.
+The database used 5% of a core instead of 22%. Shorter thread turns (1 ms) made it slower each time.
 """
 
 
@@ -143,7 +150,7 @@ def page(measured: Sequence[Measured], minutes: float, sheets: Sequence[Sequence
     runs = "\n".join(
         f"{one.title}, {_long(one.run)}, {_busy(one)}:\n\n{HEADS}{line(one.run)}" for one in measured if one.run
     )
-    good = "`scorekeeper check` found nothing on any of them afterwards." if all(one.good for one in measured) else ""
+    good = "`scorekeeper check` found no errors on any of them afterwards." if all(one.good for one in measured) else ""
     return PAGE.format(
         commit=current_commit(),
         minutes=minutes,
@@ -165,7 +172,7 @@ def _long(run: Ran) -> str:
 
 def _busy(one: Measured) -> str:
     """Return the part of the machine that the measurement had to itself."""
-    return f"on a machine whose load was {one.busy:.1f} before it began"
+    return f"load of the machine before: {one.busy:.1f}"
 
 
 def _end(one: Measured) -> str:
@@ -173,10 +180,10 @@ def _end(one: Measured) -> str:
         return "not searched."
     last = one.search[-1]
     if last.holds:
-        return f"{last.load.reads:g} reads a second held, and no more were asked."
-    missed = f"of {last.load.reads:g} a second {last.reads:.0f} were answered, 95 of 100 within"
-    held = f"{one.most:g} reads a second held beside" if one.most else "not even the fewest asked held beside"
+        return f"{last.load.reads:g} reads per second held. No more were tried."
+    held = f"{one.most:g} reads per second held" if one.most else "not even the lowest rate held"
     return (
-        f"{held} {last.load.writes:g} writes; {missed} "
-        f"{last.load.read.share(0.95):.0f} ms, writes within {last.load.write.share(0.95):.0f} ms."
+        f"{held} with {last.load.writes:g} writes. At {last.load.reads:g} per second {last.reads:.0f} were answered, "
+        f"95 of 100 reads within {last.load.read.share(0.95):.0f} ms "
+        f"and writes within {last.load.write.share(0.95):.0f} ms."
     )

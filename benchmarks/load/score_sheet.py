@@ -25,11 +25,11 @@ from benchmarks.load.wire import Wire
 from benchmarks.phone import CSRF, Phone
 
 VIEWERS = (0, 100, 0, 200)
-HANDS = (30, 3000)  # a usual evening, and the longest sheet that anybody keeps
+HANDS = (30, 3000)  # a usual game, and the longest sheet that anybody keeps
 SECONDS = 30.0  # of each run
 EVERY = 2.0  # seconds between two questions of a page
 AT_ONCE = 4  # viewers who open their pages
-WATCHER = re.compile(r"/l/[\w.:-]+")
+VIEWER_LINK = re.compile(r"/l/[\w.:-]+")
 QUESTION = re.compile(r'hx-get="([^"]+)" hx-trigger="every 2s"')
 FIELD = re.compile(r'<input type="hidden" name="(version|watching)"(?: id="version")? value="(\d+)">')
 # Below a game's address, and the element that an update goes into.
@@ -91,9 +91,9 @@ def cookie(cookies: dict[str, str]) -> str:
 def opened(site: str, owner: str, hands: int, watched: str = "sheet") -> Game:
     """Open a game and record so many hands; ``watched`` names the page that viewers look at."""
     with Phone(site, owner) as phone:
-        table = urlsplit(phone.open_evening(f"sheet-of-{hands}")).path
+        table = urlsplit(phone.open_game(f"sheet-of-{hands}")).path
         _, page, _ = phone.ask("GET", f"{table}links")
-        link = WATCHER.search(page)
+        link = VIEWER_LINK.search(page)
         if link is None:
             raise AssertionError("no link to watch")
         with Phone(site, link[0]) as viewer:

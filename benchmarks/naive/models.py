@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Table(models.Model):
-    """An evening, and what the engine has to know for its next hand."""
+    """A game, and what the engine has to know for its next hand."""
 
-    evening = models.OneToOneField("scorekeeper.Evening", on_delete=models.PROTECT, related_name="+")
+    club_game = models.OneToOneField("scorekeeper.ClubGame", on_delete=models.PROTECT, related_name="+")
     rules = models.TextField()
     state = models.TextField()
     next_number = models.PositiveIntegerField(default=1)
@@ -16,7 +16,7 @@ class Table(models.Model):
 
 
 class Player(models.Model):
-    """Somebody at the table, with the total."""
+    """A player at the table, with the total."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="players")
     seat = models.PositiveSmallIntegerField()

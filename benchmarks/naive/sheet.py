@@ -12,16 +12,16 @@ from scorekeeper.engine import game
 from scorekeeper.engine.game import GameState
 from scorekeeper.engine.hand import hand_as_json, read_hand, sitting_out
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.models import Evening, Seat
+from scorekeeper.models import ClubGame, Seat
 from scorekeeper.queries import table as site
 from scorekeeper.queries.table import RecordedHand, TableView
 from scorekeeper.services.journals import Actor
 
 
 @transaction.atomic
-def record_hand(evening: int, record: dict[str, Any], key: str, actor: Actor) -> Hand:
+def record_hand(club_game: int, record: dict[str, Any], key: str, actor: Actor) -> Hand:
     """Record a hand as the next one and return its row; the same key gives the row again."""
-    table = table_of(evening)
+    table = table_of(club_game)
     rules, state = read_rules(json.loads(table.rules)), GameState.from_json(json.loads(table.state))
     after, settlement = game.apply(rules, state, read_hand({"dealer": state.dealer} | record))
     hand, made = Hand.objects.get_or_create(
@@ -64,11 +64,11 @@ def post(hand: Hand, player: Player | None, units: int) -> None:
     account.save()
 
 
-def table_of(evening: int) -> Table:
-    """The table of an evening, laid when nobody has sat at it yet."""
-    found = Evening.objects.get(pk=evening)
+def table_of(club_game: int) -> Table:
+    """The table of a game, laid when nobody has sat at it yet."""
+    found = ClubGame.objects.get(pk=club_game)
     table, made = Table.objects.get_or_create(
-        evening=found, defaults={"rules": found.game.rules, "state": found.game.state}
+        club_game=found, defaults={"rules": found.game.rules, "state": found.game.state}
     )
     if made:
         for seat in Seat.objects.filter(game=found.game):
@@ -76,17 +76,17 @@ def table_of(evening: int) -> Table:
     return table
 
 
-def table_view(evening: int) -> TableView:
+def table_view(club_game: int) -> TableView:
     """Return the content of the scoring page, in the site's own words."""
-    table = table_of(evening)
+    table = table_of(club_game)
     rules, state = read_rules(json.loads(table.rules)), GameState.from_json(json.loads(table.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     seated = table.players.order_by("seat")
     return TableView(
-        evening=table.evening.pk,
+        club_game=table.club_game.pk,
         game=table.pk,
-        club=table.evening.club.pk,
-        name=table.evening.name,
+        club=table.club_game.club.pk,
+        name=table.club_game.name,
         rules=rules,
         state=state,
         players=tuple(
@@ -110,7 +110,7 @@ def table_view(evening: int) -> TableView:
         last=last_hand(table),
         reseated=None,
         undone=None,
-        rivals=(),
+        conflicts=(),
         closed=False,
         version=table.version,
     )

@@ -28,8 +28,8 @@ PICKED = Q(part__in=("picker", "alone"))
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has how many points; no tie is broken, and nothing is told apart as provisional."""
     event = Event.objects.get(slug=slug)
-    hands = Share.objects.filter(game__evening__event_table__event=event)
-    sums = hands.values("person", "person__name", "game__evening__event_table__session").annotate(
+    hands = Share.objects.filter(game__club_game__event_table__event=event)
+    sums = hands.values("person", "person__name", "game__club_game__event_table__session").annotate(
         total=Sum("units"),
         hands=Count("pk", filter=~Q(part__in=("", "sat-out"))),
         picked=Count("pk", filter=PICKED),
@@ -39,14 +39,14 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     for row in sums:
         players[row["person"], row["person__name"]].append(row)
     best = sorted(players.items(), key=lambda pair: -sum(row["total"] for row in pair[1]))
-    sessions = range(1, 1 + max(row["game__evening__event_table__session"] for row in sums))
+    sessions = range(1, 1 + max(row["game__club_game__event_table__session"] for row in sums))
     lines = [_line(place, person, name, rows, sessions) for place, ((person, name), rows) in enumerate(best, 1)]
     context = {"event": event, "sessions": sessions, "lines": lines}
     return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
 
 
 def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> StandingsRow:
-    scores = {row["game__evening__event_table__session"]: row["total"] for row in rows}
+    scores = {row["game__club_game__event_table__session"]: row["total"] for row in rows}
     return StandingsRow(
         entrant=person,
         name=name,

@@ -5,7 +5,7 @@ from django.urls import include, path
 from benchmarks.naive import views
 
 urlpatterns = [
-    path("e/<int:evening>/", views.table),
-    path("e/<int:evening>/record", views.record),
+    path("games/<int:club_game>/", views.table),
+    path("games/<int:club_game>/record", views.record),
     path("", include("scorekeeper.urls")),
 ]

@@ -10,18 +10,18 @@ from scorekeeper.web.scoring.views import new_submission, render_page
 
 
 @require_GET
-def table(request: HttpRequest, evening: int) -> HttpResponse:
+def table(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the table."""
-    found = access.require_recorder(request, evening)
-    view = sheet.table_view(evening)
+    found = access.require_recorder(request, club_game)
+    view = sheet.table_view(club_game)
     return render_page(request, found, view, new_submission(view))
 
 
 @require_POST
-def record(request: HttpRequest, evening: int) -> HttpResponse:
+def record(request: HttpRequest, club_game: int) -> HttpResponse:
     """Record the hand and show the table as it stands then."""
-    found = access.require_recorder(request, evening)
+    found = access.require_recorder(request, club_game)
     hand = scoring_forms.to_record(scoring_forms.read_entry(request.POST))
-    sheet.record_hand(evening, hand, request.POST["key"], access.actor(request, found))
-    view = sheet.table_view(evening)
+    sheet.record_hand(club_game, hand, request.POST["key"], access.actor(request, found))
+    view = sheet.table_view(club_game)
     return render_page(request, found, view, new_submission(view))

@@ -11,14 +11,14 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper.commands import prepare
-from scorekeeper.configuration import folders, secret_key
+from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 
 DONE, FAILED = 0, 1
 POSTGRESQL = (
-    "This site keeps its data in PostgreSQL, with means of its own: run `pg_dump --format=custom --file=FILE NAME` "
-    "and keep {key} with it; `pg_restore --dbname=NAME FILE` brings it back."
+    "This site keeps its data in PostgreSQL. Back it up with `pg_dump --format=custom --file=FILE NAME` "
+    "and keep a copy of {key} with the file. Restore it with `pg_restore --dbname=NAME FILE`."
 )
 
 
@@ -28,7 +28,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     folder = folders.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
+    except (BadDatabaseUrlError, UnfitSettingsError, folders.UnusableKeyError) as error:
         return fail(str(error))
     return make_backup(options.to, folder, stdout)
 
@@ -36,10 +36,11 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper backup", description="Write the whole site into one file and check it. It may be served."
+        prog="scorekeeper backup",
+        description="Save the whole site to one file and check it. The site may keep running.",
     )
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
-    reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups in the data folder)")
+    reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups, in the data folder)")
     return reader
 
 
@@ -50,9 +51,9 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     from scorekeeper.services.backups import making
 
     if not making.is_possible():
-        return fail(POSTGRESQL.format(key=folder / secret_key.FILE_NAME))
+        return fail(POSTGRESQL.format(key=folder / folders.KEY_FILE))
     if to and not Path(to).is_dir():
-        return fail(f"There is no folder {to}: make it, or plug the stick in.")
+        return fail(f"Folder {to} doesn't exist. Create it, or plug in the USB drive.")
     try:
         if making.live_database().exists():
             prepare.refuse_newer()
@@ -60,11 +61,11 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     except prepare.NewerDatabaseError as error:
         return fail(str(error))
     except DatabaseError as error:
-        return fail(f"There is no backup: {' '.join(str(error).split())}.")
+        return fail(f"No backup was made: {' '.join(str(error).split())}.")
     except making.FAULTS as error:
         return fail(making.failure_sentence(error))
     size = backup.path.stat().st_size / 1_000_000
-    stdout.write(f"{backup.path}: {size:.1f} MB, opened and checked. It opens the whole site: keep it to yourself.\n")
+    stdout.write(f"{backup.path}: {size:.1f} MB, checked. Keep it private: it gives access to the whole site.\n")
     return DONE
 
 

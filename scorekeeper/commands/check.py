@@ -15,36 +15,36 @@ from django.db import DatabaseError, connection
 from scorekeeper.commands import prepare
 from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.folders import UnusableKeyError
 from scorekeeper.configuration.profile import UnfitSettingsError
-from scorekeeper.configuration.secret_key import UnusableKeyError
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding, Report
 
     Findings = Callable[[], list[Finding]]
 
-DIGITS, LEAST_DIGITS = 64, 12  # of a head
+DIGITS, LEAST_DIGITS = 64, 12  # of a hash
 GOOD, NOT_GOOD, WRONG_CALL = 0, 1, 2
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = list) -> int:
     """Audit the database in the data folder and print a report. Return 0 if all is good, 1 if not, 2 for a wrong call.
 
-    ``further`` finds what is wrong with things that the score keeper itself knows nothing of.
+    ``further`` returns findings about data of other apps, such as tournaments.
     """
     options = parser().parse_args(argv)
     folders.choose_data_folder(options.data)
     if wrong := [head for head in options.head if not is_head(head)]:
         return wrong_call(
-            f"{wrong[0]!r} is no head: give the {LEAST_DIGITS} first digits or more, as a sheet has them."
+            f"{wrong[0]!r} isn't a history code. Copy at least its first {LEAST_DIGITS} digits from the printed sheet."
         )
     try:
         django.setup()
     except (BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError) as error:
         return wrong_call(str(error))
     if (path := missing_file()) is not None:
-        return wrong_call(f"There is no database at {path}; name the data folder with --data.")
+        return wrong_call(f"No database at {path}. Choose the data folder with --data.")
     try:
         prepare.refuse_newer()
     except prepare.NewerDatabaseError as error:
@@ -56,22 +56,22 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
 
 
 def is_head(text: str) -> bool:
-    """Return whether `text` can be the head of a chain, or the beginning of one."""
+    """Return whether `text` can be an entry's hash, or its first digits."""
     return LEAST_DIGITS <= len(text) <= DIGITS and not text.strip("0123456789abcdefABCDEF")
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper check", description="Walk every chain, derive every hand again, ask every sum."
+        prog="scorekeeper check", description="Verify every history, settle every hand again, and check every sum."
     )
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
     reader.add_argument(
         "--head",
-        metavar="HASH",
+        metavar="CODE",
         action="append",
         default=[],
-        help="the last entry as a printed sheet names it: is all up to it still there? (may be repeated)",
+        help="history code on a printed sheet: check that nothing before it is missing (repeatable)",
     )
     return reader
 
@@ -96,17 +96,28 @@ def check_site(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> 
 
 def unreadable(error: DatabaseError) -> str:
     """Return one line for a database that cannot be read."""
-    return f"The database cannot be read: {' '.join(str(error).split())}\n"
+    return f"The database can't be read: {' '.join(str(error).split())}\n"
 
 
 def format_report(report: Report) -> str:
     """Return the report as text, one finding on each line."""
     lines = [f"{finding.where}: {write_value(finding.sentence)}" for finding in report.findings]
-    looked_at = (
-        f"{report.journals} journals, {report.entries} entries, {report.lines} lines, {report.postings} postings"
+    checked = ", ".join(
+        count(number, *words)
+        for number, words in (
+            (report.journals, ("journal", "journals")),
+            (report.entries, ("entry", "entries")),
+            (report.lines, ("line", "lines")),
+            (report.postings, ("posting", "postings")),
+        )
     )
-    verdict = f"{len(report.findings)} findings." if report.findings else "All good."
-    return "\n".join([*lines, f"{looked_at}: {verdict}", ""])
+    verdict = f"{count(len(report.findings), 'problem', 'problems')} found." if report.findings else "All good."
+    return "\n".join([*lines, f"{checked}: {verdict}", ""])
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return a number with its noun, like "1 entry"."""
+    return f"{number} {one if number == 1 else many}"
 
 
 def missing_file() -> Path | None:

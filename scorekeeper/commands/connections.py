@@ -68,11 +68,22 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
-    """Waitress server at one listening socket, with `Channel` for connections and at most `most` of them."""
+    """Waitress server at one listening socket, with `Channel` for connections and at most `most` of them.
+
+    With `beside`, it shares the loop and the threads of another server, which runs both.
+    """
 
     channel_class = Channel
 
-    def __init__(self, application: Callable[..., Any], listener: socket.socket, most: int, **settings: object) -> None:
+    def __init__(
+        self,
+        application: Callable[..., Any],
+        listener: socket.socket,
+        most: int,
+        *,
+        beside: Server | None = None,
+        **settings: object,
+    ) -> None:
         self.most = allowed_connections(most)
         adjustments = Adjustments(
             sockets=[listener],
@@ -82,11 +93,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             asyncore_use_poll=True,  # select() ends at 1,024 connections
             **settings,
         )
-        dispatcher = ThreadedTaskDispatcher()
-        dispatcher.set_thread_count(adjustments.threads)
+        if beside is None:
+            loop, dispatcher = {}, ThreadedTaskDispatcher()
+            dispatcher.set_thread_count(adjustments.threads)
+        else:
+            loop, dispatcher = beside._map, beside.task_dispatcher
         place = (listener.family, listener.type, listener.proto, listener.getsockname())
         super().__init__(
-            application, {}, _sock=listener, dispatcher=dispatcher, adj=adjustments, sockinfo=place, bind_socket=False
+            application, loop, _sock=listener, dispatcher=dispatcher, adj=adjustments, sockinfo=place, bind_socket=False
         )
 
     def handle_accept(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any, TextIO, cast
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.json_values import STRICT_DECODER
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import fault_as_json
 
 Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
@@ -30,19 +30,19 @@ def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterab
     Return 2 and print a sentence for a wrong call.
     """
     if argv and argv[0] in HELP:
-        return helped(usage)
+        return print_usage(usage)
     if len(argv) > 1 or (argv and argv[0].startswith("-") and argv[0] != "-"):
-        return wrong_call("Name one file, or none (or -) for standard input.")
+        return wrong_call("Name one file, or use - or nothing for standard input.")
     try:
         with _open_input(argv[0] if argv else "-", stdin) as lines:
             return use(lines)
     except OSError as error:
         if error.filename is None:
             raise
-        return wrong_call(f"{argv[0]} cannot be read: {error.strerror}.")
+        return wrong_call(f"Can't read {argv[0]}: {error.strerror}.")
 
 
-def helped(usage: str) -> int:
+def print_usage(usage: str) -> int:
     """Print how a command is called and return the exit status of a good call."""
     sys.stdout.write(usage)
     return GOOD
@@ -75,7 +75,7 @@ def parse(text: str) -> Any:
 
 def refusal(faults: Iterable[Fault]) -> Answer:
     """Return the JSON answer to input that is refused."""
-    return {"ok": False, "errors": [refusals.as_json(fault) for fault in faults]}
+    return {"ok": False, "errors": [fault_as_json(fault) for fault in faults]}
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: TextIO) -> int:
@@ -131,7 +131,7 @@ class CheckedOutput:
 
     def write(self, text: str) -> int:
         """Write a text. Raise OutputError when that fails."""
-        with _checked():
+        with _raise_output_errors():
             return self._stream.write(text)
 
     def writelines(self, lines: Iterable[str]) -> None:
@@ -141,7 +141,7 @@ class CheckedOutput:
 
     def flush(self) -> None:
         """Write what is still buffered. Raise OutputError when that fails."""
-        with _checked():
+        with _raise_output_errors():
             self._stream.flush()
 
 
@@ -164,17 +164,17 @@ def run_with_checked_output(command: Callable[[], int]) -> int:
 
 
 @contextmanager
-def _checked() -> Iterator[None]:
+def _raise_output_errors() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = "its reader went away" if error.errno == errno.EPIPE else str(error.strerror)
+        reason = "the program reading it has stopped" if error.errno == errno.EPIPE else str(error.strerror)
         raise OutputError(reason) from None
 
 
 def _unwritable(reason: str) -> int:
     with suppress(OSError, AttributeError):  # standard error may be just as full, or closed
-        sys.stderr.write(f"scorekeeper: The output cannot be written: {reason}.\n")
+        sys.stderr.write(f"scorekeeper: Can't write the output: {reason}.\n")
     return UNWRITABLE
 
 

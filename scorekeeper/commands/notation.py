@@ -8,19 +8,20 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal, with_lines
+from scorekeeper.commands.score import settlement_answer
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedReading, play_out, read_hands
 from scorekeeper.engine.notation.text import Flaw
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.play.checked import CheckedHand
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import fault_as_json, write_fault
 
 SUFFIX = ".hands"
 FLAG = "--notation"
 USAGE = """usage: scorekeeper notation [FILE]
 
-Reads hands as people type them, or as JSON, from FILE (or standard input) and writes each as text, in one spelling.
-What is wrong is told on standard error, with line and column.
+Reads hands as people type them, or as JSON, from FILE (or standard input). Writes each as text, in one spelling.
+Errors go to standard error, with line and column.
 """
 
 
@@ -38,7 +39,7 @@ def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
     stdout.write(write_hands([reading.hand for reading in readings if reading.hand]))
     flaws = [flaw for reading in readings for flaw in reading.flaws]
     sys.stderr.writelines(
-        f"Line {flaw.place.line}, column {flaw.place.column}: {refusals.sentence(flaw.fault)}\n" for flaw in flaws
+        f"Line {flaw.place.line}, column {flaw.place.column}: {write_fault(flaw.fault)}\n" for flaw in flaws
     )
     return REFUSED if flaws else GOOD
 
@@ -86,13 +87,12 @@ def answer(played: PlayedReading) -> Answer:
 def flaw_as_json(flaw: Flaw) -> dict[str, object]:
     """Return the fault in the shape of the contract, with ``trouble``, ``line`` and ``column`` added."""
     place = {"line": flaw.place.line, "column": flaw.place.column}
-    return {**refusals.as_json(flaw.fault), "trouble": flaw.trouble.value, **place}
+    return {**fault_as_json(flaw.fault), "trouble": flaw.trouble.value, **place}
 
 
 def checked_answer(checked: CheckedHand) -> Answer:
     """Return the checked hand, or the refusal with the record so far."""
     try:
-        checked.settlement  # noqa: B018  # refused where anything was wrong or is missing
+        return {**checked.as_json(), "settlement": settlement_answer(checked.settlement.rules, checked.settlement.hand)}
     except Refused as refused:
         return {**refusal(refused.faults), "so_far": checked.so_far()}
-    return checked.as_json()

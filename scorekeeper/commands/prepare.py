@@ -21,13 +21,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper import __version__
-from scorekeeper.configuration import database, folders, secret_key
+from scorekeeper.configuration import database, folders
 
 if TYPE_CHECKING:
     from scorekeeper.services.backups.folder import Backup
 
 
-ANEW = "To begin anew instead, choose an empty folder with --data."
+ANEW = "To start a new site instead, choose an empty folder with --data."
 
 
 class LostDataError(Exception):
@@ -42,14 +42,14 @@ def refuse_losses(folder: Path, *, has_key: bool) -> None:
     """
     if connection.vendor != "sqlite":
         if not has_key and _server_has_tables():
-            (folder / secret_key.FILE_NAME).unlink(missing_ok=True)  # made a moment ago, it opens nothing
+            (folder / folders.KEY_FILE).unlink(missing_ok=True)  # made a moment ago, it opens nothing
             raise _lost_key_error(folder, None)
         return
     database = Path(connection.settings_dict["NAME"])
     if not database.exists() or database.stat().st_size == 0:
         if (backup := _newest_good()) is not None or _backups():
             raise _lost_database_error(
-                f"There is no database at {database}, but there are backups of one.", folder, database, backup
+                f"The database {database} is missing, but there are backups.", folder, database, backup
             )
         return
     from scorekeeper.services.backups.soundness import quick_fault
@@ -73,19 +73,19 @@ def _server_has_tables() -> bool:
 
 def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
-        return LostDataError(f"{what} No backup in {settings.BACKUP_FOLDER} is good. {ANEW}")
+        return LostDataError(f"{what} There is no good backup in {settings.BACKUP_FOLDER}. {ANEW}")
     command = f"scorekeeper restore {backup.path} --data {folder} --replace"
     return LostDataError(f"{what} {_describe(backup, database)} Restore it with: {command}\n{ANEW}")
 
 
 def _lost_key_error(folder: Path, database: Path | None) -> LostDataError:
-    key, backup = folder / secret_key.FILE_NAME, _newest_good() if database else None
-    what = f"There is a database, but its secret key {key} is missing: links, printed codes, and PINs need it."
-    new = "Without one, start with --new-key: every link and PIN changes then."
+    key, backup = folder / folders.KEY_FILE, _newest_good() if database else None
+    what = f"The secret key {key} is missing. Links, printed codes, and PINs need it."
+    new = "Without it, start with --new-key. All links and PINs will change."
     if backup is None or database is None:
         return LostDataError(f"{what} Put the file back. {new}")
     command = f"scorekeeper restore {backup.path} --data {folder} --key-only"
-    return LostDataError(f"{what} A backup has it. Put it back with: {command}\n{new}")
+    return LostDataError(f"{what} A backup has it. Restore it with: {command}\n{new}")
 
 
 def _describe(backup: Backup, database: Path) -> str:
@@ -95,14 +95,14 @@ def _describe(backup: Backup, database: Path) -> str:
     try:
         known = sum(length for length, _head in heads_of(database).values())
     except sqlite3.Error:
-        lacks = "what was recorded after that is not in it"
+        lacks = "anything recorded later is missing"
     else:
         missing = known - backup.entries
         last = "entry" if missing == 1 else f"{missing:,} entries"
-        lacks = f"it lacks the last {last}" if missing > 0 else "it lacks nothing that can still be read"
-    ahead = ", a date in the future" if backup.is_ahead else ""
+        lacks = f"the last {last} will be missing" if missing > 0 else "nothing that can still be read is missing"
+    ahead = ", which is in the future" if backup.is_ahead else ""
     moment = f"{backup.at:%Y-%m-%d %H:%M} UTC{ahead}"
-    return f"The newest good backup has {backup.entries:,} entries, from {moment}; {lacks}."
+    return f"The newest good backup has {backup.entries:,} entries and was made {moment}: {lacks}."
 
 
 def _backups() -> list[Backup]:
@@ -138,9 +138,9 @@ def set_up(folder: str | None, *, new_key: bool = False) -> Path:
     had is gone.
     """
     path = folders.choose_data_folder(folder)
-    has_key = new_key or secret_key.is_there(path)
+    has_key = new_key or folders.has_key(path)
     if has_key or not is_used(path):
-        secret_key.ensure(path)
+        folders.ensure_key(path)
     django.setup()
     reach_database()
     refuse_losses(path, has_key=has_key)
@@ -168,7 +168,7 @@ def refuse_newer() -> None:
     unknown = sorted(name for app, name in loader.applied_migrations if app in ours and (app, name) not in known)
     if unknown:
         raise NewerDatabaseError(
-            f"This database was written by a newer version (it has {unknown[-1]}): start that version again."
+            f"A newer version wrote this database (it has {unknown[-1]}). Start that version instead."
         )
 
 

@@ -12,8 +12,8 @@ from . import notation
 
 USAGE = """usage: scorekeeper replay [--notation] [FILE]
 
-Reads JSON Lines of hand transcripts from FILE (or standard input), plays each out under its house rules and writes who
-won, what it pays, or everything that was wrong.
+Reads JSON Lines of hand transcripts from FILE (or standard input) and plays each hand under its house rules.
+Writes who won and what it pays, or every mistake.
   {"rules": "standard", "dealer": 5, "hands": {"1": "QC QS JD 10D 7C 8C", ...}, "blind": "AH 10H",
    "picks": ["pick"], "bury": "AH 10H", "tricks": [["QC", "7D", "8D", "9D", "KD"], ...]}
 With --notation, or when FILE ends in .hands, it reads hands as people type them.

@@ -12,7 +12,7 @@ import django
 from django.db import connection
 
 from scorekeeper.commands import check, prepare
-from scorekeeper.configuration import folders, secret_key
+from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 
@@ -21,63 +21,63 @@ if TYPE_CHECKING:
     from scorekeeper.services.backups.folder import Backup
 
 FAILED = 1
-POSTGRESQL = "This site keeps its data in PostgreSQL: bring it back with `pg_restore`, and the secret key beside it."
+POSTGRESQL = "This site keeps its data in PostgreSQL. Restore it with `pg_restore`, then put the secret key back."
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], list[Finding]] = list) -> int:
     """Restore a backup into a data folder and audit the result. Return the exit status.
 
-    0 when all is good, 1 with a sentence when nothing was restored or the audit found something. ``further`` as in
+    0 when all is good, 1 with a sentence when nothing was restored or the audit found problems. ``further`` as in
     ``scorekeeper check``.
     """
     options = parser().parse_args(argv)
     folder = folders.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
+    except (BadDatabaseUrlError, UnfitSettingsError, folders.UnusableKeyError) as error:
         return fail(str(error))
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
     if options.key_only:
         return put_back_key(Path(options.file), folder, stdout)
-    return restored(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
+    return restore_site(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper restore", description="Go on from a backup, in an empty data folder."
+        prog="scorekeeper restore", description="Restore a site from a backup into an empty data folder."
     )
-    reader.add_argument("file", metavar="FILE", help="what `scorekeeper backup` or the site wrote")
+    reader.add_argument("file", metavar="FILE", help="the backup file")
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
-    reader.add_argument("--key-only", action="store_true", help="put back the secret key alone; the database stays")
-    reader.add_argument("--replace", action="store_true", help="put the site that is there aside, under another name")
+    reader.add_argument("--key-only", action="store_true", help="restore only the secret key and keep the database")
+    reader.add_argument("--replace", action="store_true", help="rename the site that is there instead of stopping")
     return reader
 
 
-def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
+def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     """Restore the backup, migrate it to this version's schema, and print what was done; return 1 if it was refused."""
     from scorekeeper.services.backups import folder as backups_folder
     from scorekeeper.services.backups.folder import newest_of_each
     from scorekeeper.services.backups.restoring import InUseError, restore
     from scorekeeper.services.backups.soundness import UnsoundError
 
-    if choice := [described(backup) for backup in newest_of_each(source)]:
-        return fail(f"{source} is a folder: name one file. The newest of each site in it: {', '.join(choice)}.")
-    database, key = Path(connection.settings_dict["NAME"]), folder / secret_key.FILE_NAME
+    if choice := [describe_backup(backup) for backup in newest_of_each(source)]:
+        return fail(f"{source} is a folder. Name one file in it. The newest backup of each site: {', '.join(choice)}.")
+    database, key = Path(connection.settings_dict["NAME"]), folder / folders.KEY_FILE
     try:
         done = restore(source, database, key, replace=replace)
     except (InUseError, UnsoundError) as error:
         return fail(str(error))
     except OSError as error:
-        return fail(f"Nothing was restored: {error.strerror}: {error.filename}.")
+        return fail(f"Nothing was restored. {error.strerror}: {error.filename}.")
     prepare.migrate()
     prepare.put_back_guards()
     for path in done.before:
-        stdout.write(f"What was there is now {path}\n")
+        stdout.write(f"The old file was renamed to {path}\n")
     moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
-    site = backups_folder.site_sign(secret_key.read_key(folder))
-    stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
+    site = backups_folder.site_sign(folders.read_key(folder))
+    stdout.write(f"Restored site {site} to {folder} as of {moment}. {link_sentence(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
 
@@ -87,31 +87,29 @@ def put_back_key(source: Path, folder: Path, stdout: TextIO) -> int:
     from scorekeeper.services.backups.restoring import InUseError, restore_key
     from scorekeeper.services.backups.soundness import UnsoundError
 
-    key = folder / secret_key.FILE_NAME
+    key = folder / folders.KEY_FILE
     try:
         restore_key(source, key)
     except (InUseError, UnsoundError) as error:
         return fail(str(error))
     except OSError as error:
-        return fail(f"Nothing was restored: {error.strerror}: {error.filename}.")
-    stdout.write(f"Put back {key}. {what_links_do(key)}\n")
+        return fail(f"Nothing was restored. {error.strerror}: {error.filename}.")
+    stdout.write(f"Restored {key}. {link_sentence(key)}\n")
     return 0
 
 
-def described(backup: Backup) -> str:
+def describe_backup(backup: Backup) -> str:
     """Return the name of a backup, how much is in it, and whether its date is plausible."""
-    holds = "cannot be read" if backup.entries < 0 else f"{backup.entries:,} entries"
+    holds = "can't be read" if backup.entries < 0 else f"{backup.entries:,} entries"
     ahead = ", dated in the future" if backup.is_ahead else ""
     return f"{backup.path.name} ({holds}{ahead})"
 
 
-def what_links_do(key: Path) -> str:
-    """Return a sentence on whether links keep working: not if the environment gives a key other than the backup's."""
-    if (environment_key := secret_key.key_from_environment()) is None or environment_key == secret_key.read_key(
-        key.parent
-    ):
-        return "All links open what they opened."
-    return f"The environment gives another key than the backup's: links open again when it gives the one in {key}."
+def link_sentence(key: Path) -> str:
+    """Return a sentence on whether links keep working: not if the environment sets another key."""
+    if (environment_key := folders.key_from_environment()) is None or environment_key == folders.read_key(key.parent):
+        return "All links keep working."
+    return f"The environment sets a different key. Links work again once it sets the one in {key}."
 
 
 def fail(sentence: str) -> int:

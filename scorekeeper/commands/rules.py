@@ -7,14 +7,14 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from scorekeeper.commands.lines import GOOD, HELP, REFUSED, helped, wrong_call
+from scorekeeper.commands.lines import GOOD, HELP, REFUSED, print_usage, wrong_call
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, rules_from_toml, rules_to_toml
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault, write_refusal
 
 USAGE = """usage: scorekeeper rules [SLUG | FILE.toml]
 
-Lists the presets, or prints one whole, as the text of a house-rules file; or reads such a file and prints it whole.
+Lists the presets, or prints one preset or a house-rules file in full.
 """
 
 
@@ -24,32 +24,30 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     1 for a file with faults, a sentence each; 2 for a wrong call, a slug or a file that is not there included.
     """
     if argv and argv[0] in HELP:
-        return helped(USAGE)
+        return print_usage(USAGE)
     if len(argv) > 1 or (argv and argv[0].startswith("-")):
-        return wrong_call("Name one preset, or none to list them all.")
+        return wrong_call("Name one preset, or nothing to list them all.")
     if argv and argv[0].endswith(".toml"):
-        return _read(Path(argv[0]), stdout)
+        return _normalize(Path(argv[0]), stdout)
     try:
-        stdout.write(rules_to_toml(load_preset(argv[0])) if argv else _listed())
+        stdout.write(rules_to_toml(load_preset(argv[0])) if argv else _list_presets())
     except Refused as refused:
-        return wrong_call(refusals.sentences(refused))
+        return wrong_call(write_refusal(refused))
     return GOOD
 
 
-def _read(file: Path, stdout: TextIO) -> int:
+def _normalize(file: Path, stdout: TextIO) -> int:
     text = ""
     try:
         text = file.read_text("utf-8-sig")
         stdout.write(rules_to_toml(rules_from_toml(text)))
     except OSError as error:
-        return wrong_call(f"{file} cannot be read: {error.strerror}.")
+        return wrong_call(f"Can't read {file}: {error.strerror}.")
     except UnicodeDecodeError:
-        return wrong_call(f"{file} is no text in UTF-8.")
+        return wrong_call(f"{file} isn't UTF-8 text.")
     except Refused as refused:
         for fault in refused.faults:
-            sys.stderr.write(
-                f"scorekeeper: {_place(text, fault.path.removeprefix('rules.'))}: {refusals.sentence(fault)}\n"
-            )
+            sys.stderr.write(f"scorekeeper: {_place(text, fault.path.removeprefix('rules.'))}: {write_fault(fault)}\n")
         return REFUSED
     return GOOD
 
@@ -63,6 +61,6 @@ def _place(text: str, path: str) -> str:
     return path
 
 
-def _listed() -> str:
+def _list_presets() -> str:
     width = max(map(len, preset_slugs()))
     return "".join(f"{slug:<{width}}  {load_preset(slug).title}\n" for slug in preset_slugs())

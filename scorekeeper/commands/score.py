@@ -7,9 +7,12 @@ from typing import Any, TextIO
 
 from scorekeeper.commands.lines import Answer, answer_each, with_lines
 from scorekeeper.engine.errors import Quoted, refuse
-from scorekeeper.engine.hand import read_hand
+from scorekeeper.engine.hand import Hand, read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.payout.settlement import Lines
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
+from scorekeeper.wording.sentences import write_reasons
 
 USAGE = """usage: scorekeeper score [FILE]
 
@@ -33,4 +36,11 @@ def score(record: Any) -> Answer:
     if "rules" not in record:
         raise refuse("missing-key/hand-rules", path="rules")
     hand = read_hand({key: value for key, value in record.items() if key != "rules"})
-    return settlement_as_json(settle_hand(read_rules(record["rules"]), hand))
+    return settlement_answer(read_rules(record["rules"]), hand)
+
+
+def settlement_answer(rules: HouseRules, hand: Hand) -> Answer:
+    """Return the settlement of a hand in the shape of the contract, with a sentence for each reason."""
+    reasons: Lines = []
+    settlement = settle_hand(rules, hand, reasons)
+    return {**settlement_as_json(settlement), "why": write_reasons(reasons)}

@@ -8,24 +8,24 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from django.urls import resolve
 
 from scorekeeper.commands import connections, prepare
+from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
 from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
-from scorekeeper.configuration.folders import data_folder
+from scorekeeper.configuration.folders import UnusableKeyError, data_folder
 from scorekeeper.configuration.profile import UnfitSettingsError, trusted_proxy
-from scorekeeper.configuration.secret_key import UnusableKeyError
 from scorekeeper.exports.qr_code import Grid, modules
-from scorekeeper.services import addresses
+from scorekeeper.services import addresses, https
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -76,12 +76,14 @@ def in_ascii(grid: Grid) -> str:
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
 CONNECTIONS, SILENT_SECONDS = 2_000, 30  # a hall of 400 keeps a connection or more a phone open
+HELP_CONNECTIONS = 100
+HELP_PATHS = ("/https/", "/static/")  # at the http port of a site over https
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
 MOST_PORT, MOST_DIGITS, MOST_QUOTED = 65_535, 5, 40
 FAILED = 1
 LOST_GUARDS = (
-    "The database had lost guards, which are back now: {names}. "
-    "Run `scorekeeper check` to see whether entries were changed meanwhile.\n"
+    "Some write protection was missing from the database and has been restored: {names}. "
+    "Run `scorekeeper check` to see whether any entry was altered.\n"
 )
 
 
@@ -101,6 +103,8 @@ REFUSALS = (
     UnusableKeyError,
     prepare.NewerDatabaseError,
     prepare.LostDataError,
+    MissingLibraryError,
+    https.UnusableCertificateError,
 )
 
 
@@ -112,29 +116,36 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
         folders.choose_second_folder(options.backups)
-        with listen(options.host, options.port) as listener:
-            serve(listener, options, stdout)
+        with listen(options.host, options.port) as listener, help_listener(options, listener) as helper:
+            serve(listener, helper, options, stdout)
     except KeyboardInterrupt:
         pass  # Ctrl-C while starting; once it serves, the server catches it
     except REFUSALS as error:
         return fail(str(error))
     except OperationalError as error:
-        return fail("The database does not answer: " + " ".join(str(error).split()))
+        return fail("The database doesn't respond: " + " ".join(str(error).split()))
     return 0
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
-    reader = argparse.ArgumentParser(prog="scorekeeper serve", description="Serve the site until Ctrl-C.")
+    reader = argparse.ArgumentParser(prog="scorekeeper serve", description="Serve the site until you press Ctrl-C.")
     reader.add_argument(
-        "--host", default=EVERYWHERE, help="address to listen at (default: every address of this machine)"
+        "--host", default=EVERYWHERE, help="address to listen on (default: every address of this machine)"
     )
-    reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000; 0: any free one)")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
-    reader.add_argument("--backups", metavar="DIR", help="a second folder for backups, such as a stick")
-    reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as at the first start")
+    reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000, 0 for any free port)")
+    reader.add_argument("--https", action="store_true", help="serve over https, with a certificate made here")
     reader.add_argument(
-        "--new-key", action="store_true", help="make a new secret key where it was lost; every link and PIN changes"
+        "--http-port",
+        type=port_number,
+        metavar="PORT",
+        help="with --https: port of the page that explains the certificate, over http (default: the port after --port)",
+    )
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
+    reader.add_argument("--backups", metavar="DIR", help="second folder for backups, such as a USB drive")
+    reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as on the first start")
+    reader.add_argument(
+        "--new-key", action="store_true", help="make a new secret key if it was lost (changes all links and PINs)"
     )
     return reader
 
@@ -142,7 +153,7 @@ def parser() -> argparse.ArgumentParser:
 def port_number(text: str) -> int:
     """Return the port that `text` names. Raise argparse's error for anything but 0 to 65535."""
     if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS or int(text) > MOST_PORT:
-        raise argparse.ArgumentTypeError(f"{text[:MOST_QUOTED]!r} is no port: give a number from 0 to {MOST_PORT}")
+        raise argparse.ArgumentTypeError(f"{text[:MOST_QUOTED]!r} isn't a port: enter a number from 0 to {MOST_PORT}")
     return int(text)
 
 
@@ -157,32 +168,52 @@ def listen(host: str, port: int) -> socket.socket:
         )
     except PermissionError as error:
         raise PortUnavailableError(
-            f"Port {port} is reserved for the system: choose another, such as --port 8000."
+            f"Port {port} is reserved for the system. Choose another one, like --port 8000."
         ) from error
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise PortUnavailableError(
-                f"Port {port} is taken by another program: choose another, such as --port {port + 1}."
+                f"Port {port} is in use by another program. Choose another one, like --port {port + 1}."
             ) from error
         reason = str(error.strerror).partition(" (")[0]
-        raise PortUnavailableError(f"This machine cannot listen at {host}: {reason}.") from error
+        raise PortUnavailableError(f"Can't listen on {host}: {reason}.") from error
 
 
-def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) -> None:
-    """Prepare the site, print its addresses, and answer at `listener` until stopped."""
+def help_listener(options: argparse.Namespace, listener: socket.socket) -> AbstractContextManager[socket.socket | None]:
+    """Return a listening socket for the page about the certificate, None without https. Raises as `listen` does."""
+    if not options.https:
+        return nullcontext()
+    port = options.http_port
+    if port is None:
+        port = min(listener.getsockname()[1] + 1, MOST_PORT) if options.port else 0
+    return listen(options.host, port)
+
+
+def serve(listener: socket.socket, helper: socket.socket | None, options: argparse.Namespace, stdout: TextIO) -> None:
+    """Prepare the site, print its addresses, and answer at `listener` until stopped.
+
+    With `helper`, a listening socket for http, the site is served over https, and the page about its certificate there.
+    """
     folder, first_start = prepare_site(options.data, new_key=options.new_key)
     link = owner_path() if first_start or options.owner_link else ""
-    server = connections.Server(
-        application(options.host),
-        listener,
-        CONNECTIONS,
-        threads=THREADS,
-        ident=None,
-        max_request_body_size=MOST_BODY,
-        channel_timeout=SILENT_SECONDS,
+    port = listener.getsockname()[1]
+    settings: dict[str, Any] = {
+        "threads": THREADS,
+        "ident": None,
+        "max_request_body_size": MOST_BODY,
+        "channel_timeout": SILENT_SECONDS,
         **proxy(),
-    )
-    stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
+    }
+    if helper is None:
+        server = connections.Server(application(options.host), listener, CONNECTIONS, **settings)
+        greeting = plain_greeting(options.host, port, folder, link, stdout.encoding)
+    else:
+        help_port, tls = helper.getsockname()[1], TlsSettings(folder, options.host)
+        site = application(options.host, lambda: https.HttpsSite(port, help_port, tls.certificate.hosts))
+        server = SecureServer(tls, site, listener, CONNECTIONS, **settings)
+        connections.Server(help_application(site), helper, HELP_CONNECTIONS, beside=server, **settings)
+        greeting = secure_greeting(options.host, (port, help_port), tls, folder, link, stdout.encoding)
+    stdout.write(greeting)
     stdout.flush()
     try:
         with backups():
@@ -191,17 +222,36 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
         let_go_of_database()
 
 
-def application(host: str) -> WSGIApplication:
-    """Return the WSGI application with its pages loaded. Each request says whether it listens on a loopback address."""
+def application(host: str, https_site: Callable[[], https.HttpsSite] | None = None) -> WSGIApplication:
+    """Return the WSGI application with its pages loaded.
+
+    Each request says whether the site listens on a loopback address, and what a page needs to know about https.
+    """
     site: WSGIApplication = get_wsgi_application()
     resolve("/healthz")  # loads the pages, or the first visitor would wait a second for them
-    if not addresses.is_loopback(host):
+    is_loopback = addresses.is_loopback(host)
+    if not is_loopback and https_site is None:
         return site
 
-    def loopback_site(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        return site({**environ, addresses.LOOPBACK_ONLY: True}, start_response)
+    def site_here(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        here: dict[str, Any] = {addresses.LOOPBACK_ONLY: True} if is_loopback else {}
+        if https_site is not None:
+            here[https.SITE] = https_site()
+        return site({**environ, **here}, start_response)
 
-    return loopback_site
+    return site_here
+
+
+def help_application(site: WSGIApplication) -> WSGIApplication:
+    """Return the WSGI application of the http port beside https: one page, its files, and redirects to that page."""
+
+    def help_page(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"].startswith(HELP_PATHS):
+            return site(environ, start_response)
+        start_response("302 Found", [("Location", HELP_PATHS[0]), ("Content-Length", "0")])
+        return [b""]
+
+    return help_page
 
 
 def proxy() -> dict[str, object]:
@@ -238,14 +288,14 @@ def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool
         prepare.collect_static(folder)
     except OSError as error:
         raise UnusableFolderError(
-            f"The data folder {data_folder()} cannot be used: {error.strerror}. Choose another with --data."
+            f"Can't use the data folder {data_folder()}: {error.strerror}. Choose another one with --data."
         ) from error
     if lost:
         sys.stderr.write(LOST_GUARDS.format(names=", ".join(lost)))
     return folder, first_start
 
 
-def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> str:
+def plain_greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> str:
     """Return the text to print when the site is up: addresses, a QR code and, when given, the owner's link.
 
     `link` is the path of that link or empty; with it, the code leads there.
@@ -254,10 +304,39 @@ def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> st
     lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
     lines.append(f"Data folder:   {folder}")
     if link:
-        lines += ["", "The owner's link, which opens everything; keep it to yourself:", f"  {phones or here}{link}"]
+        lines += ["", "Owner's link (keep it private, it opens everything):", f"  {phones or here}{link}"]
     if phones:
         lines += ["", draw(phones + (link or "/"), encoding)]
-    return "\n".join([*lines, "", "Ctrl-C stops the site.", ""])
+    return "\n".join([*lines, "", "Press Ctrl-C to stop.", ""])
+
+
+def secure_greeting(host: str, ports: tuple[int, int], tls: TlsSettings, folder: Path, link: str, encoding: str) -> str:
+    """Return the text to print when the site is up over https: addresses, and how phones get to trust it.
+
+    ``ports`` are those for https and http; ``link`` is as above.
+    """
+    port, help_port = ports
+    here, phones = addresses.this_machine(host, port, "https"), addresses.for_phones(host, port, "https")
+    first = addresses.for_phones(host, help_port) or addresses.this_machine(host, help_port)
+    lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
+    lines += [f"New devices:   {first}{HELP_PATHS[0]}", f"Data folder:   {folder}"]
+    if tls.certificate.has_new_authority:
+        lines.append(f"A certificate was created in {folder / https.FOLDER}. Every device has to install it once.")
+    elif tls.certificate.is_new:
+        lines.append("The server certificate was renewed. Devices that installed the certificate keep trusting it.")
+    if (der := https.authority_der(folder)) is not None:
+        lines += ["", "Fingerprint of the certificate, to compare:", f"  {https.fingerprint(der)}"]
+    if link:
+        lines += ["", "Owner's link (keep it private, it opens everything):", f"  {phones or here}{link}"]
+    if phones:
+        lines += [
+            "",
+            "1. On each new phone, scan this code and follow the steps:",
+            "",
+            draw(first + HELP_PATHS[0], encoding),
+        ]
+        lines += ["", "2. Then scan this code to open the site:", "", draw(phones + (link or "/"), encoding)]
+    return "\n".join([*lines, "", "Press Ctrl-C to stop.", ""])
 
 
 def owner_path() -> str:

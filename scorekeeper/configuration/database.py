@@ -34,7 +34,7 @@ def configure(url: str | None, folder: Path) -> dict[str, Any]:
     if scheme == "sqlite":
         return sqlite(sqlite_path(url))
     raise BadDatabaseUrlError(
-        f"DATABASE_URL begins with {scheme or 'no scheme'!r}: write postgresql://user:password@host:port/name."
+        f"DATABASE_URL starts with {scheme or 'no scheme'!r}. Use postgresql://user:password@host:port/name."
     )
 
 
@@ -58,7 +58,7 @@ def sqlite_path(url: str) -> Path:
     parts = urlsplit(url)
     path = unquote(parts.path.removeprefix("/"))
     if parts.netloc or not path:
-        raise BadDatabaseUrlError("DATABASE_URL names no SQLite file: write sqlite:///folder/file.sqlite3.")
+        raise BadDatabaseUrlError("DATABASE_URL doesn't name a SQLite file. Use sqlite:///folder/file.sqlite3.")
     return Path(path)
 
 
@@ -71,11 +71,13 @@ def postgresql(url: str) -> dict[str, Any]:
     name = unquote(parts.path.removeprefix("/"))
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     if not name:
-        raise BadDatabaseUrlError("DATABASE_URL names no database: write postgresql://user:password@host:port/name.")
+        raise BadDatabaseUrlError(
+            "DATABASE_URL doesn't name a database. Use postgresql://user:password@host:port/name."
+        )
     try:
         port = parts.port
     except ValueError as error:
-        raise BadDatabaseUrlError(f"The port in DATABASE_URL is no port: {error}.") from error
+        raise BadDatabaseUrlError(f"The port in DATABASE_URL isn't valid: {error}.") from error
     return {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": name,

@@ -32,7 +32,7 @@ def profile() -> Profile:
     """Return the profile that the environment names, the hall's by default. Raise UnfitSettingsError for any other."""
     named = os.environ.get(PROFILE_VARIABLE) or Profile.HALL
     if named not in list(Profile):
-        raise UnfitSettingsError(f"{PROFILE_VARIABLE} is {' or '.join(Profile)}, not {named!r}.")
+        raise UnfitSettingsError(f"{PROFILE_VARIABLE} must be {' or '.join(Profile)}, not {named!r}.")
     return Profile(named)
 
 
@@ -48,20 +48,20 @@ def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[s
     hosts or the key are missing, and with debugging on.
     """
     if not hosts or "*" in hosts:
-        raise UnfitSettingsError("A server needs SCOREKEEPER_HOSTS: the names it answers to, such as scores.example.")
+        raise UnfitSettingsError("A server needs SCOREKEEPER_HOSTS: its host names, like scores.example.")
     if len(key) < SHORTEST_KEY:
         raise UnfitSettingsError(
-            f"A server needs SCOREKEEPER_SECRET_KEY, or SCOREKEEPER_SECRET_KEY_FILE: "
-            f"{SHORTEST_KEY} characters at least, drawn at random, the same for each of its processes."
+            f"A server needs SCOREKEEPER_SECRET_KEY or SCOREKEEPER_SECRET_KEY_FILE: "
+            f"at least {SHORTEST_KEY} random characters, the same for all processes."
         )
     if debug:
-        raise UnfitSettingsError("A server shows no errors in the browser: leave SCOREKEEPER_DEBUG out.")
+        raise UnfitSettingsError("A server must not run with SCOREKEEPER_DEBUG. Remove it.")
     return {
         "SECURE_SSL_REDIRECT": True,
         "SECURE_REDIRECT_EXEMPT": [r"^healthz$"],  # asked from beside the server, before any proxy
         "SECURE_HSTS_SECONDS": A_YEAR,
         "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
-        # To be listed in browsers as https only is the domain's owner's to ask for, and hard to take back.
+        # HSTS preloading is the domain owner's decision, and hard to undo.
         "SILENCED_SYSTEM_CHECKS": ["security.W021"],
         "SESSION_COOKIE_SECURE": True,
         "CSRF_COOKIE_SECURE": True,
@@ -77,7 +77,7 @@ def chosen_paper() -> str:
     """Return the paper size that the environment names, empty if it names none. Raise UnfitSettingsError for others."""
     named = os.environ.get(PAPER_VARIABLE, "").strip().lower()
     if named and named not in PAPER_SIZES:
-        raise UnfitSettingsError(f"{PAPER_VARIABLE} is {' or '.join(PAPER_SIZES)}, not {named!r}.")
+        raise UnfitSettingsError(f"{PAPER_VARIABLE} must be {' or '.join(PAPER_SIZES)}, not {named!r}.")
     return named
 
 

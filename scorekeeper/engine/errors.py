@@ -20,6 +20,28 @@ class SeatNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class OutcomeLabel:
+    """A table's name for a result as a parameter: sentences have ``61-90`` with an en dash, ``all-tricks`` in words."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """A place in an order as a parameter: a sentence has it like 2nd."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MinorUnits:
+    """An amount of money as a parameter, in minor units of its currency: a sentence has it like $1.50."""
+
+    amount: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quoted:
     """A wrong value as a parameter of a refusal, written as JSON writes it."""
 
@@ -71,10 +93,6 @@ class Fault:
     def within(self, which: str, **params: object) -> Fault:
         """The fault as part of something: its code, and a sentence (``*/which``) that has it as ``fault``."""
         return replace(self, key=f"{self.code}/{which}", params={**params, "fault": self})
-
-    def as_json(self) -> dict[str, object]:
-        """The fault in the shape of the command line's contract, without its sentence."""
-        return {"code": self.code, "path": self.path, **self.details}
 
 
 class Refused(ValueError):

@@ -15,7 +15,6 @@ from scorekeeper.engine.game import (
     apply,
     credit_payouts,
     races_under,
-    start,
     total_changes,
 )
 from scorekeeper.engine.hand import MOST_SEATS, Hand, seating
@@ -189,13 +188,8 @@ class GameStep:
     faults: tuple[Fault, ...] = field(default=())
 
 
-def fold(rules: HouseRules, players: int, dealer: int, events: Iterable[Event]) -> list[GameStep]:
-    """The whole game, a step an event; an event that cannot be leaves the state as it was and names its faults."""
-    return resume(rules, start(rules, players, dealer), events)
-
-
-def resume(rules: HouseRules, state: GameState, events: Iterable[Event]) -> list[GameStep]:
-    """The rest of a game from a state: folding a prefix and then the rest is folding all."""
+def fold_events(rules: HouseRules, state: GameState, events: Iterable[Event]) -> list[GameStep]:
+    """Return a step for each event after a state. A refused event leaves the state as it was and has its faults."""
     steps = []
     for event in events:
         step = _step(rules, state, event)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 from scorekeeper.engine.cards import read_card
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, SeatNumber, refuse
@@ -24,6 +24,7 @@ from scorekeeper.engine.json_values import (
     verify_keys,
 )
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Crack, Recrack
 
 MOST_DOUBLERS = 60
 
@@ -57,6 +58,17 @@ class Call(StrEnum):
     RECRACK = "recrack"
     CASTRATE = "castrate"
     BLITZ = "blitz"
+
+
+def call_kinds(rules: HouseRules) -> tuple[Call, ...]:
+    """Return the calls that these rules have."""
+    there = {
+        Call.CRACK: rules.crack is not Crack.OFF,
+        Call.RECRACK: rules.recrack is not Recrack.OFF,
+        Call.CASTRATE: rules.castrate,
+        Call.BLITZ: bool(rules.blitz),
+    }
+    return tuple(call for call, offered in there.items() if offered)
 
 
 class Tricks(StrEnum):
@@ -133,7 +145,7 @@ MOST_SEATS = 10
 def picking_order(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
     """The seats dealt in, the dealer's left first.
 
-    Of those over, the dealer and the seats to their right sit out (catalogue B; 000 and 003 for six at the table).
+    Of those over, the dealer and the seats to their right sit out (catalog B; 000 and 003 for six at the table).
     """
     clockwise = tuple((dealer + step) % table + 1 for step in range(table))
     return clockwise[:dealt]
@@ -145,7 +157,19 @@ def sitting_out(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
     return tuple(sorted(set(range(1, table + 1)) - set(picking_order(table, dealt, dealer))))
 
 
-def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
+class TableOfHand(Protocol):
+    """A hand or a transcript: how many players are at its table, and who deals; None as the rules say."""
+
+    @property
+    def players(self) -> int | None:
+        """Seats at the table."""
+
+    @property
+    def dealer(self) -> int | None:
+        """The dealer's seat."""
+
+
+def seating(rules: HouseRules, hand: TableOfHand) -> tuple[int, tuple[int, ...]]:
     """Return the seats at the table and the picking order of a hand; without a dealer, of one that the last seat deals.
 
     Raises ``Refused``: ``bad-players`` for a table too small or too large, ``bad-seat`` for a dealer beyond it.

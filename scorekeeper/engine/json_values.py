@@ -128,7 +128,7 @@ def strict_decoder(most_keys: int | None = None) -> json.JSONDecoder:
     For a text that is no JSON at all it raises what the standard library raises.
     """
 
-    def verified(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def verify_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if most_keys is not None and len(pairs) > most_keys:
             raise refuse("too-large/keys", {"most": f"{most_keys:,}"}, "file")
         keys = dict(pairs)
@@ -136,7 +136,7 @@ def strict_decoder(most_keys: int | None = None) -> json.JSONDecoder:
             raise refuse("bad-json/repeated-key")
         return keys
 
-    return json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=verified)
+    return json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=verify_pairs)
 
 
 STRICT_DECODER = strict_decoder()

@@ -21,7 +21,7 @@ def hands_csv(rows: Iterable[HandRow]) -> bytes:
     for row in rows:
         writer.writerow(
             (
-                escape_formula(row.evening), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
+                escape_formula(row.club_game), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
                 row.kind, row.bracket, escape_formula(row.player), row.role, row.units,
                 "" if row.score is None else row.score,
             )

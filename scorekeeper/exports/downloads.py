@@ -1,9 +1,4 @@
-"""Names of downloaded files, and the default paper size.
-
-Names of downloaded files that every system takes.
-
-The default paper size: Letter in the Americas, A4 elsewhere.
-"""
+"""Names of downloaded files that every system takes, and the default paper size: Letter in the Americas, else A4."""
 
 from __future__ import annotations
 
@@ -32,6 +27,7 @@ LETTER, A4 = "letter", "a4"
 LETTER_REGIONS = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
 # Time zones of these regions, and the others below America/ and Pacific/ that print on A4.
 LETTER_AREAS = ("America/", "US/", "Canada/", "Mexico/")
+NO_PLACE = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})  # how a server runs whose place nobody set
 LETTER_ZONES = frozenset({"Pacific/Honolulu", "Asia/Manila", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Navajo"})
 A4_AREAS = ("America/Argentina/",)
 A4_CITIES = """
@@ -45,9 +41,10 @@ A4_ZONES = frozenset(f"America/{city}" for city in A4_CITIES.split())
 def default_paper(chosen: str, time_zone: str, languages: Sequence[str]) -> str:
     """Return the paper to print on: the chosen one, else by the browser's region, else by the time zone.
 
-    ``languages`` are those that the browser asks for, best first, such as ``en-us``.
+    ``languages`` are those that the browser asks for, best first, such as ``en-us``. In UTC, which is no place, it is
+    Letter unless the browser asks for a language other than English.
     """
-    return chosen or _of_region(_region(languages)) or (LETTER if _is_letter_zone(time_zone) else A4)
+    return chosen or _of_region(_region(languages)) or (LETTER if _is_letter_zone(time_zone, languages) else A4)
 
 
 def _region(languages: Sequence[str]) -> str:
@@ -67,7 +64,9 @@ def _of_region(region: str) -> str:
     return LETTER if region in LETTER_REGIONS else A4
 
 
-def _is_letter_zone(zone: str) -> bool:
+def _is_letter_zone(zone: str, languages: Sequence[str]) -> bool:
+    if zone in NO_PLACE or zone.startswith("Etc/"):
+        return not languages or languages[0].split("-")[0].lower() in ("en", "*")
     if zone in A4_ZONES or zone.startswith(A4_AREAS):
         return False
     return zone in LETTER_ZONES or zone.startswith(LETTER_AREAS)

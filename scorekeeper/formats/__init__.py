@@ -1,1 +1,1 @@
-"""The formats of days, by language."""
+"""The formats of days and times for the varieties of English, for ``FORMAT_MODULE_PATH``."""

@@ -1,1 +1,1 @@
-"""Score sheets from files: CSV and XLSX read into evenings, or refused with a sentence at each bad cell."""
+"""Score sheets from files: CSV and XLSX read into games, or refused with a sentence at each bad cell."""

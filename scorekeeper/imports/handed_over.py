@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.ledger.texts import clean_key
+from scorekeeper.ledger.entries import clean_key
 
 MOST_CHARACTERS = 100_000
 MOST_HANDS = 100
@@ -69,7 +69,7 @@ def _hand(place: int, line: str, first: str) -> HandedHand:
     match = HAND.fullmatch(line)
     body, _blank, check = line.rpartition(" ")
     if match is None or checksum(f"{first}\n{body}") != check:
-        raise _broken(place)
+        raise _broken_line(place)
     return HandedHand(int(match[1]), clean_key(match[2]), match[3])
 
 
@@ -83,7 +83,7 @@ def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -
     if int(end[1]) != len(hands):
         raise refuse("cut-off/count", {"counted": end[1], "many": len(hands)}, "text")
     if checksum("\n".join(line for _place, line in lines[:-1])) != end[2]:
-        raise _broken(place)
+        raise _broken_line(place)
 
 
 def _verify_order(hands: Sequence[HandedHand]) -> None:
@@ -92,5 +92,5 @@ def _verify_order(hands: Sequence[HandedHand]) -> None:
         raise refuse("bad-order", path="text")
 
 
-def _broken(place: int) -> Refused:
+def _broken_line(place: int) -> Refused:
     return refuse("broken-line", {"place": place}, "text")

@@ -67,7 +67,7 @@ def read_json(content: bytes, what: str) -> Any:
 
 def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     """Run the process and yield pairs of a place in the file and the value there. Raises ``Refused``."""
-    if not _take_turn():
+    if not _acquire_lock():
         raise refuse("busy", path="file")
     try:
         command = [sys.executable, "-m", "scorekeeper.imports.sandbox", *task]
@@ -86,7 +86,7 @@ def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
         yield place, value
 
 
-def _take_turn() -> bool:
+def _acquire_lock() -> bool:
     """Take the lock of the file that is read, waiting if nobody else does; return whether that worked."""
     if _ONE_AT_A_TIME.acquire(blocking=False):
         return True

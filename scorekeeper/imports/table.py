@@ -125,7 +125,7 @@ def read_csv(name: str, content: bytes) -> TextTable:
 
 def _decode(content: bytes) -> tuple[str, list[str]]:
     encoding = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8")
-    for tried, notes in ((encoding, []), (OLD_WINDOWS, ["Read as Windows-1252; look at names with accents."])):
+    for tried, notes in ((encoding, []), (OLD_WINDOWS, ["Read as Windows-1252. Check names with accents."])):
         try:
             text = content.decode(tried)
         except UnicodeDecodeError:
@@ -226,7 +226,7 @@ def _first_sheet(name: str, content: bytes) -> TextTable:
 
 
 def _notes(titles: list[str], title: str) -> list[str]:
-    return [f"Read from the sheet “{title}”; the other sheets were left out."] if len(titles) > 1 else []
+    return [f"Read from the sheet “{title}”. The other sheets were skipped."] if len(titles) > 1 else []
 
 
 def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:

@@ -64,6 +64,7 @@ _MOVERS: dict[str, Callable[[Any, Seat], Any]] = (
 
 
 Json = dict[str, Any]
+DRAW_SEED = "dealer_drawn_with"  # in an opening entry: the seed that drew the first dealer
 
 
 class LineKind(StrEnum):
@@ -74,12 +75,12 @@ class LineKind(StrEnum):
     POT = "pot"
     RULES = "rules"
     PAYMENT = "payment"
-    PAPER = "paper"  # totals carried over from a sheet of paper
+    PAPER = "paper"  # totals copied from a paper sheet
     SEATING = "seating"  # who sits where from here on
-    REMEDY = "remedy"  # what makes whole a paper that does not add up
+    REMEDY = "remedy"  # balances a paper sheet that does not add up
 
 
-class RivalDecision(StrEnum):
+class ConflictDecision(StrEnum):
     """The decisions about a conflicting hand."""
 
     KEEP = "keep"  # the first stands
@@ -107,14 +108,14 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BookRival:
+class BookConflict:
     """A conflicting hand for the place that the line ``against`` has."""
 
     uid: str
     against: str
     what: Json
     made_by: int
-    decision: RivalDecision | None = None
+    decision: ConflictDecision | None = None
     decided_by: int | None = None
 
 
@@ -125,15 +126,15 @@ class Book:
     ``players`` sat down first; ``persons`` are the UUIDs of all players in the order they came, those who joined later
     at the end.
     ``paper`` says that it was kept on paper: by any number of players, whatever the rules seat.
-    ``hands`` is how many it plays, None where the end is open. ``contested`` says that it is a table of an event: two
-    opinions about a hand both count for nothing until one is chosen, and what is wrong is mended after it was closed.
+    ``hands`` is how many it plays, None where the end is open. ``contested`` says that it is a table of an event:
+    of two conflicting hands neither counts until one is chosen, and errors are corrected after it was closed.
     """
 
     players: int
     dealer: int
     rules: Json
     lines: tuple[BookLine, ...] = ()
-    rivals: tuple[BookRival, ...] = ()
+    conflicts: tuple[BookConflict, ...] = ()
     closed: bool = False
     paper: bool = False
     persons: tuple[str, ...] = ()
@@ -145,7 +146,7 @@ class Book:
         """The lines that pay nobody until their conflicts are decided."""
         if not self.contested:
             return frozenset()
-        return frozenset(rival.against for rival in self.rivals if rival.decision is None)
+        return frozenset(conflict.against for conflict in self.conflicts if conflict.decision is None)
 
     @property
     def rules_now(self) -> Json:
@@ -164,12 +165,12 @@ class Book:
                 return position
         raise refuse("unknown-line", path="line")
 
-    def rival(self, uid: str) -> BookRival:
-        """Return the conflicting hand of that identity. Raises ``Refused`` (``unknown-rival``)."""
-        for rival in self.rivals:
-            if rival.uid == uid:
-                return rival
-        raise refuse("unknown-rival", path="rival")
+    def conflict(self, uid: str) -> BookConflict:
+        """Return the conflicting hand of that identity. Raises ``Refused`` (``unknown-conflict``)."""
+        for conflict in self.conflicts:
+            if conflict.uid == uid:
+                return conflict
+        raise refuse("unknown-conflict", path="conflict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,24 +233,24 @@ def _add(book: Book, seq: int, change: Json) -> Book:
 
 
 def _correct(book: Book, seq: int, change: Json) -> Book:
-    return _put(book, replace(book.line(change["line"]), what=change["what"], changed_by=seq))
+    return _replace_line(book, replace(book.line(change["line"]), what=change["what"], changed_by=seq))
 
 
 def _void(book: Book, seq: int, change: Json) -> Book:
     line = book.line(change["line"])
     if line.voided:
         raise refuse("already-void/line", path="line")
-    return _put(book, replace(line, voided=True, changed_by=seq))
+    return _replace_line(book, replace(line, voided=True, changed_by=seq))
 
 
 def _restore(book: Book, seq: int, change: Json) -> Book:
     line = book.line(change["line"])
     if not line.voided:
         raise refuse("not-void", path="line")
-    return _put(book, replace(line, voided=False, changed_by=seq))
+    return _replace_line(book, replace(line, voided=False, changed_by=seq))
 
 
-def _put(book: Book, line: BookLine) -> Book:
+def _replace_line(book: Book, line: BookLine) -> Book:
     at = book.position(line.uid)
     return replace(book, lines=(*book.lines[:at], line, *book.lines[at + 1 :]))
 
@@ -258,17 +259,17 @@ def _rules(book: Book, seq: int, change: Json) -> Book:
     return replace(book, rules=change["rules"])
 
 
-def _rival(book: Book, seq: int, change: Json) -> Book:
-    rival = BookRival(change["rival"], book.line(change["against"]).uid, change["what"], seq)
-    return replace(book, rivals=(*book.rivals, rival))
+def _conflict(book: Book, seq: int, change: Json) -> Book:
+    conflict = BookConflict(change["rival"], book.line(change["against"]).uid, change["what"], seq)
+    return replace(book, conflicts=(*book.conflicts, conflict))
 
 
 def _decide(book: Book, seq: int, change: Json) -> Book:
-    rival = book.rival(change["rival"])
-    if rival.decision is not None:
-        raise refuse("already-decided", path="rival")
-    decided = replace(rival, decision=RivalDecision(change["decision"]), decided_by=seq)
-    return replace(book, rivals=tuple(decided if other is rival else other for other in book.rivals))
+    conflict = book.conflict(change["rival"])
+    if conflict.decision is not None:
+        raise refuse("already-decided", path="conflict")
+    decided = replace(conflict, decision=ConflictDecision(change["decision"]), decided_by=seq)
+    return replace(book, conflicts=tuple(decided if other is conflict else other for other in book.conflicts))
 
 
 def _join(book: Book, seq: int, change: Json) -> Book:
@@ -281,21 +282,21 @@ def _reseat(book: Book, seq: int, change: Json) -> Book:
     """Return the book with a hand moved to another seating: the same players, so it does not count as edited."""
     then, now = change["then"], change["now"]
     line = book.line(change["line"])
-    rivals = tuple(
-        replace(rival, what=move_seats(rival.what, then, now)) if rival.against == line.uid else rival
-        for rival in book.rivals
+    conflicts = tuple(
+        replace(conflict, what=move_seats(conflict.what, then, now)) if conflict.against == line.uid else conflict
+        for conflict in book.conflicts
     )
     played = line.played and move_seats(line.played, then, now)
     moved = replace(line, what=move_seats(line.what, then, now), adrift=(), played=played)
-    return _put(replace(book, rivals=rivals), moved)
+    return _replace_line(replace(book, conflicts=conflicts), moved)
 
 
 def _set_adrift(book: Book, seq: int, change: Json) -> Book:
-    return _put(book, replace(book.line(change["line"]), adrift=tuple(change["then"])))
+    return _replace_line(book, replace(book.line(change["line"]), adrift=tuple(change["then"])))
 
 
 def _play_out(book: Book, seq: int, change: Json) -> Book:
-    return _put(book, replace(book.line(change["line"]), played=change["played"]))
+    return _replace_line(book, replace(book.line(change["line"]), played=change["played"]))
 
 
 def _close(book: Book, seq: int, change: Json) -> Book:
@@ -310,7 +311,7 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "void": _void,
     "restore": _restore,
     "rules": _rules,
-    "rival": _rival,
+    "rival": _conflict,
     "decide": _decide,
     "join": _join,
     "reseat": _reseat,

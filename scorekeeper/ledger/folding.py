@@ -20,7 +20,7 @@ from scorekeeper.engine.game_events import (
     apply_penalty,
     change_seats,
     divide_pot,
-    resume,
+    fold_events,
 )
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.payout.settlement import Settlement
@@ -122,7 +122,7 @@ def race_mark_from_json(stored: Json) -> RaceMark:
 
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
-AGAINST_KEEPER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
+AGAINST_SCORER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class PaidLine:
 class LineOutcome:
     """A line of the book with its effect; ``number`` counts hands that are not void, ``place`` all lines, from 1.
 
-    A hand ``in_doubt`` is settled and pays nobody, for there are two opinions about it. Lines after it are
+    A hand ``in_doubt`` is settled and pays nobody, as another entry conflicts with it. Lines after it are
     ``provisional``: whether they can be is known when the doubt is over.
     """
 
@@ -315,7 +315,7 @@ def _pay_rules(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     changed = read_rules(what)
     if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
         raise refuse("bad-value/unit", path="rules.unit_value")
-    (step,) = resume(rules, state, [RulesChange(changed)])
+    (step,) = fold_events(rules, state, [RulesChange(changed)])
     if step.faults:
         raise Refused(step.faults)
     return PaidLine(step.state, changed)
@@ -358,17 +358,17 @@ def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ..
 
 def _pay_remedy(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
-    over, keeper = surplus(state), what["keeper"]
+    over, scorer = surplus(state), what["keeper"]
     if over == 0:
-        raise refuse("nothing-changes/sum", path="keeper")
-    _verify_player(state, keeper, "keeper")
-    others = [player for player in state.came if player != keeper]
-    if what.get("rounding") == AGAINST_KEEPER:
+        raise refuse("nothing-changes/sum", path="scorer")
+    _verify_player(state, scorer, "scorer")
+    others = [player for player in state.came if player != scorer]
+    if what.get("rounding") == AGAINST_SCORER:
         each = remedy_share(over, len(others), shared=what["shared"])
     else:
         each = -(-abs(over) // len(others)) * (1 if over > 0 else -1) if what["shared"] else 0
     shares = [each if player in others else 0 for player in range(1, len(state.totals) + 1)]
-    shares[keeper - 1] = over - each * len(others)
+    shares[scorer - 1] = over - each * len(others)
     after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))
     return PaidLine(after, rules, tuple(unit_moves(state, after)))
 

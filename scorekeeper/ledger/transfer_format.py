@@ -26,8 +26,7 @@ from scorekeeper.engine.json_values import (
     strict_decoder,
 )
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry
-from scorekeeper.ledger.texts import clean_key, clean_label, clean_name
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, clean_key, clean_label, clean_name
 
 MOST = 5_000  # games or persons in a file, entries or lines of a game
 # A value costs up to 100 times its three signs in memory; files of games and events have a mark in 20 bytes.
@@ -216,9 +215,7 @@ class FileFormat(Generic[T]):
         ``bad-value``, ``same-name``, ``bad-chain`` where a head is not the last hash.
         """
         if not isinstance(value, dict) or value.get("form") != self.form:
-            raise refuse(
-                "bad-file/form", {"what": Phrase(self.what), "value": Quoted(self.form)}, join_path(path, "form")
-            )
+            raise refuse("bad-file/form", {"what": Phrase(self.what)}, join_path(path, "form"))
         version = value.get("version")
         if version != self.version or isinstance(version, bool):
             wrong = {"value": Quoted(version), "version": self.version}

@@ -1,31 +1,31 @@
 """The tables: the journal that is kept, and what is derived from it."""
 
 from scorekeeper.models.club import Club, ClubRules, Person, Season
-from scorekeeper.models.derived import Account, Balance, Line, Posting, Rival, Share, Tally, Zero
-from scorekeeper.models.game import Evening, Game, Seat
-from scorekeeper.models.grant import Device, Grant, Kept, Knock, Login, Remembered, Role
+from scorekeeper.models.derived import Account, Balance, Conflict, Line, Posting, Share, Tally, Zero
+from scorekeeper.models.game import ClubGame, Game, Seat
+from scorekeeper.models.grant import BrowserGrant, Device, Grant, Login, LoginGrant, LoginThrottle, Role
 from scorekeeper.models.journal import Agreed, Entry, Journal, Slice
 
 __all__ = [
     "Account",
     "Agreed",
     "Balance",
+    "BrowserGrant",
     "Club",
+    "ClubGame",
     "ClubRules",
+    "Conflict",
     "Device",
     "Entry",
-    "Evening",
     "Game",
     "Grant",
     "Journal",
-    "Kept",
-    "Knock",
     "Line",
     "Login",
+    "LoginGrant",
+    "LoginThrottle",
     "Person",
     "Posting",
-    "Remembered",
-    "Rival",
     "Role",
     "Season",
     "Seat",

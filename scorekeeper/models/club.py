@@ -11,13 +11,14 @@ class Club(models.Model):
     name = models.CharField(max_length=60)
     demo = models.BooleanField(default=False)
     casual = models.BooleanField(default=False)
+    next_game = models.DateField(null=True)  # the day that the club agreed on; it stays when it has passed
 
     def __str__(self) -> str:
         return self.name
 
 
 class Person(models.Model):
-    """Somebody who plays. Entries name persons by ``uuid`` only, so a name can change without touching the chain."""
+    """A player of a club. Entries name persons by ``uuid`` only, so a name can change without touching the chain."""
 
     uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="persons")
@@ -25,6 +26,10 @@ class Person(models.Model):
     folded = models.CharField(max_length=200)  # the name as it is compared: case does not tell two people apart
     contact = models.CharField(max_length=200, blank=True, default="")
     town = models.CharField(max_length=60, blank=True, default="")
+    # Handles at payment services; see ``scorekeeper.ledger.pay_links``.
+    venmo = models.CharField(max_length=30, blank=True, default="")
+    cash_app = models.CharField(max_length=20, blank=True, default="")
+    paypal = models.CharField(max_length=20, blank=True, default="")
     # Who stands for an entry that was made twice: always one who stands for themselves.
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, related_name="entries_merged", null=True)
     erased_at = models.DateTimeField(null=True)
@@ -35,7 +40,8 @@ class Person(models.Model):
                 fields=["club", "folded"], condition=models.Q(erased_at=None), name="person_once_in_club"
             ),
             models.CheckConstraint(
-                condition=models.Q(erased_at=None) | models.Q(folded="", contact="", town=""),
+                condition=models.Q(erased_at=None)
+                | models.Q(folded="", contact="", town="", venmo="", cash_app="", paypal=""),
                 name="erased_person_leaves_nothing",
             ),
             models.CheckConstraint(
@@ -54,7 +60,7 @@ class Person(models.Model):
 
 
 class Season(models.Model):
-    """An evening belongs to the season that holds its day; no day belongs to two seasons of a club."""
+    """A game belongs to the season that holds its day; no day belongs to two seasons of a club."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
@@ -73,7 +79,7 @@ class Season(models.Model):
 
 
 class ClubRules(models.Model):
-    """House rules under a name. Evenings freeze their own rules whole, so nothing done here changes an evening."""
+    """House rules under a name. Games freeze their own rules whole, so nothing done here changes a game."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rules")
     name = models.CharField(max_length=60)  # the title that the text states

@@ -35,11 +35,11 @@ class Line(models.Model):
         return f"{self.kind} {self.number or self.uid}"
 
 
-class Rival(models.Model):
-    """Another hand for a place that was taken: kept, and asked about."""
+class Conflict(models.Model):
+    """Another hand entered for the place of the line ``against``, with the decision about it."""
 
     uid = models.UUIDField(primary_key=True)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="rivals")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="conflicts")
     against = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="+")
     what = models.TextField()
     made_by = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
@@ -47,7 +47,7 @@ class Rival(models.Model):
     decision = models.CharField(max_length=16)
 
     def __str__(self) -> str:
-        return f"rival {self.uid}"
+        return f"conflict {self.uid}"
 
 
 class Account(models.Model):

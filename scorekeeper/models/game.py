@@ -1,4 +1,4 @@
-"""A game with its seats and rules, and the evening or table of an event that it is played at."""
+"""A game with its seats and rules, and the game or table of an event that it is played at."""
 
 from django.db import models
 from django.utils import timezone
@@ -20,7 +20,7 @@ class Game(models.Model):
     next_number = models.PositiveIntegerField(default=1)
     next_place = models.PositiveIntegerField(default=1)
     last_hand = models.ForeignKey("Line", on_delete=models.DO_NOTHING, related_name="+", null=True)
-    open_rivals = models.PositiveIntegerField(default=0)
+    open_conflicts = models.PositiveIntegerField(default=0)
     closed = models.BooleanField(default=False)
     hands = models.PositiveSmallIntegerField(null=True)  # how many it plays; null where the end is open
 
@@ -48,21 +48,21 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
 
-class Evening(models.Model):
+class ClubGame(models.Model):
     """A game among friends, or one of many ``within`` the journal of an event; no figure of a club counts the latter.
 
     Its name stands outside the chained entries, like all names.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="evenings")
-    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="evening")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="games")
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="club_game")
     name = models.CharField(max_length=60)
     opened = models.DateTimeField()
     played_on = models.DateField(default=timezone.localdate)
     within = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="sittings", null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "played_on"], name="evening_by_day")]
+        indexes = [models.Index(fields=["club", "played_on"], name="club_game_by_day")]
 
     def __str__(self) -> str:
         return self.name

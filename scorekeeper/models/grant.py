@@ -12,7 +12,7 @@ from django.db import models
 from django.utils import timezone
 
 from scorekeeper.models.club import Club
-from scorekeeper.models.game import Evening
+from scorekeeper.models.game import ClubGame
 from scorekeeper.models.journal import Journal
 
 
@@ -20,29 +20,29 @@ class Role(models.TextChoices):
     """The roles that a grant gives its holder."""
 
     OWNER = "owner"
-    KEEPER = "keeper"
-    WATCHER = "watcher"
+    SCORER = "keeper"  # of a game or a club; stored in entries, so these two values stay
+    GAME_VIEWER = "watcher"
     DIRECTOR = "director"  # of an event and all its tables
     HELPER = "helper"  # at an event: records and looks, at all its tables
     TABLE = "table"  # whoever sits at one table of an event
     VIEWER = "viewer"  # of an event: looks behind what everybody sees of it, at all its tables, and changes nothing
 
 
-# A grant as a browser keeps it (signed): its number and the generation it was redeemed in.
-Held = tuple[int, int]
+# A grant in a browser's signed cookie: its number, and the generation in which it was redeemed.
+GrantPair = tuple[int, int]
 
-OVER_EVERYTHING = models.Q(club=None, evening=None, journal=None)
+OVER_EVERYTHING = models.Q(club=None, club_game=None, journal=None)
 
 
 class GrantQuerySet(models.QuerySet["Grant"]):
     """Grants, narrowed down."""
 
     def holding(self) -> GrantQuerySet:
-        """Return those that hold now: not taken back, not run out."""
+        """Return those that hold now: not revoked, not expired."""
         unexpired = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
         return self.filter(unexpired, revoked=False)
 
-    def valid_among(self, pairs: Iterable[Held]) -> GrantQuerySet:
+    def valid_among(self, pairs: Iterable[GrantPair]) -> GrantQuerySet:
         """Return those that hold now and are among the pairs, however many these are."""
         numbers: dict[int, list[int]] = {}  # by generation: a condition of a few lists, where a browser holds hundreds
         for number, generation in pairs:
@@ -54,7 +54,7 @@ class GrantQuerySet(models.QuerySet["Grant"]):
 
 
 class Grant(models.Model):
-    """A role over an evening, a club, an event's journal, or everything (none of them named).
+    """A role over a game, a club, an event's journal, or everything (none of them named).
 
     Raising the generation ends all its links. Entries name a grant by ``uuid``; no link holds it.
     """
@@ -62,7 +62,7 @@ class Grant(models.Model):
     uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     role = models.CharField(max_length=16, choices=Role.choices)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="grants", null=True)
-    evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="grants", null=True)
+    club_game = models.ForeignKey(ClubGame, on_delete=models.PROTECT, related_name="grants", null=True)
     journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="grants", null=True)
     generation = models.PositiveIntegerField(default=1)
     expires = models.DateTimeField(null=True)
@@ -73,18 +73,20 @@ class Grant(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(club=None, evening=None)
+                condition=models.Q(club=None, club_game=None)
                 | models.Q(club=None, journal=None)
-                | models.Q(evening=None, journal=None),
+                | models.Q(club_game=None, journal=None),
                 name="grant_has_one_scope",
             ),
             models.CheckConstraint(
                 condition=(~models.Q(role__in=["director", "helper", "viewer"]) | models.Q(journal__isnull=False))
-                & (~models.Q(role="table") | models.Q(evening__isnull=False)),
+                & (~models.Q(role="table") | models.Q(club_game__isnull=False)),
                 name="grant_of_event_has_its_scope",
             ),
             models.UniqueConstraint(
-                fields=["role", "evening"], condition=models.Q(evening__isnull=False), name="grant_once_for_evening"
+                fields=["role", "club_game"],
+                condition=models.Q(club_game__isnull=False),
+                name="grant_once_for_club_game",
             ),
             models.UniqueConstraint(
                 fields=["role", "club"], condition=models.Q(club__isnull=False), name="grant_once_for_club"
@@ -101,10 +103,10 @@ class Grant(models.Model):
     @property
     def is_over_everything(self) -> bool:
         """Return whether it names no scope."""
-        return self.club_id is None and self.evening_id is None and self.journal_id is None
+        return self.club_id is None and self.club_game_id is None and self.journal_id is None
 
 
-class Remembered(models.Model):
+class BrowserGrant(models.Model):
     """A grant that a browser redeemed, and the grant's generation at that time.
 
     ``browser`` is a digest of the browser's token.
@@ -115,7 +117,7 @@ class Remembered(models.Model):
     generation = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["browser", "grant"], name="remembered_once_by_a_browser")]
+        constraints = [models.UniqueConstraint(fields=["browser", "grant"], name="grant_once_in_a_browser")]
 
     def __str__(self) -> str:
         return f"{self.grant_id}.{self.generation}"
@@ -133,15 +135,15 @@ class Login(models.Model):
         return self.name
 
 
-class Kept(models.Model):
-    """A grant that is kept under a name, in the generation that it was handed out in: a raised one ends it."""
+class LoginGrant(models.Model):
+    """A grant saved in a log-in, with its generation then. Raising the grant's generation ends it."""
 
-    login = models.ForeignKey(Login, on_delete=models.CASCADE, related_name="kept")
+    login = models.ForeignKey(Login, on_delete=models.CASCADE, related_name="grants")
     grant = models.ForeignKey(Grant, on_delete=models.CASCADE, related_name="+")
     generation = models.PositiveIntegerField()
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["login", "grant"], name="kept_once_under_a_name")]
+        constraints = [models.UniqueConstraint(fields=["login", "grant"], name="grant_once_in_a_login")]
 
     def __str__(self) -> str:
         return f"{self.login_id}: {self.grant_id}.{self.generation}"
@@ -160,8 +162,8 @@ class Device(models.Model):
         return f"{self.login_id}: {self.calls_itself}"
 
 
-class Knock(models.Model):
-    """Failed log-ins in a row, under a name or from an address, and until when the next one has to wait."""
+class LoginThrottle(models.Model):
+    """Failed log-ins in a row, for a name or from an address, and until when the next one has to wait."""
 
     what = models.CharField(max_length=80, unique=True)
     failures = models.PositiveIntegerField(default=0)

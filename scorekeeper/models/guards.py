@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.entries import BEGINNING
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def install(**_: Any) -> None:
 def missing() -> list[str]:
     """Return the names of the guards that are not there, are switched off, or are not as they should be."""
     there = _sqlite_there() if connection.vendor == "sqlite" else _postgres_there()
-    return [guard.name for guard in _wanted() if there.get(guard.name) != _body(guard)]
+    return [guard.name for guard in _guards_of_database() if there.get(guard.name) != _body(guard)]
 
 
 def missing_among(triggers: Mapping[str, str]) -> list[str]:
@@ -179,7 +179,7 @@ def missing_among(triggers: Mapping[str, str]) -> list[str]:
     return [guard.name for guard in GUARDS if triggers.get(guard.name) != _sqlite_text(guard)]
 
 
-def _wanted() -> tuple[Guard, ...]:
+def _guards_of_database() -> tuple[Guard, ...]:
     return GUARDS if connection.vendor == "sqlite" else GUARDS + POSTGRES_ONLY
 
 
@@ -200,7 +200,7 @@ def _postgres_body(guard: Guard) -> str:
 
 
 def _statements() -> Iterator[str]:
-    for guard in _wanted():
+    for guard in _guards_of_database():
         if connection.vendor == "sqlite":
             yield f"DROP TRIGGER IF EXISTS {guard.name}"
             yield _sqlite_text(guard)

@@ -5,11 +5,11 @@ The database itself refuses to change or delete an entry.
 
 from django.db import models
 
-from scorekeeper.ledger.chain import SealedEntry
+from scorekeeper.ledger.entries import SealedEntry
 
 
 class Journal(models.Model):
-    """The entries of one evening or event. The head moves by a trigger when an entry is added, never otherwise."""
+    """The entries of one game or event. The head moves by a trigger when an entry is added, never otherwise."""
 
     key = models.CharField(max_length=64, unique=True)
     length = models.PositiveIntegerField(default=0)
@@ -31,7 +31,7 @@ class Entry(models.Model):
         CORRECT = "correct"
         VOID = "void"
         RESTORE = "restore"
-        RIVAL = "rival"
+        CONFLICT = "rival", "Conflict"
         DECIDE = "decide"
         PENALTY = "penalty"
         POT = "pot"
@@ -50,7 +50,7 @@ class Entry(models.Model):
     kind = models.CharField(max_length=16, choices=Kind.choices)
     payload = models.TextField()  # canonical JSON, as text: the hash is over these very characters
     key = models.CharField(max_length=64)
-    grant = models.UUIDField(null=True)  # of whoever wrote; an evening carried here names grants of another site
+    grant = models.UUIDField(null=True)  # of whoever wrote; an imported game names grants of another site
     role = models.CharField(max_length=16)
     at = models.DateTimeField()
     address = models.CharField(max_length=200)

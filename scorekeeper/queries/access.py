@@ -1,18 +1,19 @@
-"""The permissions that the grants of a browser give: in a game, in a club, at an event."""
+"""The permissions that the grants of a browser give (in a game, in a club, at an event), and who is logged in there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, Max, Q, QuerySet
+from django.db.models import Exists, F, Max, Q, QuerySet
 from django.utils import timezone
 
-from scorekeeper.models import Club, Grant, Journal, Remembered, Role
-from scorekeeper.models.grant import OVER_EVERYTHING, Held
+from scorekeeper.models import BrowserGrant, Club, Device, Grant, Journal, Login, LoginGrant, Role
+from scorekeeper.models.grant import OVER_EVERYTHING, GrantPair
 
 
 class Action(StrEnum):
@@ -26,11 +27,11 @@ class Action(StrEnum):
 
 # The weaker roles first; of two that may do the same, the one that reaches further is the stronger one.
 MAY: dict[str, frozenset[Action]] = {
-    Role.WATCHER: frozenset({Action.LOOK}),
+    Role.GAME_VIEWER: frozenset({Action.LOOK}),
     Role.VIEWER: frozenset({Action.LOOK}),
     Role.TABLE: frozenset({Action.LOOK, Action.RECORD}),
     Role.HELPER: frozenset({Action.LOOK, Action.RECORD}),
-    Role.KEEPER: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
+    Role.SCORER: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
     Role.DIRECTOR: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
     Role.OWNER: frozenset(Action),
 }
@@ -41,14 +42,14 @@ STRENGTH = {role: place for place, role in enumerate(MAY)}
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The strongest grant over an evening, by its UUID; ``club`` and ``game`` are the evening's.
+    """The strongest grant over a game, by its UUID; ``club`` and ``game`` are the game's.
 
-    ``within`` is the journal of the event whose table it is, None for an evening among friends.
+    ``within`` is the journal of the event whose table it is, None for a game among friends.
     """
 
     grant: UUID
     role: str
-    evening: int
+    club_game: int
     game: int
     club: int
     within: int | None = None
@@ -71,57 +72,57 @@ class Access:
 # The tables of an event are its director's: a grant over the club does not reach them.
 _SQL = (
     "SELECT g.id, g.generation, g.uuid, g.role, e.game_id, e.club_id, e.within_id "
-    "FROM scorekeeper_grant g JOIN scorekeeper_evening e ON e.id = %s "
-    "WHERE (g.evening_id = e.id OR g.journal_id = e.within_id OR (g.club_id = e.club_id AND e.within_id IS NULL) "
-    "OR (g.evening_id IS NULL AND g.club_id IS NULL AND g.journal_id IS NULL)) "
+    "FROM scorekeeper_grant g JOIN scorekeeper_clubgame e ON e.id = %s "
+    "WHERE (g.club_game_id = e.id OR g.journal_id = e.within_id OR (g.club_id = e.club_id AND e.within_id IS NULL) "
+    "OR (g.club_game_id IS NULL AND g.club_id IS NULL AND g.journal_id IS NULL)) "
     "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND g.id IN ("
 )
 
 
-def access(pairs: Iterable[Held], evening: int) -> Access | None:
+def access(pairs: Iterable[GrantPair], club_game: int) -> Access | None:
     """Return the role that these grants give in a game; None for a stranger or where there is none.
 
     One statement.
     """
-    held = set(pairs)
-    if not held:
+    unique_pairs = set(pairs)
+    if not unique_pairs:
         return None
-    numbers = {number for number, _generation in held}  # that of a raised grant may stand there twice
+    numbers = {number for number, _generation in unique_pairs}  # that of a raised grant may stand there twice
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
-        cursor.execute(f"{_SQL}{', '.join(['%s'] * len(numbers))})", (evening, now, *numbers))
-        rows = [row for number, generation, *row in cursor.fetchall() if (number, generation) in held]
-    grants = [Access(UUID(str(grant)), role, evening, *where) for grant, role, *where in rows]
+        cursor.execute(f"{_SQL}{', '.join(['%s'] * len(numbers))})", (club_game, now, *numbers))
+        rows = [row for number, generation, *row in cursor.fetchall() if (number, generation) in unique_pairs]
+    grants = [Access(UUID(str(grant)), role, club_game, *where) for grant, role, *where in rows]
     return max(grants, key=lambda grant: STRENGTH[grant.role], default=None)
 
 
-def holds_any(pairs: Iterable[Held]) -> bool:
+def holds_any(pairs: Iterable[GrantPair]) -> bool:
     """Return whether a holder of these grants is anybody here. One statement."""
     return Grant.objects.valid_among(pairs).exists()
 
 
-def owner_grant(pairs: Iterable[Held]) -> UUID | None:
+def owner_grant(pairs: Iterable[GrantPair]) -> UUID | None:
     """The UUID of the grant among these that makes its holder the owner of everything; None where there is none."""
     owning = Grant.objects.valid_among(pairs).filter(OVER_EVERYTHING, role=Role.OWNER)
     return owning.order_by("pk").values_list("uuid", flat=True).first()
 
 
-def needed_grants(pairs: Iterable[Held]) -> list[Held]:
+def needed_grants(pairs: Iterable[GrantPair]) -> list[GrantPair]:
     """Return the valid grants that no wider one includes. One statement.
 
     Grants of single games come first, then the wider ones (events, clubs, everything), each in the order distinct.
     """
     distinct = list(dict.fromkeys(pairs))
     valid = {
-        (grant.pk, grant.generation): grant for grant in Grant.objects.select_related("evening").valid_among(distinct)
+        (grant.pk, grant.generation): grant for grant in Grant.objects.select_related("club_game").valid_among(distinct)
     }
     needed = [pair for pair in distinct if pair in valid and not _is_included(valid[pair], valid.values())]
-    return sorted(needed, key=lambda pair: valid[pair].evening_id is None)
+    return sorted(needed, key=lambda pair: valid[pair].club_game_id is None)
 
 
-def stored_grants(browser: str) -> tuple[Held, ...]:
+def stored_grants(browser: str) -> tuple[GrantPair, ...]:
     """Return the grants stored in the database for the browser with this digest. One statement."""
-    return tuple(Remembered.objects.filter(browser=browser).order_by("pk").values_list("grant", "generation"))
+    return tuple(BrowserGrant.objects.filter(browser=browser).order_by("pk").values_list("grant", "generation"))
 
 
 def _is_included(grant: Grant, others: Iterable[Grant]) -> bool:
@@ -135,14 +136,14 @@ def _reaches(wide: Grant, narrow: Grant) -> bool:
     """Return whether the scope of one grant contains the other's; the tables of an event are outside its club."""
     if wide.is_over_everything:
         return not narrow.is_over_everything
-    game = narrow.evening
+    game = narrow.club_game
     if wide.club_id is not None:
         return narrow.club_id == wide.club_id or (
             game is not None and game.club_id == wide.club_id and game.within_id is None
         )
     if wide.journal_id is not None:
         return narrow.journal_id == wide.journal_id or (game is not None and game.within_id == wide.journal_id)
-    return narrow.evening_id == wide.evening_id
+    return narrow.club_game_id == wide.club_game_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class ClubAccess:
     club: int
 
     def may(self, action: Action) -> bool:
-        """Return whether the grant lets its holder do that: keep its evenings, persons and seasons, or own it."""
+        """Return whether the grant lets its holder do that: keep its games, persons and seasons, or own it."""
         return action in MAY[self.role]
 
 
@@ -166,7 +167,7 @@ class ClubName:
     name: str
 
 
-def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
+def club_access(pairs: Iterable[GrantPair], club: int) -> ClubAccess | None:
     """Return the role that these grants give in a club; None for a stranger or where there is none. One statement."""
     over = Q(club=club) | OVER_EVERYTHING
     grants = Grant.objects.valid_among(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
@@ -174,12 +175,12 @@ def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
     return max(accesses, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
-def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
-    """The clubs whose evenings a holder of these grants may open, the one that played last first. Two statements."""
+def editable_clubs(pairs: Iterable[GrantPair]) -> tuple[ClubName, ...]:
+    """The clubs whose games a holder of these grants may open, the one that played last first. Two statements."""
     clubs = clubs_reached(grant for grant in Grant.objects.valid_among(pairs) if Action.KEEP in MAY[grant.role])
     latest = (
         clubs.filter(demo=False, casual=False)
-        .annotate(latest=Max("evenings__opened", filter=Q(evenings__within=None)))
+        .annotate(latest=Max("games__opened", filter=Q(games__within=None)))
         .order_by("pk")
     )
     rows = sorted(latest, key=lambda club: (club.latest is not None, club.latest or 0), reverse=True)
@@ -187,7 +188,7 @@ def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
 
 
 def clubs_reached(grants: Iterable[Grant]) -> QuerySet[Club]:
-    """Return the clubs that these grants are over; those of single evenings and events reach none."""
+    """Return the clubs that these grants are over; those of single games and events reach none."""
     all_grants = list(grants)
     if any(grant.is_over_everything for grant in all_grants):
         return Club.objects.all()
@@ -207,21 +208,21 @@ class JournalAccess:
         return action in MAY[self.role]
 
 
-def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
+def journal_access(pairs: Iterable[GrantPair], journal: int) -> JournalAccess | None:
     """Return the role that these grants give at an event; None for a stranger or where there is none.
 
     One statement.
     """
-    held = list(pairs)
-    if not held:
+    listed_pairs = list(pairs)
+    if not listed_pairs:
         return None
     over = Q(journal=journal) | OVER_EVERYTHING
-    grants = Grant.objects.valid_among(held).filter(over, Exists(Journal.objects.filter(pk=journal)))
+    grants = Grant.objects.valid_among(listed_pairs).filter(over, Exists(Journal.objects.filter(pk=journal)))
     accesses = [JournalAccess(uuid, role, journal) for uuid, role in grants.values_list("uuid", "role")]
     return max(accesses, key=lambda grant: STRENGTH[grant.role], default=None)
 
 
-def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
+def journals_reached(pairs: Iterable[GrantPair]) -> dict[int, str]:
     """Return the journals that grants among these name, each with the strongest role there, by number. One statement.
 
     The owner's grant names none: it is over all of them.
@@ -232,12 +233,92 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
     return dict(sorted(strongest.items()))
 
 
-def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
+def table_of_journal(pairs: Iterable[GrantPair], journal: int) -> bool:
     """Return whether one of these grants is for a table of the event with that journal. One statement."""
-    return Grant.objects.valid_among(pairs).filter(evening__within=journal).exists()
+    return Grant.objects.valid_among(pairs).filter(club_game__within=journal).exists()
 
 
-def tables_reached(pairs: Iterable[Held]) -> tuple[int, ...]:
-    """The evenings that are tables of events and that grants among these name, the oldest first. One statement."""
-    grants = Grant.objects.valid_among(pairs).filter(evening__within__isnull=False)
-    return tuple(evening for evening in grants.order_by("evening").values_list("evening", flat=True) if evening)
+def tables_reached(pairs: Iterable[GrantPair]) -> tuple[int, ...]:
+    """The games that are tables of events and that grants among these name, the oldest first. One statement."""
+    grants = Grant.objects.valid_among(pairs).filter(club_game__within__isnull=False)
+    return tuple(
+        club_game for club_game in grants.order_by("club_game").values_list("club_game", flat=True) if club_game
+    )
+
+
+LOGIN_LASTS = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedIn:
+    """A device that is logged in, and whose it is."""
+
+    device: int
+    login: Login
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A grant that somebody holds, in words of the role and the scope; ``saved``: under their name, not only here."""
+
+    role: str
+    scope: str
+    club: int | None
+    club_game: int | None
+    journal: int | None
+    saved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDevice:
+    """A device that is logged in under a name."""
+
+    device: int
+    calls_itself: str
+    since: datetime
+    here: bool
+
+
+def login_grants(digest: str) -> tuple[GrantPair, ...]:
+    """Return the grants saved in the log-in of a device; none for a device that is not logged in. One statement."""
+    saved = LoginGrant.objects.filter(
+        login__devices__digest=digest, login__devices__since__gt=timezone.now() - LOGIN_LASTS
+    )
+    return tuple(saved.values_list("grant", "generation"))
+
+
+def logged_in(digest: str) -> LoggedIn | None:
+    """Return the device of that token's digest; None where it is not logged in. One statement."""
+    devices = Device.objects.select_related("login").filter(digest=digest, since__gt=timezone.now() - LOGIN_LASTS)
+    device = devices.first()
+    return None if device is None else LoggedIn(device.pk, device.login)
+
+
+def holdings(login: int | None, here: Sequence[GrantPair]) -> list[Holding]:
+    """Return the grants saved in a log-in, then those of this device alone; only valid ones. Two statements."""
+    grants = Grant.objects.select_related("club", "club_game")
+    saved_pairs = {
+        (number, generation)
+        for number, generation in LoginGrant.objects.filter(
+            login=login, grant__generation=F("generation"), grant__revoked=False
+        ).values_list("grant", "generation")
+    }
+    valid_grants = grants.valid_among({*saved_pairs, *here}).order_by("pk") if saved_pairs or here else []
+    unsorted = [_holding(grant, saved=(grant.pk, grant.generation) in saved_pairs) for grant in valid_grants]
+    return sorted(unsorted, key=lambda holding: not holding.saved)
+
+
+def login_devices(login: int, here: int) -> list[SeenDevice]:
+    """Return the devices that are logged in under a name, the latest first."""
+    rows = Device.objects.filter(login=login, since__gt=timezone.now() - LOGIN_LASTS).order_by("-since", "-pk")
+    return [SeenDevice(row.pk, row.calls_itself, row.since, row.pk == here) for row in rows]
+
+
+def login_names() -> list[tuple[int, str, datetime]]:
+    """Return all log-ins of the site: number, name, since when."""
+    return list(Login.objects.order_by("folded").values_list("pk", "name", "since"))
+
+
+def _holding(grant: Grant, *, saved: bool) -> Holding:
+    scope = str(grant.club_game or grant.club or "")
+    return Holding(grant.role, scope, grant.club_id, grant.club_game_id, grant.journal_id, saved)

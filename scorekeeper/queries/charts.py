@@ -57,7 +57,7 @@ class ChartCourse:
 
 
 def course(lines: Sequence[ChartLine]) -> ChartCourse:
-    """The course of an evening: of races where all its hands were raced, each game from 0; else of the totals."""
+    """The course of a game: of races where all its hands were raced, each game from 0; else of the totals."""
     moved = [line for line in lines if any(line.amounts)]
     raced = [line.race for line in moved if line.race and line.race.scored]
     if not raced or len(raced) < sum(line.number is not None for line in moved):

@@ -15,15 +15,15 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.tallies import PlayerPart
-from scorekeeper.queries.period import SHARES, Condition, Span, joined
+from scorekeeper.queries.games import SHARES, Condition, Span, join_conditions
 from scorekeeper.queries.reading import as_day, rows
 
 # Hands of one sign in a row share the difference of their places among all and among those of their sign.
 _RUNS = (
-    "WITH hands AS (SELECT s.line_id AS line, s.units > 0 AS up, e.played_on AS day, e.id AS evening, l.place AS place "
+    "WITH hands AS (SELECT s.line_id AS line, s.units > 0 AS up, e.played_on AS day, e.id AS game, l.place AS place "
     "FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} AND s.part <> '' AND s.units <> 0), "
-    "placed AS (SELECT line, up, ROW_NUMBER() OVER (ORDER BY day, evening, place) AS place, "
-    "ROW_NUMBER() OVER (PARTITION BY up ORDER BY day, evening, place) AS of_sign FROM hands), "
+    "placed AS (SELECT line, up, ROW_NUMBER() OVER (ORDER BY day, game, place) AS place, "
+    "ROW_NUMBER() OVER (PARTITION BY up ORDER BY day, game, place) AS of_sign FROM hands), "
     "runs AS (SELECT line, up, place, place - of_sign AS run FROM placed) "
 )
 _LENGTHS = (
@@ -66,6 +66,13 @@ def longest(steps: Iterable[Step], up: bool) -> tuple[Step, ...]:
     moved = (step for step in steps if step.units)
     runs = [tuple(run) for side, run in groupby(moved, lambda step: step.units > 0) if side is up]
     return max(reversed(runs), key=len, default=())
+
+
+def current_run(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return the run that the last steps make up: all of them brought something, or all of them cost."""
+    moved = (step for step in steps if step.units)
+    runs = [tuple(run) for _, run in groupby(moved, lambda step: step.units > 0)]
+    return runs[-1] if runs else ()
 
 
 class HandRole(StrEnum):
@@ -118,12 +125,12 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class ListedHand:
-    """A hand as the player saw it: the evening, its line, what they were, what was typed, the units it brought.
+    """A hand as the player saw it: the game, its line, what they were, what was typed, the units it brought.
 
     ``rules`` are those of its game as it stands.
     """
 
-    evening: int
+    club_game: int
     name: str
     day: date
     uid: str
@@ -171,10 +178,10 @@ def _where(span: Span, person: int, which: Which) -> Condition:
     parts = PARTS[which.role]
     of_part = (f"s.part IN ({_marks(parts)})", tuple(part.value for part in parts))
     of_run = [] if which.run is None else [of_longest(span, person, which.run)]
-    return joined([span.of_person(person), of_part, *_narrowed(which), *of_run])
+    return join_conditions([span.of_person(person), of_part, *_conditions(which), *of_run])
 
 
-def _narrowed(which: Which) -> Iterator[Condition]:
+def _conditions(which: Which) -> Iterator[Condition]:
     if which.role is HandRole.LEASTERS:
         yield f"s.category IN ({_marks(LEASTERS)})", LEASTERS
     if which.gained is not None:
@@ -192,9 +199,9 @@ def _marks(values: Sequence[object]) -> str:
 
 
 def _hand(row: tuple[Any, ...]) -> ListedHand:
-    evening, name, day, uid, number, part, category, units, what, rules = row
+    club_game, name, day, uid, number, part, category, units, what, rules = row
     played = (PlayerPart(part), category, int(units), json.loads(what), rules_from_json(rules))
-    return ListedHand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
+    return ListedHand(club_game, name, as_day(day), str(UUID(str(uid))), number, *played)
 
 
 def won(which: Which) -> Which:

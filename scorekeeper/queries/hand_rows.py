@@ -1,4 +1,4 @@
-"""The results of every line for every player, a row each: of one evening, of a season, of all time."""
+"""The results of every line for every player, a row each: of one game, of a season, of all time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.models import Evening, Line, Seat
+from scorekeeper.models import ClubGame, Line, Seat
 from scorekeeper.queries.club import SeasonView
 
 PICKER, PARTNER = "picker", "partner"
@@ -22,11 +22,11 @@ PICKER, PARTNER = "picker", "partner"
 class HandRow:
     """The result of a line for a player: units, and whether they were ``picker`` or ``partner``.
 
-    ``line`` counts all lines of the evening, ``hand`` its hands that stand; it is None for a penalty and the like.
+    ``line`` counts all lines of the game, ``hand`` its hands that stand; it is None for a penalty and the like.
     ``score`` is what they scored in a hand of a race, and the units what that settles to.
     """
 
-    evening: str
+    club_game: str
     day: date
     line: int
     hand: int | None
@@ -38,13 +38,13 @@ class HandRow:
     score: int | None = None
 
 
-def of_evening(evening: int) -> tuple[HandRow, ...]:
-    """Return the rows of an evening. Two statements."""
-    return _rows(Q(pk=evening))
+def of_club_game(club_game: int) -> tuple[HandRow, ...]:
+    """Return the rows of a game. Two statements."""
+    return _rows(Q(pk=club_game))
 
 
 def of_club(club: int, season: SeasonView | None = None) -> tuple[HandRow, ...]:
-    """Return the rows of a season of a club, or of all time, the oldest evening first. Two statements."""
+    """Return the rows of a season of a club, or of all time, the oldest game first. Two statements."""
     inside = Q(club=club, within=None)
     if season is not None:
         inside &= Q(played_on__range=(season.first, season.last))
@@ -52,10 +52,10 @@ def of_club(club: int, season: SeasonView | None = None) -> tuple[HandRow, ...]:
 
 
 def _rows(which: Q) -> tuple[HandRow, ...]:
-    games = Evening.objects.filter(which).values("game")
-    lines = Line.objects.filter(game__in=games, voided=False).select_related("game__evening")
+    games = ClubGame.objects.filter(which).values("game")
+    lines = Line.objects.filter(game__in=games, voided=False).select_related("game__club_game")
     names = _names(Seat.objects.filter(game__in=games).select_related("person__merged_into").order_by("number"))
-    in_order = lines.order_by("game__evening__played_on", "game__evening", "place")
+    in_order = lines.order_by("game__club_game__played_on", "game__club_game", "place")
     return tuple(row for line in in_order for row in _of_line(line, names[line.game_id]))
 
 
@@ -74,12 +74,12 @@ def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
     seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))
     roles = _roles(outcome, seating)
     scored = outcome.get("race", {}).get("scored")
-    evening = line.game.evening
+    club_game = line.game.club_game
     for player, units in enumerate(outcome["payouts"], 1):
         if units or (line.kind == LineKind.HAND and player in seating):
             yield HandRow(
-                evening=evening.name,
-                day=evening.played_on,
+                club_game=club_game.name,
+                day=club_game.played_on,
                 line=line.place,
                 hand=line.number,
                 kind=line.kind,

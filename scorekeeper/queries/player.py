@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorekeeper.engine.hand import Kind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine
@@ -36,8 +37,11 @@ class RoleTally:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerEvening:
-    """One seat's game: its hands in order, a tally for each part it played, its total after each line that counts."""
+class PlayerGame:
+    """One seat's game: its hands in order, a tally for each part it played, its total after each line that counts.
+
+    In a misdeal nobody plays a part.
+    """
 
     sheet: Sheet
     seat: int
@@ -58,19 +62,19 @@ class PlayerEvening:
         return min((hand for hand in self.hands if hand.payout < 0), key=lambda hand: hand.payout, default=None)
 
 
-def player_evening(sheet: Sheet, seat: int) -> PlayerEvening | None:
+def player_game(sheet: Sheet, seat: int) -> PlayerGame | None:
     """Return a seat's game; None when there is no such seat."""
     return seen_from(sheet, seat) if 1 <= seat <= len(sheet.names) else None
 
 
-def seen_from(sheet: Sheet, seat: int) -> PlayerEvening:
+def seen_from(sheet: Sheet, seat: int) -> PlayerGame:
     """Return a seat's game, with the hands that were played while its player was at the table."""
     hands = tuple(
         PlayedHand(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1])
         for line in sheet.hands
         if seat not in line.away
     )
-    return PlayerEvening(
+    return PlayerGame(
         sheet=sheet,
         seat=seat,
         name=sheet.names[seat - 1],
@@ -94,7 +98,7 @@ def part(line: SheetLine, seat: int) -> PlayerPart:
 
 def _tallies(hands: Iterable[PlayedHand]) -> Iterable[RoleTally]:
     for kind in PlayerPart:
-        of_kind = [hand for hand in hands if hand.part is kind]
+        of_kind = [hand for hand in hands if hand.part is kind and hand.line.category != Kind.MISDEAL]
         if of_kind:
             gained = sum(hand.gained for hand in of_kind)
             yield RoleTally(kind, len(of_kind), gained, sum(hand.payout for hand in of_kind))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-
-from django.utils.translation import gettext as _
 
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.sheet_lines import SheetLine, Signature
 
-from .sheet import Sheet, sheet
+from .sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody with a balance: a seat (1..P); the pot (0), the house (62) and an imbalance (63) have no name.
+    """An owner of a balance: a seat (1..P); the pot (0), the house (62) and an imbalance (63) have no name.
 
     ``units`` is the score, ``balance`` the same in what is played for with penalties in money, ``paid`` what the party
     has paid (+) or got (-) so far, ``open_amount`` what it still gets (+) or owes (-).
@@ -75,7 +73,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class SettleUp:
-    """The end of an evening. Amounts are minor units of ``commodity`` (a currency), or units where it is ``units``.
+    """The end of a game. Amounts are minor units of ``commodity`` (a currency), or units where it is ``units``.
 
     ``fewest`` and ``plain`` (everyone with everyone) both clear what is left. ``pot`` is in units: it wants to be
     divided first, and an imbalance (``sheet.off``) its remedy. ``parties`` has the seats in order, then pot, house and
@@ -94,49 +92,8 @@ class SettleUp:
         """Units in the pot."""
         return self.sheet.pot
 
-    @property
-    def settled(self) -> bool:
-        """Return whether nothing is left to pay."""
-        return not self.fewest
 
-
-def reason(due: Due, written: Callable[[int], str]) -> str:
-    """Return why a payment is what it is, in a sentence; ``written`` puts an amount into words."""
-    values = {
-        "payer": called(due.payer),
-        "payee": called(due.payee),
-        "down": written(due.payer_open),
-        "up": written(due.payee_open),
-        "owes": written(due.payer_open - due.amount),
-        "gets": written(due.payee_open - due.amount),
-    }
-    sentence = _sentence(due) % values
-    first = due.payee if due.clears_payee and not due.clears_payer else due.payer
-    return sentence if first.name else sentence[0].upper() + sentence[1:]
-
-
-def _sentence(due: Due) -> str:
-    if due.clears_payer and due.clears_payee:
-        return _("%(payer)s is %(down)s down and %(payee)s %(up)s up: one payment clears both.")
-    if due.clears_payer:
-        return _("%(payer)s is %(down)s down: this clears it. %(payee)s is %(up)s up and then gets %(gets)s more.")
-    if due.clears_payee:
-        return _("%(payee)s is %(up)s up: this clears it. %(payer)s is %(down)s down and then owes %(owes)s more.")
-    return _("%(payer)s is %(down)s down, %(payee)s %(up)s up: this is the share between the two.")
-
-
-def called(party: Party) -> str:
-    """Return the name of a party."""
-    return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
-
-
-def settle_up(evening: int) -> SettleUp | None:
-    """Return the settle-up of an evening; None when there is no such evening. Three statements, those of its sheet."""
-    score_sheet = sheet(evening)
-    return None if score_sheet is None else settled(score_sheet)
-
-
-def settled(sheet: Sheet) -> SettleUp:
+def settle_sheet(sheet: Sheet) -> SettleUp:
     """Return the settle-up of a sheet."""
     money = sheet.opening_rules.unit_value
     commodity = sheet.opening_rules.currency if money else UNITS

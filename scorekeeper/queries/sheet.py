@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain
 from typing import Any
@@ -19,6 +19,7 @@ from scorekeeper.engine.rules.presets import read_rules, rules_from_json
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
+from scorekeeper.queries.persons import pay_handles
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history
 
@@ -27,19 +28,22 @@ MOST_LINES = 12_000  # of sheets that a process keeps
 
 @dataclass(frozen=True)
 class Sheet:
-    """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand.
+    """The score sheet of a game, its lines in the order they were played. ``rules`` hold for the next hand.
 
-    ``names`` has all players in the order they came, ``seating`` the players on seats 1..P now. ``within`` is the
-    journal of the event whose table it is, None for an evening among friends. ``last_entry`` is the number of the last
-    entry about this game: other tables of the same event write into the same journal without changing it.
+    ``names`` has all players in the order they came and ``persons`` who they are, ``seating`` the players on seats
+    1..P now. ``within`` is the journal of the event whose table it is, None for a game among friends. ``last_entry`` is
+    the number of the last entry about this game: other tables of the same event write into the same journal without
+    changing it.
     """
 
-    evening: int
+    club_game: int
     game: int
     club: int
     name: str
     opened: datetime
     names: tuple[str, ...]
+    persons: tuple[int, ...]
+    handles: tuple[Mapping[str, str], ...] = field(repr=False)
     seating: tuple[int, ...]
     rules: HouseRules
     opening_rules: HouseRules
@@ -86,14 +90,14 @@ class Sheet:
         return next((line for line in self.lines if line.uid == uid), None)
 
 
-def sheet(evening: int) -> Sheet | None:
-    """Return the sheet of an evening; None when there is no such evening.
+def sheet(club_game: int) -> Sheet | None:
+    """Return the sheet of a game; None when there is no such game.
 
     Three statements, asked anew when somebody has written between them: what they say belongs together.
     """
     seats = list(
-        Seat.objects.select_related("person__merged_into", "game__evening", "game__journal")
-        .filter(game__evening=evening)
+        Seat.objects.select_related("person__merged_into", "game__club_game", "game__journal")
+        .filter(game__club_game=club_game)
         .order_by("number")
     )
     if not seats:
@@ -101,25 +105,27 @@ def sheet(evening: int) -> Sheet | None:
     game: Game = seats[0].game
     rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != game.journal.length for row in rows):
-        return sheet(evening)
+        return sheet(club_game)
     state = GameState.from_json(json.loads(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     versions, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _last_named_player(rows, versions))
     lines = _lines(game, rows, versions, cards, players)
     return Sheet(
-        evening=evening,
+        club_game=club_game,
         game=game.pk,
-        club=game.evening.club_id,
-        name=game.evening.name,
-        opened=game.evening.opened,
+        club=game.club_game.club_id,
+        name=game.club_game.name,
+        opened=game.club_game.opened,
         names=tuple(seat.person.itself.name for seat in seats[:players]),
+        persons=tuple(seat.person.itself.pk for seat in seats[:players]),
+        handles=tuple(pay_handles(seat.person.itself) for seat in seats[:players]),
         rules=rules_from_json(game.rules),
         opening_rules=rules_from_json(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
         last_entry=entries[-1].seq,
-        within=game.evening.within_id,
+        within=game.club_game.within_id,
         **_fields_a_hand_changes(game, state, players),
     )
 
@@ -127,7 +133,7 @@ def sheet(evening: int) -> Sheet | None:
 _LATEST: BoundedCache[int, tuple[Sheet, int]] = BoundedCache(MOST_LINES, lambda known: len(known[0].lines) + 1)
 
 
-def latest_sheet(evening: int, game: int, version: int) -> tuple[Sheet, int] | None:
+def latest_sheet(club_game: int, game: int, version: int) -> tuple[Sheet, int] | None:
     """Return the sheet at this version of its game, or a later one, with its version; None where there is none.
 
     It is kept: where nothing but hands has come since, only these are read, and the lines before them stay the same
@@ -138,7 +144,7 @@ def latest_sheet(evening: int, game: int, version: int) -> tuple[Sheet, int] | N
         return known
     latest = with_new_hands(*known) if known else None
     if latest is None:
-        read = sheet(evening)
+        read = sheet(club_game)
         latest = (read, version) if read else None
     if latest is not None:
         _LATEST.keep(game, latest)

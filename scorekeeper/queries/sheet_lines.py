@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Phrase, Refused
 from scorekeeper.engine.hand import Hand, sitting_out
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -59,8 +59,8 @@ def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
             continue
         for change in json.loads(entry.payload).get("changes", ()):
             if change["op"] == "play-out":
-                kept = CardsKept(change["played"] is None, signature(entry))
-                changes.setdefault(change["line"], []).append(kept)
+                cards = CardsKept(change["played"] is None, signature(entry))
+                changes.setdefault(change["line"], []).append(cards)
     return changes
 
 
@@ -70,7 +70,7 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
     for entry in entries:
         for change in json.loads(entry.payload).get("changes", ()):
             if change["op"] == "reseat":
-                history[change["line"]] = [_moved(version, change) for version in history[change["line"]]]
+                history[change["line"]] = [_move_seats(version, change) for version in history[change["line"]]]
             elif change["op"] in ("add", "correct", "void", "restore"):
                 versions = history.setdefault(change["line"], [])
                 what = change["what"] if "what" in change else versions[-1].what
@@ -83,7 +83,7 @@ def signature(entry: Entry) -> Signature:
     return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)
 
 
-def _moved(version: LineVersion, change: Json) -> LineVersion:
+def _move_seats(version: LineVersion, change: Json) -> LineVersion:
     """Return the version with the seats of the current seating.
 
     Left alone where somebody in it sits there no more.
@@ -111,7 +111,7 @@ class SheetLine:
     ``played`` is a hand card by card, as ``transcripts`` keeps it; ``cards`` who kept it or took it away, and when.
     ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
     everybody settles the differences.
-    ``in_doubt`` is a hand that pays nobody until a second opinion about it is decided.
+    ``in_doubt`` is a hand that pays nobody until its conflict is resolved.
     """
 
     uid: str
@@ -213,6 +213,6 @@ class SheetLine:
         return tuple(names[player - 1] for player in seating)
 
     @cached_property
-    def why(self) -> tuple[str, ...]:
-        """The payout in words, a line a factor, seats called ``seat 3``; empty for what is no hand that stands."""
+    def why(self) -> tuple[Phrase, ...]:
+        """The reasons of the payout, a phrase for each factor; empty for what is no hand that stands."""
         return explain_hand(self.rules, self.paid) if self.paid else ()

@@ -1,4 +1,4 @@
-"""A player's figures over a span: what they did, from where, with whom, and what it brought."""
+"""A player's figures over a span: what they did, from where, with whom, what it brought; and two players compared."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -13,8 +14,8 @@ from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries import hand_list
+from scorekeeper.queries.games import PERSON, SHARES, Span
 from scorekeeper.queries.hand_list import HandRole, Which
-from scorekeeper.queries.period import PERSON, SHARES, Span
 from scorekeeper.queries.reading import as_day, rows
 
 
@@ -32,6 +33,11 @@ class HandTally:
         """Units a hand."""
         return self.units / self.times
 
+    @property
+    def gain_rate(self) -> float:
+        """The share of the hands that won units."""
+        return self.gained / self.times
+
 
 @dataclass(frozen=True, slots=True)
 class PartnerFigures:
@@ -44,20 +50,50 @@ class PartnerFigures:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """An evening of a player: its units, and its hands, 0 where only totals are known."""
+    """A game of a player: its units, and its hands, 0 where only totals are known.
 
-    evening: int
+    ``played`` are the hands that they were dealt in, ``picked`` those that they picked, ``hand_units`` the units of
+    the hands alone.
+    """
+
+    club_game: int
     name: str
     day: date
     units: int
     hands: int
+    played: int
+    picked: int
+    hand_units: int
+
+
+@dataclass(frozen=True, slots=True)
+class YearFigures:
+    """A player's year: its games and their units, and the hands they played; ``total`` adds the years before it."""
+
+    year: int
+    games: int
+    units: int
+    total: int
+    played: int
+    picked: int
+    hand_units: int
+
+    @property
+    def pick_rate(self) -> float | None:
+        """The share of hands that they picked; None where no hands are known."""
+        return self.picked / self.played if self.played else None
+
+    @property
+    def average(self) -> float | None:
+        """Units a hand; None where no hands are known."""
+        return self.hand_units / self.played if self.played else None
 
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """The hand that brought most: its evening and line."""
+    """The hand that brought most: its game and line."""
 
-    evening: int
+    club_game: int
     uid: str
     number: int
     units: int
@@ -65,12 +101,12 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The longest runs: how many hands brought something, or cost; which evenings were up, or down."""
+    """The longest runs: how many hands brought something, or cost; which games were up, or down."""
 
     hands_up: int
     hands_down: int
-    evenings_up: tuple[Night, ...]
-    evenings_down: tuple[Night, ...]
+    games_up: tuple[Night, ...]
+    games_down: tuple[Night, ...]
 
 
 # Part, place, bracket; how many hands, how many of them brought something, units.
@@ -99,12 +135,12 @@ class PlayerFigures:
 
     @property
     def best(self) -> Night:
-        """The evening that brought most, the last of several."""
+        """The game that brought most, the last of several."""
         return max(reversed(self.nights), key=lambda night: night.units)
 
     @property
     def worst(self) -> Night:
-        """The evening that cost most, the last of several."""
+        """The game that cost most, the last of several."""
         return min(reversed(self.nights), key=lambda night: night.units)
 
     @property
@@ -132,6 +168,33 @@ class PlayerFigures:
         tallies = [self.tally(Which(HandRole.PICKING_SIDE, category=category)) for category in sorted(reached)]
         return tuple(sorted(tallies, key=lambda tally: tally.average, reverse=True))
 
+    @cached_property
+    def years(self) -> tuple[YearFigures, ...]:
+        """The calendar years in which they played, the first one first."""
+        years, total = [], 0
+        for year, nights in groupby(self.nights, lambda night: night.day.year):
+            games = list(nights)
+            units = sum(game.units for game in games)
+            total += units
+            years.append(
+                YearFigures(
+                    year=year,
+                    games=len(games),
+                    units=units,
+                    total=total,
+                    played=sum(game.played for game in games),
+                    picked=sum(game.picked for game in games),
+                    hand_units=sum(game.hand_units for game in games),
+                )
+            )
+        return tuple(years)
+
+    @property
+    def pick_rate(self) -> float | None:
+        """The share of hands that they picked; None where no hands are known."""
+        played = self.tally(Which()).times
+        return self.tally(Which(HandRole.PICKED)).times / played if played else None
+
     def tally(self, which: Which) -> HandTally:
         """Count the hands that ``which`` has."""
         return tally(self.counted, which)
@@ -146,7 +209,10 @@ _EVERYBODY = (
     "SUM(s.units) FROM {shares} WHERE {where} AND s.part <> '' GROUP BY {person}, s.part, s.place, s.category"
 )
 _NIGHTS = (
-    "SELECT e.id, e.name, e.played_on, SUM(s.units), SUM(CASE WHEN s.part <> '' THEN 1 ELSE 0 END), g.opening_rules "
+    "SELECT e.id, e.name, e.played_on, SUM(s.units), SUM(CASE WHEN s.part <> '' THEN 1 ELSE 0 END), "
+    "SUM(CASE WHEN s.part NOT IN ('', 'sat-out') THEN 1 ELSE 0 END), "
+    "SUM(CASE WHEN s.part IN ('picker', 'alone') THEN 1 ELSE 0 END), "
+    "SUM(CASE WHEN s.part NOT IN ('', 'sat-out') THEN s.units ELSE 0 END), g.opening_rules "
     "FROM {shares} JOIN scorekeeper_game g ON g.id = e.game_id WHERE {where} "
     "GROUP BY e.id, g.id ORDER BY e.played_on, e.id"
 )
@@ -162,7 +228,7 @@ _PEAK = (
     "WHERE {where} AND s.part <> '' AND s.units > 0 ORDER BY s.units DESC, e.played_on, e.id, l.place LIMIT 1"
 )
 _FINES = (
-    "SELECT o.commodity, SUM(o.amount) FROM scorekeeper_evening e JOIN scorekeeper_seat t ON t.game_id = e.game_id "
+    "SELECT o.commodity, SUM(o.amount) FROM scorekeeper_clubgame e JOIN scorekeeper_seat t ON t.game_id = e.game_id "
     "JOIN scorekeeper_person i ON i.id = t.person_id JOIN scorekeeper_account a ON a.seat_id = t.id "
     "JOIN scorekeeper_posting o ON o.account_id = a.id JOIN scorekeeper_line l ON l.uid = o.line_id "
     "WHERE {where} AND o.commodity <> %s AND l.kind <> 'payment' GROUP BY o.commodity"
@@ -188,8 +254,8 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
 
 def figures(span: Span, person: int) -> PlayerFigures:
     """Return all figures of a player over a span. Six statements."""
-    asked = _select(_NIGHTS, span, person)
-    nights = tuple(_night(row) for row in asked)
+    night_rows = _select(_NIGHTS, span, person)
+    nights = tuple(_night(row) for row in night_rows)
     return PlayerFigures(
         person=person,
         nights=nights,
@@ -197,12 +263,12 @@ def figures(span: Span, person: int) -> PlayerFigures:
         pairs=tuple(_pair(*row) for row in _select(_PAIRS, span, person)),
         peak=next((_peak(*row) for row in _select(_PEAK, span, person)), None),
         runs=_runs(nights, hand_list.lengths(span, person)),
-        money=_money(asked, _select(_FINES, span, person, UNITS)),
+        money=_money(night_rows, _select(_FINES, span, person, UNITS)),
     )
 
 
 def nights(span: Span, person: int) -> tuple[Night, ...]:
-    """Return the evenings of a player over a span, the first ones first. One statement."""
+    """Return the games of a player over a span, the first ones first. One statement."""
     return tuple(_night(row) for row in _select(_NIGHTS, span, person))
 
 
@@ -218,8 +284,8 @@ def _counted(
 
 
 def _night(row: tuple[Any, ...]) -> Night:
-    evening, name, day, units, hands, _ = row
-    return Night(evening, name, as_day(day), int(units), int(hands))
+    club_game, name, day, *counts, _rules = row
+    return Night(club_game, name, as_day(day), *map(int, counts))
 
 
 def _pair(person: int, name: str, times: int, gained: int, units: int) -> PartnerFigures:
@@ -228,8 +294,8 @@ def _pair(person: int, name: str, times: int, gained: int, units: int) -> Partne
     )
 
 
-def _peak(evening: int, uid: object, number: int, units: int) -> Peak:
-    return Peak(evening, str(UUID(str(uid))), number, int(units))
+def _peak(club_game: int, uid: object, number: int, units: int) -> Peak:
+    return Peak(club_game, str(UUID(str(uid))), number, int(units))
 
 
 def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
@@ -239,8 +305,105 @@ def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
 
 def _money(nights: Iterable[tuple[Any, ...]], fines: Iterable[tuple[Any, ...]]) -> tuple[tuple[str, int], ...]:
     sums = {commodity: int(amount) for commodity, amount in fines}
-    for *_, units, _hands, text in nights:
+    for _game, _name, _day, units, *_, text in nights:
         rules = rules_from_json(text)
         if rules.unit_value:
             sums[rules.currency] = sums.get(rules.currency, 0) + int(units) * rules.unit_value
     return tuple(sorted(sums.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game that both played: the units of each."""
+
+    club_game: int
+    name: str
+    day: date
+    units: int
+    others: int
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Hands on one side, or on two: how many, how many brought one and the other something, and their units."""
+
+    times: int
+    gained: int
+    others_gained: int
+    units: int
+    others_units: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players: games at one table, the first ones first; hands as picker and partner, as defenders, apart."""
+
+    meetings: tuple[Meeting, ...]
+    picking: Together
+    defending: Together
+    against: Together
+
+    @property
+    def hands(self) -> int:
+        """Return the number of their known hands; 0 where only totals of games are."""
+        return self.picking.times + self.defending.times + self.against.times
+
+    @property
+    def ahead(self) -> int:
+        """On how many of the games the first one had more."""
+        return sum(meeting.units > meeting.others for meeting in self.meetings)
+
+    @property
+    def behind(self) -> int:
+        """On how many of the games the other one had more."""
+        return sum(meeting.units < meeting.others for meeting in self.meetings)
+
+    @property
+    def units(self) -> int:
+        """Units of the first one on these games."""
+        return sum(meeting.units for meeting in self.meetings)
+
+    @property
+    def others(self) -> int:
+        """Units of the other one on these games."""
+        return sum(meeting.others for meeting in self.meetings)
+
+
+_MEETINGS_SQL = (
+    "WITH one AS (SELECT s.game_id, SUM(s.units) AS units FROM {shares} WHERE {where} GROUP BY s.game_id), "
+    "two AS (SELECT s.game_id, SUM(s.units) AS units FROM {shares} WHERE {where} GROUP BY s.game_id) "
+    "SELECT e.id, e.name, e.played_on, one.units, two.units FROM one JOIN two ON two.game_id = one.game_id "
+    "JOIN scorekeeper_clubgame e ON e.game_id = one.game_id ORDER BY e.played_on, e.id"
+)
+_SHARED_HANDS_SQL = (
+    "SELECT s.part <> 'defender' AS picks, o.part <> 'defender' AS other_picks, COUNT(*), "
+    "SUM(CASE WHEN s.units > 0 THEN 1 ELSE 0 END), SUM(CASE WHEN o.units > 0 THEN 1 ELSE 0 END), "
+    "SUM(s.units), SUM(o.units) FROM {shares} JOIN scorekeeper_share o ON o.line_id = s.line_id "
+    "JOIN scorekeeper_person oi ON oi.id = o.person_id WHERE {where} AND (oi.id = %s OR oi.merged_into_id = %s) "
+    "AND s.part IN ('picker', 'alone', 'partner', 'defender') AND o.part IN ('picker', 'alone', 'partner', 'defender') "
+    "GROUP BY s.part <> 'defender', o.part <> 'defender'"
+)
+
+
+def head_to_head(span: Span, one: int, other: int) -> HeadToHead:
+    """Two persons of a club over a span. Two statements."""
+    where, values = span.of_person(one)
+    met = rows(_MEETINGS_SQL.format(shares=SHARES, where=where), (*values, *span.of_person(other)[1]))
+    shared = rows(_SHARED_HANDS_SQL.format(shares=SHARES, where=where), (*values, other, other))
+    sides = {(bool(picks), bool(other_picks)): tuple(map(int, counts)) for picks, other_picks, *counts in shared}
+    return HeadToHead(
+        meetings=tuple(_meeting(row) for row in met),
+        picking=_together(sides, (True, True)),
+        defending=_together(sides, (False, False)),
+        against=_together(sides, (True, False), (False, True)),
+    )
+
+
+def _meeting(row: tuple[Any, ...]) -> Meeting:
+    club_game, name, day, units, others = row
+    return Meeting(club_game, name, as_day(day), int(units), int(others))
+
+
+def _together(sides: dict[tuple[bool, bool], tuple[int, ...]], *which: tuple[bool, bool]) -> Together:
+    counts = [sides.get(side, (0,) * 5) for side in which]
+    return Together(*map(sum, zip(*counts, strict=True)))

@@ -16,44 +16,29 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
-from scorekeeper.models import Rival
+from scorekeeper.models import ClubGame, Conflict
 
 
 @dataclass(frozen=True, slots=True)
 class RaceView:
-    """A race to the score ``to``; ``number`` counts the games of the evening from 1.
+    """A race to the score ``to``; ``number`` counts the games of the game from 1.
 
-    ``scores`` (in this game) and ``won`` (games before it) are by seat, seat 1 first. ``winners`` are the names of
-    those who won the game before this one with the last hand: the game is over and this one has just begun.
+    ``winners`` are the names of those who won the game before this one with the last hand: the game is over and this
+    one has just begun.
     """
 
     to: int
     number: int
-    scores: tuple[int, ...]
-    won: tuple[int, ...]
     winners: tuple[str, ...]
-
-    @property
-    def lacking(self) -> tuple[int, ...]:
-        """Return the score that each seat still lacks to win."""
-        return tuple(self.to - score for score in self.scores)
-
-
-def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView:
-    """Return the race of a game whose rules are one. ``roster`` names all players by number."""
-    races = state.races
-    return RaceView(
-        to=rules.race_to,
-        number=races.over + 1,
-        scores=tuple(map(races.score, state.seating)),
-        won=tuple(map(races.wins, state.seating)),
-        winners=tuple(roster[player - 1] for player in races.winners),
-    )
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody in a seat; ``total`` in units. ``number`` is the player's on the sheet, in the order they came."""
+    """A player in a seat; ``total`` in units. ``number`` is the player's on the sheet, in the order they came.
+
+    In a race, ``score`` is the one in this game, ``lacking`` what it still takes to win, and ``games_won`` counts the
+    games before it.
+    """
 
     seat: int
     number: int
@@ -62,6 +47,9 @@ class Player:
     total: int
     deals: bool
     sits_out: bool
+    score: int = 0
+    lacking: int = 0
+    games_won: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +73,8 @@ class RecordedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRival:
-    """A second opinion about a hand (the line ``against``) that waits for a decision; both are hand records."""
+class OpenConflict:
+    """A hand that conflicts with the line ``against`` and waits for a decision; both are hand records."""
 
     uid: str
     against: str
@@ -106,10 +94,10 @@ class TableView:
     player 1 first, and ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no
     hand came since. ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
-    journal of the event that it is a table of, None for an evening among friends.
+    journal of the event that it is a table of, None for a game among friends.
     """
 
-    evening: int
+    club_game: int
     game: int
     club: int
     name: str
@@ -125,7 +113,7 @@ class TableView:
     last: RecordedHand | None
     reseated: str | None
     undone: str | None
-    rivals: tuple[OpenRival, ...]
+    conflicts: tuple[OpenConflict, ...]
     closed: bool
     version: int
     race: RaceView | None = None
@@ -141,11 +129,11 @@ class _Row(NamedTuple):
     name: str
     game: int
     club: int
-    evening: str
+    club_game: str
     rules: str
     state: str
     next_number: int
-    open_rivals: int
+    open_conflicts: int
     closed: bool
     version: int
     last_uid: object
@@ -162,7 +150,7 @@ class _Row(NamedTuple):
 # Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
 # than all the rest takes.
 _SQL = (
-    "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
+    "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_conflicts, "
     "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key, "
     "(SELECT c.uid FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
     "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1), "
@@ -170,7 +158,7 @@ _SQL = (
     "WHERE u.game_id = g.id AND u.kind = 'hand' AND u.voided AND u.place > COALESCE(l.place, 0) "
     "AND NOT EXISTS (SELECT 1 FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
     "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), g.hands, e.within_id "
-    "FROM scorekeeper_evening e "
+    "FROM scorekeeper_clubgame e "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
     "JOIN scorekeeper_person p ON p.id = COALESCE(i.merged_into_id, i.id) "
@@ -180,62 +168,65 @@ _SQL = (
 )
 
 
-def table_view(evening: int) -> TableView | None:
-    """Return the table of an evening; None when there is no such evening."""
+def table_view(club_game: int) -> TableView:
+    """Return the table of a game. Raises ``Game.DoesNotExist``: ask for access to it first."""
     with connection.cursor() as cursor:
-        cursor.execute(_SQL, (evening,))
+        cursor.execute(_SQL, (club_game,))
         rows = [_Row(*row) for row in cursor.fetchall()]
     if not rows:
-        return None
+        raise ClubGame.DoesNotExist(f"game {club_game}")
     game = rows[0]
     rules, state = rules_from_json(game.rules), GameState.from_json(json.loads(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(
-        evening=evening,
+        club_game=club_game,
         game=game.game,
         club=game.club,
-        name=game.evening,
+        name=game.club_game,
         rules=rules,
         state=state,
-        players=tuple(_player(rows[number - 1], seat, state, out) for seat, number in enumerate(state.seating, 1)),
+        players=tuple(
+            _player(rows[number - 1], seat, state, out, rules.race_to) for seat, number in enumerate(state.seating, 1)
+        ),
         names=tuple(roster[number - 1] for number in state.seating),
         roster=roster,
         persons=tuple(row.person for row in rows[: len(state.totals)]),
         dealer=state.dealer,
         sits_out=out,
         next_number=game.next_number,
-        last=_recorded(game, roster),
+        last=_recorded_hand(game, roster),
         reseated=str(UUID(str(game.reseated))) if game.reseated else None,
         undone=str(UUID(str(game.undone))) if game.undone else None,
-        rivals=open_rivals(game.game) if game.open_rivals else (),
+        conflicts=open_conflicts(game.game) if game.open_conflicts else (),
         closed=bool(game.closed),
         version=game.version,
-        race=race_view(rules, state, roster) if rules.race_to else None,
+        race=_race_view(rules, state, roster) if rules.race_to else None,
         hands=game.hands,
         within=game.within,
     )
 
 
-def open_rivals(game: int) -> tuple[OpenRival, ...]:
-    """Return the second opinions of a game that wait, the oldest first."""
-    waiting = Rival.objects.filter(game=game, decided_by=None).select_related("against__made_by", "made_by")
+def open_conflicts(game: int) -> tuple[OpenConflict, ...]:
+    """Return the unresolved conflicts of a game, the oldest first."""
+    waiting = Conflict.objects.filter(game=game, decided_by=None).select_related("against__made_by", "made_by")
     return tuple(
-        OpenRival(
-            uid=str(rival.uid),
-            against=str(rival.against_id),
-            number=rival.against.number,
-            first=json.loads(rival.against.what),
-            second=json.loads(rival.what),
-            first_role=rival.against.made_by.role,
-            second_role=rival.made_by.role,
-            second_device=rival.made_by.device,
+        OpenConflict(
+            uid=str(conflict.uid),
+            against=str(conflict.against_id),
+            number=conflict.against.number,
+            first=json.loads(conflict.against.what),
+            second=json.loads(conflict.what),
+            first_role=conflict.against.made_by.role,
+            second_role=conflict.made_by.role,
+            second_device=conflict.made_by.device,
         )
-        for rival in waiting.order_by("made_by__seq")
+        for conflict in waiting.order_by("made_by__seq")
     )
 
 
-def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...]) -> Player:
+def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...], race_to: int) -> Player:
+    score = state.races.score(row.number) if race_to else 0
     return Player(
         seat=seat,
         number=row.number,
@@ -244,10 +235,18 @@ def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...]) -> Pla
         total=state.totals[row.number - 1],
         deals=seat == state.dealer,
         sits_out=seat in out,
+        score=score,
+        lacking=race_to - score,
+        games_won=state.races.wins(row.number) if race_to else 0,
     )
 
 
-def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
+def _race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView:
+    winners = tuple(roster[player - 1] for player in state.races.winners)
+    return RaceView(rules.race_to, state.races.over + 1, winners)
+
+
+def _recorded_hand(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
     if row.last_number is None:
         return None
     outcome = json.loads(row.last_outcome)

@@ -12,10 +12,10 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from scorekeeper.engine.game import GameState
-from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.entries import fold_name
 from scorekeeper.ledger.transfer_file import Transfer, TransferGame, TransferPerson, TransferSeason
 from scorekeeper.ledger.transfer_format import TransferEntry
-from scorekeeper.models import Club, Entry, Evening, Person, Season
+from scorekeeper.models import Club, ClubGame, Entry, Person, Season
 from scorekeeper.queries.club import rule_sets
 
 
@@ -65,7 +65,7 @@ class ArrivingGame(Arriving):
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody in a file, unknown here by UUID, who has the name of a ``person`` of the club."""
+    """A person in a file, unknown here by UUID, with the name of a ``person`` of the club."""
 
     uuid: str
     name: str
@@ -89,34 +89,32 @@ class ArrivingPersons:
 class Arrival:
     """The games and players that a file would bring to a club."""
 
-    evenings: tuple[ArrivingGame, ...]
+    games: tuple[ArrivingGame, ...]
     persons: ArrivingPersons
 
 
-def export_game(evening: int) -> Transfer | None:
-    """Return an evening with its players and those who stand for them; None where there is none. Four statements.
+def export_game(club_game: int) -> Transfer | None:
+    """Return a game with its players and those who stand for them; None where there is none. Four statements.
 
     A table of an event goes nowhere without its event.
     """
-    game = Evening.objects.filter(pk=evening, within=None).select_related("club", "game__journal").first()
+    game = ClubGame.objects.filter(pk=club_game, within=None).select_related("club", "game__journal").first()
     if game is None:
         return None
     return _transfer(game.club, (), Person.objects.filter(seats__game=game.game_id).distinct(), [game])
 
 
 def export_club(club: int) -> Transfer | None:
-    """All evenings, persons, seasons and house rules of a club, without tables of events; None where there is none.
+    """All games, persons, seasons and house rules of a club, without tables of events; None where there is none.
 
     Six statements.
     """
     row = Club.objects.filter(pk=club).first()
     if row is None:
         return None
-    evenings = (
-        Evening.objects.filter(club=club, within=None).select_related("game__journal").order_by("played_on", "pk")
-    )
+    games = ClubGame.objects.filter(club=club, within=None).select_related("game__journal").order_by("played_on", "pk")
     seasons = Season.objects.filter(club=club).order_by("first")
-    transfer = _transfer(row, seasons, Person.objects.filter(club=club), evenings)
+    transfer = _transfer(row, seasons, Person.objects.filter(club=club), games)
     return replace(transfer, rules=tuple(one.text for one in rule_sets(club)))
 
 
@@ -147,7 +145,7 @@ def _arriving_games(games: Sequence[TransferGame], club: int) -> tuple[ArrivingG
         Entry.objects.filter(journal__key__in=journals).order_by("seq").values_list("journal__key", "hash")
     ):
         hashes[key].append(digest)
-    homes = dict(Evening.objects.filter(game__journal__key__in=journals).values_list("game__journal__key", "club"))
+    homes = dict(ClubGame.objects.filter(game__journal__key__in=journals).values_list("game__journal__key", "club"))
     return tuple(_arriving_game(game, hashes[game.journal], homes.get(game.journal, club) == club) for game in games)
 
 
@@ -175,14 +173,14 @@ def compare_chains(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalF
     return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
-def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], games: Iterable[Evening]) -> Transfer:
-    evenings = list(games)
-    entries = _entries(evenings)
+def _transfer(club: Club, seasons: Iterable[Season], persons: QuerySet[Person], games: Iterable[ClubGame]) -> Transfer:
+    club_games = list(games)
+    entries = _entries(club_games)
     return Transfer(
         club=club.name,
         seasons=tuple(TransferSeason(season.name, season.first, season.last) for season in seasons),
         persons=transfer_persons(persons),
-        evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
+        evenings=tuple(_game(club_game, entries[club_game.game_id]) for club_game in club_games),
     )
 
 
@@ -201,22 +199,22 @@ def transfer_persons(persons: QuerySet[Person]) -> tuple[TransferPerson, ...]:
     )
 
 
-def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
-    games = {evening.game_id: evening.game for evening in evenings}
+def _entries(club_games: list[ClubGame]) -> dict[int, tuple[TransferEntry, ...]]:
+    games = {club_game.game_id: club_game.game for club_game in club_games}
     by_journal: dict[int, list[TransferEntry]] = defaultdict(list)
-    for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
+    for entry in Entry.objects.filter(game__club_game__in=club_games).order_by("seq"):
         game = games[entry.game_id or 0]
         by_journal[game.pk].append(TransferEntry(entry.seal(game.journal.key, game.number), entry.hash))
     return defaultdict(tuple, {game: tuple(entries) for game, entries in by_journal.items()})
 
 
-def _evening(evening: Evening, entries: tuple[TransferEntry, ...]) -> TransferGame:
-    state = GameState.from_json(json.loads(evening.game.state))
+def _game(club_game: ClubGame, entries: tuple[TransferEntry, ...]) -> TransferGame:
+    state = GameState.from_json(json.loads(club_game.game.state))
     return TransferGame(
-        name=evening.name,
-        played_on=evening.played_on,
-        opened=evening.opened,
-        journal=evening.game.journal.key,
+        name=club_game.name,
+        played_on=club_game.played_on,
+        opened=club_game.opened,
+        journal=club_game.game.journal.key,
         entries=entries,
         totals=state.totals,
         pot=state.pot,

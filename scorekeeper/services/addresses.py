@@ -1,30 +1,38 @@
 """Under which addresses this machine is reached."""
 
+import re
 import socket
 from ipaddress import IPv4Address
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not bound
 ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there, it only picks the way out
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*", re.ASCII)
+USUAL_PORTS = {"http": 80, "https": 443}
 LOOPBACK_ONLY = "scorekeeper.loopback_only"  # in a request's environment: the site listens on a loopback address
 
 
-def this_machine(host: str, port: int) -> str:
+def this_machine(host: str, port: int, scheme: str = "http") -> str:
     """Return the site's address for a browser on this machine, when it listens at `host` and `port`."""
-    return url("localhost" if host in ANYWHERE else host, port)
+    return url("localhost" if host in ANYWHERE else host, port, scheme)
 
 
-def for_phones(host: str, port: int) -> str | None:
+def for_phones(host: str, port: int, scheme: str = "http") -> str | None:
     """Return the site's address for phones in the same network, or None when they cannot reach it."""
     if host not in ANYWHERE:
-        return None if is_loopback(host) else url(host, port)
+        return None if is_loopback(host) else url(host, port, scheme)
     address = network_address()
-    return url(address, port) if address else None
+    return url(address, port, scheme) if address else None
 
 
-def url(host: str, port: int) -> str:
-    """Return the http address of `host` and `port`, without a closing slash."""
+def url(host: str, port: int, scheme: str = "http") -> str:
+    """Return the address of `host` and `port`, without a closing slash."""
     name = f"[{host}]" if ":" in host else host
-    return f"http://{name}" if port == 80 else f"http://{name}:{port}"
+    return f"{scheme}://{name}" if port == USUAL_PORTS[scheme] else f"{scheme}://{name}:{port}"
+
+
+def is_host_name(text: str) -> bool:
+    """Return whether `text` has the form of a host name or of an IPv4 address, in lower case."""
+    return HOST_NAME.fullmatch(text) is not None
 
 
 def is_loopback(host: str) -> bool:
@@ -55,3 +63,18 @@ def named_addresses() -> list[str]:
         return socket.gethostbyname_ex(socket.gethostname())[2]
     except OSError:
         return []
+
+
+def local_name() -> str:
+    """Return the name by which phones ask their network for this machine, like `laptop.local`; empty if it has none."""
+    name = socket.gethostname().lower()
+    if not is_host_name(name) or name == "localhost":
+        return ""
+    return name if "." in name else f"{name}.local"
+
+
+def all_hosts(host: str) -> list[str]:
+    """Return the names and addresses of a site that listens at `host`, the name that phones ask for first."""
+    names = [local_name(), socket.gethostname().lower(), "localhost", "127.0.0.1", "::1"]
+    first = [] if host in ANYWHERE else [host]
+    return [each for each in (*first, *names, route_address() or "", *named_addresses()) if each]

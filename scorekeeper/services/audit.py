@@ -11,19 +11,19 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 from django.db.models import Sum
 
-from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.errors import Fault, Phrase
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.entries import BEGINNING, digest
 from scorekeeper.ledger.folding import SUSPENSE, LineOutcome, account_number, account_slots, fold_book, surplus
 from scorekeeper.models import (
     Account,
     Balance,
+    Conflict,
     Entry,
     Game,
     Journal,
     Line,
     Posting,
-    Rival,
     Seat,
     Share,
     Slice,
@@ -41,7 +41,7 @@ class Finding:
     """Something that is not as it should be: where, and what."""
 
     where: str
-    sentence: str | Fault
+    sentence: Phrase | Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def audit() -> Report:
 
 
 def heads_of(heads: Sequence[str]) -> tuple[list[str], list[Finding]]:
-    """Heads that were printed once, or how they begin: a line for each that is an entry here, a finding for the rest.
+    """Look up hashes from printed sheets, or their first digits. Return a line for each entry, a finding for the rest.
 
     An entry's hash covers all that was written before it, so where ``audit`` finds the chain whole, a head that is
     found says that nothing up to it was changed. A chain that was made anew is whole, too; its heads are others.
@@ -80,22 +80,22 @@ def heads_of(heads: Sequence[str]) -> tuple[list[str], list[Finding]]:
     for head in heads:
         entry = Entry.objects.filter(hash__startswith=head.lower()).order_by("pk").first()
         if entry is None:
-            gone.append(Finding(f"head {head}", "No entry has it: what was written up to it was changed, or is gone."))
+            gone.append(Finding(f"hash {head}", Phrase("head-of-no-entry")))
         else:
-            known.append(f"head {head}: entry {entry.seq} of journal {entry.journal_id}.")
+            known.append(f"hash {head}: entry {entry.seq} of journal {entry.journal_id}.")
     return known, gone
 
 
 def _guards() -> Iterator[Finding]:
     for name in guards.missing():
-        yield Finding("database", f"The guard {name} is missing, switched off or changed.")
+        yield Finding("database", Phrase("guard-missing", {"name": name}))
 
 
 def _references() -> Iterator[Finding]:
     try:
         connection.check_constraints()
     except IntegrityError as error:
-        yield Finding("database", f"A row points to nothing: {error}")
+        yield Finding("database", Phrase("row-points-nowhere", {"error": error}))
 
 
 def _journal(journal: Journal) -> Iterator[Finding]:
@@ -111,28 +111,28 @@ def _journal(journal: Journal) -> Iterator[Finding]:
         yield from map(finding, _game(game, by_game[game.pk]))
 
 
-def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[str]:
+def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[Phrase]:
     head = BEGINNING
     for number, entry in enumerate(entries, 1):
         if entry.seq != number:
-            yield f"Entry {number} is missing; {entry.seq} follows."
+            yield Phrase("entry-missing", {"number": number, "next": entry.seq})
             return
         if entry.prev != head:
-            yield f"Entry {number} does not follow the one before it."
+            yield Phrase("entry-out-of-chain", {"number": number})
         if digest(entry.seal(journal.key, _number(entry, numbers))) != entry.hash:
-            yield f"Entry {number} does not say what it said when it was written."
+            yield Phrase("entry-altered", {"number": number})
         head = entry.hash
     if (journal.length, journal.head) != (len(entries), head):
-        yield "The journal's head is not its last entry."
+        yield Phrase("head-not-last-entry")
 
 
 def _number(entry: Entry, numbers: dict[int, int]) -> int | None:
     return None if entry.game_id is None else numbers.get(entry.game_id)
 
 
-def _game(game: Game, entries: list[Entry]) -> Iterator[str | Fault]:
+def _game(game: Game, entries: list[Entry]) -> Iterator[Phrase | Fault]:
     if not entries:
-        yield "The game has no entries."
+        yield Phrase("game-without-entries")
         return
     try:
         book = services_journals.book_of(entries)
@@ -147,51 +147,50 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str | Fault]:
     yield from _postings(game, outcomes)
     yield from _shares(game, outcomes)
     yield from _tallies(game, outcomes)
-    yield from _rivals(game, book, rows)
+    yield from _conflicts(game, book, rows)
     yield from _standing(game, book, outcomes)
 
 
-def _faults(outcomes: list[LineOutcome]) -> Iterator[str | Fault]:
+def _faults(outcomes: list[LineOutcome]) -> Iterator[Phrase | Fault]:
     suspended = 0
     for outcome in outcomes:
         for fault in outcome.faults:
             yield Fault("impossible-hand/line", {"line": outcome.place, "fault": fault})
         suspended += sum(move.amount for move in outcome.paid.moves if move.slot == SUSPENSE)
         if surplus(outcome.paid.state) + suspended:
-            yield f"After line {outcome.place} the totals do not sum to zero."
+            yield Phrase("totals-not-zero", {"line": outcome.place})
 
 
-def _seats(game: Game, persons: tuple[str, ...]) -> Iterator[str]:
+def _seats(game: Game, persons: tuple[str, ...]) -> Iterator[Phrase]:
     seated = Seat.objects.filter(game=game).order_by("number").values_list("person__uuid", flat=True)
     if tuple(map(str, seated)) != persons:
-        yield "Others are on the sheet than those who sat down."
+        yield Phrase("others-on-sheet")
     numbers = {account_number(game.pk, slot) for slot in account_slots(len(persons))}
     if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:
-        yield "The accounts are not those of its seats, pot, house and suspense."
+        yield Phrase("accounts-differ")
     if not Slice.objects.filter(name=services_journals.game_slice(game.pk)).exists():
-        yield "Nobody counts its versions."
+        yield Phrase("versions-not-counted")
 
 
-def _lines(game: Game, outcomes: list[LineOutcome], rows: derived.Rows) -> Iterator[str]:
+def _lines(game: Game, outcomes: list[LineOutcome], rows: derived.Rows) -> Iterator[Phrase]:
     stored = {line.uid: line for line in Line.objects.filter(game=game)}
     for outcome in outcomes:
         wanted = derived.line_row(game.pk, outcome, rows)
         there = stored.pop(wanted.uid, None)
         if there is None:
-            yield f"Line {outcome.place} is missing."
+            yield Phrase("line-missing", {"line": outcome.place})
         else:
-            yield from (
-                f"Line {outcome.place}: {column} is not what its entries say." for column in _off(wanted, there)
-            )
+            for column in _off(wanted, there):
+                yield Phrase("line-differs", {"line": outcome.place, "column": column})
     for line in stored.values():
-        yield f"Line {line.place} ({line.uid}) comes from no entry."
+        yield Phrase("line-of-no-entry", {"line": line.place, "uid": line.uid})
 
 
 def _off(wanted: Line, there: Line) -> list[str]:
     return [column for column in derived.LINE_COLUMNS if getattr(wanted, column) != getattr(there, column)]
 
 
-def _postings(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
+def _postings(game: Game, outcomes: list[LineOutcome]) -> Iterator[Phrase]:
     places = {outcome.line.uid: outcome.place for outcome in outcomes}
     wanted = {
         (outcome.line.uid, account_number(game.pk, move.slot), move.commodity, move.amount)
@@ -202,44 +201,45 @@ def _postings(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
     rows = postings.values_list("line", "account", "commodity", "amount")
     stored = {(str(line), account, commodity, amount) for line, account, commodity, amount in rows}
     for line in sorted({posting[0] for posting in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
-        yield f"Line {places.get(line, line)} does not post what it pays."
+        yield Phrase("line-posts-otherwise", {"line": places.get(line, line)})
     sums = postings.values("line", "commodity").annotate(sum=Sum("amount"))
     for row in sums.exclude(sum=0):
-        yield f"Line {places.get(str(row['line']), row['line'])} is off by {row['sum']:+} {row['commodity']}."
+        place, amount = places.get(str(row["line"]), row["line"]), f"{row['sum']:+}"
+        yield Phrase("line-not-balanced", {"line": place, "amount": amount, "commodity": row["commodity"]})
     if Balance.objects.filter(line__game=game).exclude(amount=0).exists():
-        yield "A balance is not zero."
+        yield Phrase("balance-not-zero")
 
 
-def _shares(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
+def _shares(game: Game, outcomes: list[LineOutcome]) -> Iterator[Phrase]:
     places = {UUID(outcome.line.uid): outcome.place for outcome in outcomes}
     persons = {number: seat.person_id for number, seat in derived.seats_of(game.pk).items()}
     rows = [share for outcome in outcomes for share in derived.share_rows(game.pk, outcome, persons)]
     wanted = {derived.plain_share(share) for share in rows}
     stored = {derived.plain_share(share) for share in Share.objects.filter(game=game)}
     for line in sorted({UUID(str(share[0])) for share in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
-        yield f"Line {places.get(line, line)}: what it brought each player is not what its entries say."
+        yield Phrase("line-shares-differ", {"line": places.get(line, line)})
 
 
-def _tallies(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
+def _tallies(game: Game, outcomes: list[LineOutcome]) -> Iterator[Phrase]:
     seats = {number: seat.pk for number, seat in derived.seats_of(game.pk).items()}
     wanted = {derived.plain_tally(row) for row in derived.tally_rows(seats, outcomes)}
     if wanted != {derived.plain_tally(row) for row in Tally.objects.filter(seat__game=game)}:
-        yield "The tallies of its players are not what its lines add up to."
+        yield Phrase("tallies-differ")
 
 
-def _rivals(game: Game, book: Book, rows: derived.Rows) -> Iterator[str]:
-    wanted = {rival.uid: _plain(rival) for rival in derived.rival_rows(game.pk, book, rows)}
-    if wanted != {rival.uid: _plain(rival) for rival in Rival.objects.filter(game=game)}:
-        yield "The second opinions are not those of its entries."
+def _conflicts(game: Game, book: Book, rows: derived.Rows) -> Iterator[Phrase]:
+    wanted = {conflict.uid: _plain(conflict) for conflict in derived.conflict_rows(game.pk, book, rows)}
+    if wanted != {conflict.uid: _plain(conflict) for conflict in Conflict.objects.filter(game=game)}:
+        yield Phrase("conflicts-differ")
 
 
-def _plain(rival: Rival) -> tuple[object, ...]:
-    return (rival.against_id, rival.what, rival.made_by_id, rival.decided_by_id, rival.decision)
+def _plain(conflict: Conflict) -> tuple[object, ...]:
+    return (conflict.against_id, conflict.what, conflict.made_by_id, conflict.decided_by_id, conflict.decision)
 
 
-def _standing(game: Game, book: Book, outcomes: list[LineOutcome]) -> Iterator[str]:
+def _standing(game: Game, book: Book, outcomes: list[LineOutcome]) -> Iterator[Phrase]:
     if (game.players, game.dealer) != (book.players, book.dealer):
-        yield "Seats or first dealer are not those it was opened with."
+        yield Phrase("opening-differs")
     for column, value in derived.standing(book, outcomes).items():
         if getattr(game, column) != value:
-            yield f"Where the game stands ({column}) is not what its entries say."
+            yield Phrase("state-differs", {"column": column})

@@ -13,8 +13,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Book, BookEntry, Json, LineKind, amend, verify_length
+from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.ledger.folding import LineOutcome, fold_book, opening_line
-from scorekeeper.ledger.texts import clean_reason, require_reason
 from scorekeeper.models import Entry
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
@@ -149,7 +149,7 @@ def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
     if not entries:
         raise refuse("unknown-game", path="game")
     book = journals.book_of(entries)
-    then, now = fold_book(book), fold_book(_planned(book, entries[-1].seq + 1, requests)[0])
+    then, now = fold_book(book), fold_book(_apply_requests(book, entries[-1].seq + 1, requests)[0])
     return replace(_preview(then, now), needs_reason=_needs_reason(game, book, requests))
 
 
@@ -172,7 +172,7 @@ def make(
         book = journals.book_of(entries)
         needed = _needs_reason(game, book, requests)
         reason = require_reason(why) if needed else clean_reason(why)
-        after, changes = _planned(book, locked.length + 1, requests)
+        after, changes = _apply_requests(book, locked.length + 1, requests)
         outcomes = fold_book(after)
         _verify(fold_book(book), outcomes)
         answer = _answer_of(changes, outcomes)
@@ -196,7 +196,7 @@ def _needs_reason(game: int, book: Book, requests: Sequence[Request]) -> bool:
     return any(asks_why(book, request, confirmed=confirmed) for request in requests)
 
 
-def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, list[Json]]:
+def _apply_requests(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, list[Json]]:
     """The book with all requests in it, and their changes. Raises ``Refused`` when the first of them cannot be."""
     changes: list[Json] = []
     for request in requests:
@@ -227,7 +227,7 @@ def _preview(then: list[LineOutcome], now: list[LineOutcome]) -> ChangePreview:
     pairs = [(before.get(uid), outcome) for uid, outcome in after.items()]
     return ChangePreview(
         shifts=tuple(_shift(old, new) for old, new in pairs if old is None or _differ(old, new)),
-        broken=tuple(_broken(new) for new in now if new.faults),
+        broken=tuple(_broken_line(new) for new in now if new.faults),
         totals_before=_totals(then, now),
         totals_after=_totals(now, now),
         games_before=tuple(_games(then)),
@@ -264,7 +264,7 @@ def _shift(old: LineOutcome | None, new: LineOutcome) -> Shift:
     )
 
 
-def _broken(outcome: LineOutcome) -> Broken:
+def _broken_line(outcome: LineOutcome) -> Broken:
     line = outcome.line
     return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults, outcome.before.seating)
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
-from scorekeeper.ledger.texts import clean_name, fold_name, free_name, numbered_names
-from scorekeeper.models import Club, ClubRules, Evening, Person, Season
+from scorekeeper.ledger.entries import clean_name, fold_name, free_name, numbered_names
+from scorekeeper.models import Club, ClubGame, ClubRules, Person, Season
 from scorekeeper.services.write_lock import writing
 
 HOME = "Home"
@@ -70,6 +70,15 @@ def rename_club(club: int, name: str) -> None:
     with writing():
         club_of(club)
         Club.objects.filter(pk=club).update(name=_free_club_name(name, club))
+
+
+def set_next_game(club: int, day: date | None) -> None:
+    """Set the day of the club's next game; None removes it. Raises ``Refused``: ``unknown-club``, ``past-day``."""
+    if day is not None and day < timezone.localdate():
+        raise refuse("past-day", path="day")
+    with writing():
+        club_of(club)
+        Club.objects.filter(pk=club).update(next_game=day)
 
 
 def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
@@ -130,7 +139,7 @@ def add_season(club: int, name: str, first: date | None, last: date | None) -> i
 
 
 def change_season(season: int, name: str, first: date | None, last: date | None) -> None:
-    """Give a season another name or other days; evenings follow their days.
+    """Give a season another name or other days; games follow their days.
 
     Raises ``Refused``: ``unknown-season`` and what ``add`` raises.
     """
@@ -139,18 +148,18 @@ def change_season(season: int, name: str, first: date | None, last: date | None)
 
 
 def remove_season(season: int) -> None:
-    """Take away a season without evenings. Raises ``Refused``: ``unknown-season``, ``not-empty``."""
+    """Take away a season without games. Raises ``Refused``: ``unknown-season``, ``not-empty``."""
     with writing():
         row = _lock_season(season)
-        if evenings := evenings_in(row).count():
-            params = {"name": row.name, "evenings": evenings}
-            raise refuse("not-empty/one" if evenings == 1 else "not-empty/several", params, "season")
+        if games := games_in(row).count():
+            params = {"name": row.name, "games": games}
+            raise refuse("not-empty/one" if games == 1 else "not-empty/several", params, "season")
         row.delete()
 
 
-def evenings_in(season: Season) -> QuerySet[Evening]:
-    """Return the evenings whose day lies in a season."""
-    return Evening.objects.filter(club=season.club_id, within=None, played_on__range=(season.first, season.last))
+def games_in(season: Season) -> QuerySet[ClubGame]:
+    """Return the games whose day lies in a season."""
+    return ClubGame.objects.filter(club=season.club_id, within=None, played_on__range=(season.first, season.last))
 
 
 def _lock_season(season: int) -> Season:
@@ -210,9 +219,9 @@ def keep_rules(club: int, rules: HouseRules) -> int:
     """
     with writing():
         lock_club(club)
-        kept = ClubRules(club_id=club)
-        _write_rules(kept, rules)
-        return kept.pk
+        row = ClubRules(club_id=club)
+        _write_rules(row, rules)
+        return row.pk
 
 
 def change_rules(number: int, rules: HouseRules, seen: int) -> None:
@@ -221,11 +230,11 @@ def change_rules(number: int, rules: HouseRules, seen: int) -> None:
     Raises ``Refused``: ``unknown-rules``, ``changed-meanwhile``, and what ``keep`` raises.
     """
     with writing():
-        kept = _lock_rules(number)
-        if kept.edition != seen:
-            raise refuse("changed-meanwhile", {"name": kept.name}, "rules")
-        kept.edition += 1
-        _write_rules(kept, rules)
+        row = _lock_rules(number)
+        if row.edition != seen:
+            raise refuse("changed-meanwhile", {"name": row.name}, "rules")
+        row.edition += 1
+        _write_rules(row, rules)
 
 
 def import_rules(club: int, files: Sequence[str]) -> None:
@@ -259,18 +268,18 @@ def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None
 def retire_rules(number: int) -> None:
     """Take rules off the club's list; ``restore`` brings them back. Raises ``Refused`` (``unknown-rules``)."""
     with writing():
-        kept = _lock_rules(number)
-        kept.retired_at = timezone.now()
-        kept.save(update_fields=["retired_at"])
+        row = _lock_rules(number)
+        row.retired_at = timezone.now()
+        row.save(update_fields=["retired_at"])
 
 
 def restore_rules(number: int) -> None:
     """Bring rules back that were retired. Raises ``Refused``: ``unknown-rules``, ``taken-name``."""
     with writing():
-        kept = _lock_rules(number, retired=True)
-        kept.retired_at = None
-        _verify_free_rules_name(kept)
-        kept.save(update_fields=["retired_at"])
+        row = _lock_rules(number, retired=True)
+        row.retired_at = None
+        _verify_free_rules_name(row)
+        row.save(update_fields=["retired_at"])
 
 
 def free_rules_name(club: int, name: str) -> str:
@@ -281,21 +290,21 @@ def free_rules_name(club: int, name: str) -> str:
 
 def _lock_rules(number: int, *, retired: bool = False) -> ClubRules:
     list(Club.objects.select_for_update().filter(rules=number))  # the name is held against the other rules'
-    kept = ClubRules.objects.filter(pk=number, retired_at__isnull=not retired).first()
-    if kept is None:
+    row = ClubRules.objects.filter(pk=number, retired_at__isnull=not retired).first()
+    if row is None:
         raise refuse("unknown-rules", path="rules")
-    return kept
+    return row
 
 
-def _write_rules(kept: ClubRules, rules: HouseRules) -> None:
-    kept.name = clean_name(rules.title, "title", RULES_NAME)
-    kept.folded = fold_name(kept.name)
-    kept.text = changes_to_toml(replace(rules, title=kept.name))
-    _verify_free_rules_name(kept)
-    kept.save()
+def _write_rules(row: ClubRules, rules: HouseRules) -> None:
+    row.name = clean_name(rules.title, "title", RULES_NAME)
+    row.folded = fold_name(row.name)
+    row.text = changes_to_toml(replace(rules, title=row.name))
+    _verify_free_rules_name(row)
+    row.save()
 
 
-def _verify_free_rules_name(kept: ClubRules) -> None:
-    others = ClubRules.objects.filter(club=kept.club_id, folded=kept.folded, retired_at=None).exclude(pk=kept.pk)
+def _verify_free_rules_name(row: ClubRules) -> None:
+    others = ClubRules.objects.filter(club=row.club_id, folded=row.folded, retired_at=None).exclude(pk=row.pk)
     if others.exists():
-        raise refuse("taken-name/rules", {"name": kept.name}, "title")
+        raise refuse("taken-name/rules", {"name": row.name}, "title")

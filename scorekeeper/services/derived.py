@@ -12,17 +12,17 @@ from django.db.backends.utils import CursorWrapper
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.chain import canonical_json
+from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
 from scorekeeper.ledger.tallies import PlayerTally as Figures
 from scorekeeper.ledger.tallies import count_tallies, line_shares, tally_of_share
-from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
+from scorekeeper.models import Balance, Conflict, Game, Line, Posting, Seat, Share, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.write_lock import writing
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "played", "made_by_id", "changed_by_id")
 SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")
-RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
+CONFLICT_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 TALLY_COLUMNS = tuple(column.name for column in fields(Figures))
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
@@ -64,14 +64,14 @@ def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> Non
     seats = seats_of(game)
     _store_shares(game, outcomes, {number: seat.person_id for number, seat in seats.items()})
     _store_tallies(outcomes, {number: seat.pk for number, seat in seats.items()})
-    _store_rivals(game, book, rows)
+    _store_conflicts(game, book, rows)
     _store_standing(game, book, outcomes)
 
 
-def erase(game: int) -> None:
+def _erase(game: int) -> None:
     """Throw away every derived row of a game; its entries stay."""
     Game.objects.filter(pk=game).update(last_hand=None)
-    Rival.objects.filter(game=game).delete()
+    Conflict.objects.filter(game=game).delete()
     Share.objects.filter(game=game).delete()
     Tally.objects.filter(seat__game=game).delete()
     Posting.objects.filter(line__game=game).delete()
@@ -152,25 +152,25 @@ def standing(book: Book, outcomes: list[LineOutcome]) -> dict[str, object]:
         "next_number": sum(outcome.number is not None for outcome in outcomes) + 1,
         "next_place": len(outcomes) + 1,
         "last_hand_id": next((UUID(o.line.uid) for o in reversed(outcomes) if o.number is not None), None),
-        "open_rivals": sum(rival.decision is None for rival in book.rivals),
+        "open_conflicts": sum(conflict.decision is None for conflict in book.conflicts),
         "closed": book.closed,
         "hands": book.hands,
     }
 
 
-def rival_rows(game: int, book: Book, rows: Rows) -> list[Rival]:
-    """Return the rows of all second opinions."""
+def conflict_rows(game: int, book: Book, rows: Rows) -> list[Conflict]:
+    """Return the rows of all conflicting hands."""
     return [
-        Rival(
-            uid=UUID(rival.uid),
+        Conflict(
+            uid=UUID(conflict.uid),
             game_id=game,
-            against_id=UUID(rival.against),
-            what=canonical_json(rival.what),
-            made_by_id=rows[rival.made_by],
-            decided_by_id=rival.decided_by and rows[rival.decided_by],
-            decision=rival.decision or "",
+            against_id=UUID(conflict.against),
+            what=canonical_json(conflict.what),
+            made_by_id=rows[conflict.made_by],
+            decided_by_id=conflict.decided_by and rows[conflict.decided_by],
+            decision=conflict.decision or "",
         )
-        for rival in book.rivals
+        for conflict in book.conflicts
     ]
 
 
@@ -196,10 +196,13 @@ def _store_tallies(outcomes: list[LineOutcome], seats: Mapping[int, int]) -> Non
     Tally.objects.bulk_create(rows, update_conflicts=True, unique_fields=["seat"], update_fields=TALLY_COLUMNS)
 
 
-def _store_rivals(game: int, book: Book, rows: Rows) -> None:
-    if book.rivals:
-        Rival.objects.bulk_create(
-            rival_rows(game, book, rows), update_conflicts=True, unique_fields=["uid"], update_fields=RIVAL_COLUMNS
+def _store_conflicts(game: int, book: Book, rows: Rows) -> None:
+    if book.conflicts:
+        Conflict.objects.bulk_create(
+            conflict_rows(game, book, rows),
+            update_conflicts=True,
+            unique_fields=["uid"],
+            update_fields=CONFLICT_COLUMNS,
         )
 
 
@@ -217,7 +220,7 @@ def rebuild(game: int) -> None:
             raise refuse("unknown-game", path="game")
         entries = journals.entries_of(game)
         book = journals.book_of(entries)
-        erase(game)
+        _erase(game)
         store(game, book, fold_book(book), {entry.seq: entry.pk for entry in entries})
         journals.bump_slices(journals.game_slice(game))
 

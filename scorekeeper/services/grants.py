@@ -14,8 +14,8 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.models import Grant, Remembered, Role
-from scorekeeper.models.grant import GrantQuerySet, Held
+from scorekeeper.models import BrowserGrant, Grant, Role
+from scorekeeper.models.grant import GrantPair, GrantQuerySet
 from scorekeeper.services.write_lock import writing
 
 SALT = "scorekeeper.services.links"
@@ -68,33 +68,33 @@ OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses of an evening or a club, relative to the site."""
+    """The addresses of a game or a club, relative to the site."""
 
-    keeper: str
-    watcher: str
+    scorer: str
+    viewer: str
 
 
 def owner_link_path() -> str:
     """Return the owner's link, to everything on this site; the grant is made when it is asked for first."""
     with writing():
-        grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None, journal=None)
+        grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, club_game=None, journal=None)
     return link_path(grant)
 
 
-def evening_links(evening: int) -> Links:
-    """Return the keeper's and the watcher's link of an evening; made when they are asked for first."""
-    return _links(evening=evening)
+def game_links(club_game: int) -> Links:
+    """Return the scorer's and the viewer's link of a game; made when they are asked for first."""
+    return _links(club_game=club_game)
 
 
 def club_links(club: int) -> Links:
-    """Return the keeper's and the watcher's link of a club, to all its evenings; made when they are asked for first."""
+    """Return the scorer's and the viewer's link of a club, to all its games; made when they are asked for first."""
     return _links(club=club)
 
 
 def _links(**scope: int) -> Links:
     grants = {grant.role: grant for grant in Grant.objects.filter(**scope)}
-    keeper, watcher = (grants.get(role) or _create_grant(role, **scope) for role in (Role.KEEPER, Role.WATCHER))
-    return Links(link_path(keeper), link_path(watcher))
+    scorer, viewer = (grants.get(role) or _create_grant(role, **scope) for role in (Role.SCORER, Role.GAME_VIEWER))
+    return Links(link_path(scorer), link_path(viewer))
 
 
 def _create_grant(role: Role, **scope: int) -> Grant:
@@ -106,7 +106,7 @@ def _create_grant(role: Role, **scope: int) -> Grant:
 def journal_link(journal: int, role: Role) -> str:
     """Return the address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
 
-    Empty where it was taken back. Raises ``ValueError`` for a role that is none of an event.
+    Empty where it was revoked. Raises ``ValueError`` for a role that is none of an event.
     """
     if role not in OF_EVENT:
         raise ValueError(f"{role} is no role of an event")
@@ -114,18 +114,20 @@ def journal_link(journal: int, role: Role) -> str:
     return "" if grant.revoked else link_path(grant)
 
 
-def table_link(evening: int) -> str:
+def table_link(club_game: int) -> str:
     """Return the address of the link to one table of an event, to record there and nothing else."""
-    return table_links([evening])[evening]
+    return table_links([club_game])[club_game]
 
 
-def table_links(evenings: Sequence[int]) -> dict[int, str]:
-    """The addresses of the links to tables of events, by evening; those that are missing are made. Two statements."""
+def table_links(games: Sequence[int]) -> dict[int, str]:
+    """The addresses of the links to tables of events, by game; those that are missing are made. Two statements."""
     with writing():
-        grants = list(Grant.objects.filter(role=Role.TABLE, evening__in=evenings))
-        missing = set(evenings) - {grant.evening_id for grant in grants}
-        grants += Grant.objects.bulk_create(Grant(role=Role.TABLE, evening_id=evening) for evening in sorted(missing))
-    return {grant.evening_id: link_path(grant) for grant in grants if grant.evening_id is not None}
+        grants = list(Grant.objects.filter(role=Role.TABLE, club_game__in=games))
+        missing = set(games) - {grant.club_game_id for grant in grants}
+        grants += Grant.objects.bulk_create(
+            Grant(role=Role.TABLE, club_game_id=club_game) for club_game in sorted(missing)
+        )
+    return {grant.club_game_id: link_path(grant) for grant in grants if grant.club_game_id is not None}
 
 
 def redeem(token: str) -> Grant | None:
@@ -140,7 +142,7 @@ def redeem(token: str) -> Grant | None:
 def renew(grant: int) -> str:
     """End all links of a grant and everything opened with them, and return the address of its new link.
 
-    A grant that was taken back holds again. Raises ``Refused`` (``unknown-grant``).
+    A revoked grant is valid again. Raises ``Refused`` (``unknown-grant``).
     """
     with writing():
         _end_links(Grant.objects.filter(pk=grant), revoked=False)
@@ -148,7 +150,7 @@ def renew(grant: int) -> str:
 
 
 def renew_link(role: str, **scope: int) -> str:
-    """End the link of that role to an ``evening``, ``club``, or ``journal``, and return the address of the new one.
+    """End the link of that role to an ``game``, ``club``, or ``journal``, and return the address of the new one.
 
     Everything opened with it ends, too. Raises ``Refused`` (``unknown-grant``).
     """
@@ -156,9 +158,9 @@ def renew_link(role: str, **scope: int) -> str:
 
 
 def revoke(grant: int) -> None:
-    """Take a grant back: nothing opens what it opened until it is renewed.
+    """Revoke a grant: its links open nothing until it is renewed.
 
-    Raises ``Refused`` (``unknown-grant``), also for one that is taken back already.
+    Raises ``Refused`` (``unknown-grant``), also for one that is already revoked.
     """
     with writing():
         _end_links(Grant.objects.filter(pk=grant, revoked=False), revoked=True)
@@ -182,9 +184,9 @@ def _end_links(grants: GrantQuerySet, *, revoked: bool) -> None:
         raise refuse("unknown-grant", path="grant")
 
 
-def store_grants(browser: str, pairs: Sequence[Held]) -> None:
+def store_grants(browser: str, pairs: Sequence[GrantPair]) -> None:
     """Replace the grants stored in the database for the browser with this digest."""
     with writing():
-        Remembered.objects.filter(browser=browser).delete()
-        rows = [Remembered(browser=browser, grant_id=number, generation=generation) for number, generation in pairs]
-        Remembered.objects.bulk_create(rows)
+        BrowserGrant.objects.filter(browser=browser).delete()
+        rows = [BrowserGrant(browser=browser, grant_id=number, generation=generation) for number, generation in pairs]
+        BrowserGrant.objects.bulk_create(rows)

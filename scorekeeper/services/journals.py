@@ -20,8 +20,7 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Refused, refuse
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest
-from scorekeeper.ledger.texts import clean_key, clean_label
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, clean_key, clean_label, digest
 from scorekeeper.models import Entry, Game, Journal, Role, Slice
 
 
@@ -51,7 +50,7 @@ class Status(StrEnum):
 
     RECORDED = "recorded"
     AGREED = "agreed"  # the same hand stands there already: it has no entry
-    RIVAL = "rival"  # the place was taken: kept beside the first, waiting for a decision
+    CONFLICT = "rival"  # as stored; conflicts with the hand at that place: stored beside it until someone decides
     CHANGED = "changed"
 
 
@@ -59,14 +58,14 @@ class Status(StrEnum):
 class Answer:
     """The answer to a write; the same key gives the same answer again, with ``again`` set.
 
-    ``line`` is the identity of the line added or changed, ``rival`` that of a hand kept as a second opinion; ``number``
+    ``line`` is the identity of the line added or changed, ``conflict`` that of a conflicting hand; ``number``
     is the hand's number and ``payouts`` its units by seat as they were when it was written.
     """
 
     status: Status
     entry: int
     line: str | None = None
-    rival: str | None = None
+    conflict: str | None = None
     number: int | None = None
     payouts: tuple[int, ...] = ()
     again: bool = False
@@ -95,7 +94,7 @@ def read_answer(answer: Json, entry: int, *, again: bool = False) -> Answer:
         status=Status(answer["status"]),
         entry=entry,
         line=answer.get("line"),
-        rival=answer.get("rival"),
+        conflict=answer.get("rival"),
         number=answer.get("number"),
         payouts=tuple(answer.get("payouts", ())),
         again=again,
@@ -109,7 +108,7 @@ def used_key() -> Refused:
 
 LOCK = (
     "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, "
-    "g.open_rivals, g.closed, g.hands, "
+    "g.open_conflicts, g.closed, g.hands, "
     "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s), "
     "(SELECT a.id FROM scorekeeper_agreed a WHERE a.journal_id = g.journal_id AND a.key = %s) "
     "FROM scorekeeper_game g JOIN scorekeeper_journal j ON j.id = g.journal_id WHERE g.id = %s"
@@ -180,7 +179,7 @@ class LockedGame:
     state: str
     next_number: int
     next_place: int
-    open_rivals: int
+    open_conflicts: int
     closed: bool
     hands: int | None
     written: int | None

@@ -19,9 +19,9 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger.texts import LONGEST_NAME, clean_name, fold_name
-from scorekeeper.models import Device, Grant, Kept, Knock, Login
-from scorekeeper.models.grant import Held
+from scorekeeper.ledger.entries import LONGEST_NAME, clean_name, fold_name
+from scorekeeper.models import Device, Grant, Login, LoginGrant, LoginThrottle
+from scorekeeper.models.grant import GrantPair
 from scorekeeper.services.write_lock import writing
 
 FORGOTTEN_AFTER = timedelta(hours=1)
@@ -54,41 +54,41 @@ def count_try(folded: str, address: str, now: datetime | None = None) -> None:
     """
     at = now or timezone.now()
     with writing():
-        tries = [(_lock_tries(what, pace, at), pace) for what, pace in _watched(folded, address)]
+        tries = [(_lock_tries(what, pace, at), pace) for what, pace in _throttles(folded, address)]
         until = max(row.until for row, _pace in tries)
         for row, pace in tries if until <= at else []:
             row.failures += 1
             row.last, row.until = at, at + pace.wait(row.failures)
             row.save()
-        Knock.objects.filter(last__lt=at - FORGOTTEN_AFTER).delete()
+        LoginThrottle.objects.filter(last__lt=at - FORGOTTEN_AFTER).delete()
     if until > at:
         seconds = int((until - at).total_seconds()) + 1
         raise refuse("too-fast", {"seconds": seconds}, "password")
 
 
 def clear_tries(folded: str, address: str) -> None:
-    """Take back what was counted for a try that was right: its name starts anew, its address has one failure less."""
+    """Clear what a right try was counted: its name starts again at zero, its address has one failure less."""
     with writing():
-        (by_name, _), (by_address, _) = _watched(folded, address)
-        Knock.objects.filter(what=by_name).delete()
-        for row in Knock.objects.select_for_update().filter(what=by_address, failures__gt=0):
+        (by_name, _), (by_address, _) = _throttles(folded, address)
+        LoginThrottle.objects.filter(what=by_name).delete()
+        for row in LoginThrottle.objects.select_for_update().filter(what=by_address, failures__gt=0):
             row.failures -= 1
             row.save()
 
 
-def _watched(folded: str, address: str) -> tuple[tuple[str, Pace], tuple[str, Pace]]:
-    """Names and addresses as they are kept: hashed, since people type passwords where names belong."""
-    return (_hashed("name", folded), BY_NAME), (_hashed("address", address), BY_ADDRESS)
+def _throttles(folded: str, address: str) -> tuple[tuple[str, Pace], tuple[str, Pace]]:
+    """Return the keys of a name and of an address with their paces. Both are hashed: people type passwords as names."""
+    return (_hash_key("name", folded), BY_NAME), (_hash_key("address", address), BY_ADDRESS)
 
 
-def _hashed(kind: str, text: str) -> str:
+def _hash_key(kind: str, text: str) -> str:
     return f"{kind} {sha256(text.encode()).hexdigest()}"
 
 
-def _lock_tries(what: str, pace: Pace, at: datetime) -> Knock:
+def _lock_tries(what: str, pace: Pace, at: datetime) -> LoginThrottle:
     """Return the locked row of failures. Times in the future, from a clock that was ahead, count as now."""
     fresh = {"last": at, "until": at}
-    row, _made = Knock.objects.select_for_update().get_or_create(what=what, defaults=fresh)
+    row, _made = LoginThrottle.objects.select_for_update().get_or_create(what=what, defaults=fresh)
     if row.last > at:
         row.last, row.until = at, at + pace.wait(row.failures)
         row.save()
@@ -102,7 +102,7 @@ LONGEST_LABEL = 200
 SHORT_NAME = 3  # occurs in many a word
 
 
-def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
+def make(name: str, password: str, pairs: Iterable[GrantPair]) -> Login:
     """Make a log-in that keeps these grants, as far as they hold now, and return it.
 
     Raises ``Refused``: what a name is refused for, ``taken-name``, ``bad-password`` (path ``password``), and
@@ -120,13 +120,13 @@ def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
         return login
 
 
-def keep(login: Login, pairs: Iterable[Held]) -> int:
+def keep(login: Login, pairs: Iterable[GrantPair]) -> int:
     """Keep further grants under a name, as far as they hold now; return how many of them do."""
     with writing():
-        held = list(Grant.objects.valid_among(pairs))
-        for grant in held:
-            Kept.objects.update_or_create(login=login, grant=grant, defaults={"generation": grant.generation})
-        return len(held)
+        grants = list(Grant.objects.valid_among(pairs))
+        for grant in grants:
+            LoginGrant.objects.update_or_create(login=login, grant=grant, defaults={"generation": grant.generation})
+        return len(grants)
 
 
 def verify_password(password: str, name: str) -> None:
@@ -147,7 +147,7 @@ def verify_password(password: str, name: str) -> None:
 def log_in(name: str, password: str, address: str, device: str) -> str:
     """Let a device in, and return the token that it is to keep; each log-in draws a new one.
 
-    Raises ``Refused``: ``too-fast`` (see ``knocks``), ``wrong-password``: the same for a name that there is not.
+    Raises ``Refused``: ``too-fast`` (see ``count_try``), ``wrong-password``: the same for a name that there is not.
     """
     folded = fold_name(name.strip()[:LONGEST_NAME])
     count_try(folded, address)

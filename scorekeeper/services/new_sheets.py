@@ -22,19 +22,18 @@ from scorekeeper.engine import game as engine_game
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, Json, open_book
-from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.entries import BEGINNING, clean_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, account_kind, account_number, account_slots
-from scorekeeper.ledger.texts import clean_name
 from scorekeeper.models import (
     Account,
+    ClubGame,
+    Conflict,
     Entry,
-    Evening,
     Game,
     Journal,
     Line,
     Person,
     Posting,
-    Rival,
     Seat,
     Share,
     Slice,
@@ -57,7 +56,7 @@ class NewSheet:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def without_garbage_collection() -> Iterator[None]:
     """No search for garbage meanwhile: all that is made is needed to the end, and looking takes a fifth of the time."""
     collecting = gc.isenabled()
     gc.disable()
@@ -95,7 +94,7 @@ def add_lines(games: Sequence[Game], sheets: Sequence[NewSheet], rows: Sequence[
     lines: list[Line] = []
     postings: list[Posting] = []
     shares: list[Share] = []
-    rivals: list[Rival] = []
+    conflicts: list[Conflict] = []
     for game, sheet, of_game in zip(games, sheets, rows, strict=True):
         persons = dict(enumerate(sheet.persons, 1))
         for outcome in sheet.outcomes:
@@ -103,11 +102,11 @@ def add_lines(games: Sequence[Game], sheets: Sequence[NewSheet], rows: Sequence[
             lines.append(line)
             postings += derived.posting_rows(game.pk, line.uid, outcome.paid.moves)
             shares += derived.share_rows(game.pk, outcome, persons)
-        rivals += derived.rival_rows(game.pk, sheet.book, of_game)
+        conflicts += derived.conflict_rows(game.pk, sheet.book, of_game)
     Line.objects.bulk_create(lines)
     Posting.objects.bulk_create(postings)
     Share.objects.bulk_create(shares)
-    Rival.objects.bulk_create(rivals)
+    Conflict.objects.bulk_create(conflicts)
 
 
 def _game(sheet: NewSheet, **where: Any) -> Game:
@@ -123,7 +122,7 @@ def _games(new: Sequence[Game], sheets: Sequence[NewSheet]) -> list[Game]:
 
 
 def _seat(games: Sequence[Game], sheets: Sequence[NewSheet]) -> None:
-    """Everybody in their seat, with account and tally."""
+    """Store the seats of the games, with an account and a tally each."""
     rows = Seat.objects.bulk_create(
         Seat(game_id=game.pk, number=number, person_id=person)
         for game, sheet in zip(games, sheets, strict=True)
@@ -165,10 +164,10 @@ class NewSitting:
 def open_sittings(
     journal: int, club: int, sittings: Sequence[NewSitting], *, played_on: date, actor: Actor, key: str
 ) -> list[int]:
-    """Open a game for each sitting within a journal; returns the numbers of their evenings in the same order.
+    """Open a game for each sitting within a journal; returns the numbers of their games in the same order.
 
     All or nothing, in a number of statements that hardly grows. The same ``key`` gives the same sittings again; those
-    of the entries are ``key-1``, ``key-2`` and so on. Two opinions about a hand there both count for nothing until one
+    of the entries are ``key-1``, ``key-2`` and so on. Of two conflicting hands there neither counts until one
     is chosen. Raises ``Refused`` with a fault for everything that is wrong, each naming its table:
     ``sittings[i].name``, ``.persons[j]``, ``.rules...``, ``.dealer``, ``.hands``; and ``no-tables``,
     ``unknown-journal``, ``bad-key``, ``used-key``.
@@ -176,24 +175,24 @@ def open_sittings(
     keys = [f"{key}-{number}" for number in range(1, len(sittings) + 1)]
     if not keys:
         raise refuse("no-tables", path="sittings")
-    with writing(), uncollected():
+    with writing(), without_garbage_collection():
         locked = services_journals.lock_journal(journal, keys[-1])
         if there := _there(journal, keys, f"{key}-{len(keys) + 1}"):
             return there
         persons = _persons(club, sittings)
-        checked = [_checked(index, sitting, persons) for index, sitting in enumerate(sittings)]
+        checked = [_opening_payload(index, sitting, persons) for index, sitting in enumerate(sittings)]
         if faults := [fault for each in checked if isinstance(each, list) for fault in each]:
             raise Refused(faults)
         payloads = [each for each in checked if not isinstance(each, list)]
         games = begin_within(journal, _sheets(payloads, persons), _free_number(journal))
         services_journals.open_games(locked, list(zip(games, payloads, strict=True)), keys=keys, actor=actor)
-        return _evenings(journal, club, games, sittings, played_on)
+        return _club_games(journal, club, games, sittings, played_on)
 
 
 def _there(journal: int, keys: Sequence[str], beyond: str) -> list[int]:
     """Return the sittings that these keys have opened, none where they are new. Raises ``Refused`` (``used-key``)."""
     written = Entry.objects.filter(journal=journal, key__in=[*keys, beyond], kind=Entry.Kind.OPEN)
-    existing = dict(written.values_list("key", "game__evening"))
+    existing = dict(written.values_list("key", "game__club_game"))
     if existing and existing.keys() != set(keys):
         raise services_journals.used_key()
     return [existing[key] for key in keys] if existing else []
@@ -212,14 +211,14 @@ def _is_uuid(text: str) -> bool:
         return False
 
 
-def _checked(index: int, sitting: NewSitting, persons: Mapping[str, Person]) -> Json | list[Fault]:
+def _opening_payload(index: int, sitting: NewSitting, persons: Mapping[str, Person]) -> Json | list[Fault]:
     """Return the payload of the entry that opens a sitting, or everything that is wrong with it."""
     path = f"sittings[{index}]"
     faults = [*_wrong_persons(sitting, persons, path), *_wrong_length(sitting, path)]
     rules: Json = {}
     try:
         clean_name(sitting.name, "name", Phrase("the-tables-name"))
-        rules = _agreed(sitting)
+        rules = _check_rules(sitting)
     except Refused as refused:
         faults += (_at(fault, sitting, path) for fault in refused.faults)
     if faults:
@@ -250,7 +249,7 @@ def _wrong_length(sitting: NewSitting, path: str) -> Iterator[Fault]:
         )
 
 
-def _agreed(sitting: NewSitting) -> Json:
+def _check_rules(sitting: NewSitting) -> Json:
     """Return the rules in their one form. Raises ``Refused`` for none, or for such as do not seat so many."""
     rules, seats = read_rules(sitting.rules), len(sitting.persons)
     if not 1 <= sitting.dealer <= seats:
@@ -273,12 +272,12 @@ def _free_number(journal: int) -> int:
     return (last or 0) + 1
 
 
-def _evenings(
+def _club_games(
     journal: int, club: int, games: Sequence[Game], sittings: Sequence[NewSitting], played_on: date
 ) -> list[int]:
     now = timezone.now()
-    rows = Evening.objects.bulk_create(
-        Evening(
+    rows = ClubGame.objects.bulk_create(
+        ClubGame(
             club_id=club, game=game, name=clean_name(sitting.name), opened=now, played_on=played_on, within_id=journal
         )
         for game, sitting in zip(games, sittings, strict=True)

@@ -9,18 +9,18 @@ from uuid import uuid4
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger.book import Book, BookLine, BookRival, Json, LineKind, RivalDecision
-from scorekeeper.ledger.folding import AGAINST_KEEPER, UNITS, folded_before
+from scorekeeper.ledger.book import Book, BookConflict, BookLine, ConflictDecision, Json, LineKind
+from scorekeeper.ledger.folding import AGAINST_SCORER, UNITS, folded_before
 from scorekeeper.ledger.hands import add_moved_hands, canonical_transcript
 from scorekeeper.services.journals import OutdatedWrite
 
 from .requests import (
-    CarryOver,
     ChangeRules,
     Close,
     Correct,
     Decide,
     DividePot,
+    EnterTotals,
     Insert,
     Pay,
     Penalise,
@@ -44,7 +44,7 @@ MENDED = (Correct, Void, Restore, Insert, Penalise, Decide)  # at a table of an 
 def plan(book: Book, request: Request) -> Changes:
     """Return the changes that a request writes into a book.
 
-    Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-rival``, ``already-void``, ``not-void``,
+    Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-conflict``, ``already-void``, ``not-void``,
     ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when somebody was faster.
     """
     if book.closed and not _goes_when_closed(book, request):
@@ -79,7 +79,7 @@ def _goes_when_closed(book: Book, request: Request) -> bool:
 
 
 def _correct(book: Book, request: Correct) -> Changes:
-    line = _seen(book.line(request.hand), request.seen)
+    line = _require_unchanged(book.line(request.hand), request.seen)
     if line.kind is not LineKind.HAND:
         raise refuse("bad-value/only-hands-corrected", path="line")
     if line.voided:
@@ -90,7 +90,7 @@ def _correct(book: Book, request: Correct) -> Changes:
 
 
 def _void(book: Book, request: Void) -> Changes:
-    line = _seen(book.line(request.line), request.seen)
+    line = _require_unchanged(book.line(request.line), request.seen)
     return [{"op": "void", "line": line.uid}]
 
 
@@ -120,7 +120,7 @@ def _redo(book: Book, request: Redo) -> Changes:
 def _insert(book: Book, request: Insert) -> Changes:
     at = len(book.lines) if request.before is None else book.position(request.before)
     where = {} if request.before is None else {"before": request.before}
-    return [_added(LineKind.HAND, _record(request.record, _proposed_dealer(book, at)), **where)]
+    return [_add_line(LineKind.HAND, _record(request.record, _proposed_dealer(book, at)), **where)]
 
 
 def _change_rules(book: Book, request: ChangeRules) -> Changes:
@@ -130,17 +130,17 @@ def _change_rules(book: Book, request: ChangeRules) -> Changes:
             raise refuse("nothing-changes/rules", path="rules")
         return [{"op": "rules", "rules": rules}]
     where = {} if request.before is None else {"before": book.line(request.before).uid}
-    return [_added(LineKind.RULES, rules, **where)]
+    return [_add_line(LineKind.RULES, rules, **where)]
 
 
 def _penalise(book: Book, request: Penalise) -> Changes:
     what = {"seat": request.seat, "amount": request.amount, "paid_to": request.paid_to}
-    return [_added(LineKind.PENALTY, what | {"commodity": request.commodity})]
+    return [_add_line(LineKind.PENALTY, what | {"commodity": request.commodity})]
 
 
 def _divide_pot(book: Book, request: DividePot) -> Changes:
-    shown = {"winners": list(request.winners)} if request.winners else {}
-    return [_added(LineKind.POT, shown | ({"single": True} if request.single else {}))]
+    winners = {"winners": list(request.winners)} if request.winners else {}
+    return [_add_line(LineKind.POT, winners | ({"single": True} if request.single else {}))]
 
 
 def _reseat(book: Book, request: Reseat) -> Changes:
@@ -154,7 +154,7 @@ def _reseat(book: Book, request: Reseat) -> Changes:
     known = [*book.persons, *joining]
     what = {"players": [known.index(person) + 1 for person in request.persons]}
     where = {} if request.before is None else {"before": book.line(request.before).uid}
-    return [*({"op": "join", "person": person} for person in joining), _added(LineKind.SEATING, what, **where)]
+    return [*({"op": "join", "person": person} for person in joining), _add_line(LineKind.SEATING, what, **where)]
 
 
 def _pay(book: Book, request: Pay) -> Changes:
@@ -162,36 +162,36 @@ def _pay(book: Book, request: Pay) -> Changes:
     if request.commodity != (rules.currency if rules.unit_value else UNITS):
         raise refuse("bad-commodity/payment", path="commodity")
     what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
-    return [_added(LineKind.PAYMENT, what | {"commodity": request.commodity})]
+    return [_add_line(LineKind.PAYMENT, what | {"commodity": request.commodity})]
 
 
-def _carry_over(book: Book, request: CarryOver) -> Changes:
+def _enter_totals(book: Book, request: EnterTotals) -> Changes:
     if not any(request.amounts):
         raise refuse("nothing-changes/totals", path="amounts")
-    return [_added(LineKind.PAPER, {"amounts": list(request.amounts)})]
+    return [_add_line(LineKind.PAPER, {"amounts": list(request.amounts)})]
 
 
 def _decide(book: Book, request: Decide) -> Changes:
-    rival = book.rival(request.rival)
-    decided: Json = {"op": "decide", "rival": rival.uid, "decision": request.decision.value}
-    return [decided, *DECISIONS[request.decision](book, rival)]
+    conflict = book.conflict(request.conflict)
+    decided: Json = {"op": "decide", "rival": conflict.uid, "decision": request.decision.value}
+    return [decided, *DECISIONS[request.decision](book, conflict)]
 
 
-def _replaced(book: Book, rival: BookRival) -> Changes:
-    line = _at_the_table(book.line(rival.against))
-    what = _record(rival.what, line.what.get("dealer"))
+def _replace_hand(book: Book, conflict: BookConflict) -> Changes:
+    line = _at_the_table(book.line(conflict.against))
+    what = _record(conflict.what, line.what.get("dealer"))
     restored: Changes = [{"op": "restore", "line": line.uid}] if line.voided else []
     corrected: Changes = [{"op": "correct", "line": line.uid, "what": what}] if what != line.what else []
     return restored + corrected
 
 
-def _added_after(book: Book, rival: BookRival) -> Changes:
-    at = book.position(rival.against) + 1
-    return [_added(LineKind.HAND, _record(rival.what, _proposed_dealer(book, at)), after=rival.against)]
+def _insert_after(book: Book, conflict: BookConflict) -> Changes:
+    at = book.position(conflict.against) + 1
+    return [_add_line(LineKind.HAND, _record(conflict.what, _proposed_dealer(book, at)), after=conflict.against)]
 
 
 def _play_out(book: Book, request: PlayOut) -> Changes:
-    line = _seen(book.line(request.hand), request.seen)
+    line = _require_unchanged(book.line(request.hand), request.seen)
     if line.kind is not LineKind.HAND:
         raise refuse("bad-value/only-hands-played", path="line")
     played = None if request.played is None else canonical_transcript(request.played)
@@ -200,7 +200,7 @@ def _play_out(book: Book, request: PlayOut) -> Changes:
     return [{"op": "play-out", "line": line.uid, "played": played}]
 
 
-def _seen(line: BookLine, seen: int | None) -> BookLine:
+def _require_unchanged(line: BookLine, seen: int | None) -> BookLine:
     if seen is not None and line.changed_by != seen:
         raise OutdatedWrite("taken/line-changed", path="line")
     return line
@@ -221,7 +221,7 @@ def _proposed_dealer(book: Book, at: int) -> int:
     return folded_before(book, at).state.dealer
 
 
-def _added(kind: LineKind, what: Json, **where: str) -> Json:
+def _add_line(kind: LineKind, what: Json, **where: str) -> Json:
     return {"op": "add", "line": str(uuid4()), "kind": kind.value, "what": what} | where
 
 
@@ -237,9 +237,9 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     DividePot: _divide_pot,
     Reseat: _reseat,
     Pay: _pay,
-    CarryOver: _carry_over,
+    EnterTotals: _enter_totals,
     Remedy: lambda _book, request: [
-        _added(LineKind.REMEDY, {"keeper": request.keeper, "shared": request.shared, "rounding": AGAINST_KEEPER})
+        _add_line(LineKind.REMEDY, {"keeper": request.scorer, "shared": request.shared, "rounding": AGAINST_SCORER})
     ],
     Decide: _decide,
     Close: lambda _book, _request: [{"op": "close", "closed": True}],
@@ -247,9 +247,9 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     PlayOut: _play_out,
 }
 
-DECISIONS: dict[RivalDecision, Callable[[Book, BookRival], Changes]] = {
-    RivalDecision.KEEP: lambda _book, _rival: [],
-    RivalDecision.DISMISS: lambda _book, _rival: [],
-    RivalDecision.REPLACE: _replaced,
-    RivalDecision.ADD: _added_after,
+DECISIONS: dict[ConflictDecision, Callable[[Book, BookConflict], Changes]] = {
+    ConflictDecision.KEEP: lambda _book, _conflict: [],
+    ConflictDecision.DISMISS: lambda _book, _conflict: [],
+    ConflictDecision.REPLACE: _replace_hand,
+    ConflictDecision.ADD: _insert_after,
 }

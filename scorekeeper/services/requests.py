@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.ledger.book import Json, RivalDecision
+from scorekeeper.ledger.book import ConflictDecision, Json
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.models import Entry
 
@@ -35,7 +35,7 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last hand or the last change of seats, taken back; refused when it is no longer the last."""
+    """Undo the last hand or the last change of seats; refused when it is no longer the last."""
 
     hand: str
 
@@ -120,21 +120,21 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class CarryOver:
-    """Totals by seat (units, seat 1 first) from a sheet of paper. What does not add up to zero waits for its remedy."""
+class EnterTotals:
+    """Totals by seat (units, seat 1 first) from a paper sheet. What does not add up to zero waits for its remedy."""
 
     amounts: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """Balance a paper sheet that does not add up to zero (003). The scorekeeper (``keeper``) never gains.
+    """Balance a paper sheet that does not add up to zero (003). The scorekeeper (``scorer``) never gains.
 
     Too high: the scorekeeper pays it all; ``shared``, the others give back the same each and the scorekeeper pays the
     rest. Too low: only ``shared``, the others receive the same each and the scorekeeper pays what that is too much.
     """
 
-    keeper: int
+    scorer: int
     shared: bool = False
 
 
@@ -142,22 +142,22 @@ class Remedy:
 class Decide:
     """The decision about a conflicting entry."""
 
-    rival: str
-    decision: RivalDecision
+    conflict: str
+    decision: ConflictDecision
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The evening is over."""
+    """The game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reopen:
-    """The evening goes on."""
+    """The game goes on."""
 
 
 Request = (
-    Correct | Void | Restore | Undo | Redo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver
+    Correct | Void | Restore | Undo | Redo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | EnterTotals
     | Remedy | Decide | Close | Reopen | PlayOut
 )  # fmt: skip
 
@@ -173,7 +173,7 @@ KINDS: dict[type[Request], Entry.Kind] = {
     DividePot: Entry.Kind.POT,
     Reseat: Entry.Kind.SEATING,
     Pay: Entry.Kind.PAYMENT,
-    CarryOver: Entry.Kind.PAPER,
+    EnterTotals: Entry.Kind.PAPER,
     Remedy: Entry.Kind.REMEDY,
     Decide: Entry.Kind.DECIDE,
     Close: Entry.Kind.CLOSE,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.entries import clean_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number
-from scorekeeper.ledger.texts import clean_name
 from scorekeeper.models import Account, Person, Seat
 from scorekeeper.services import changes, clubs
 from scorekeeper.services.journals import Actor, Answer
@@ -37,8 +37,8 @@ def change_seating(
         there = _there(game)
         people = _people(there, seats)
         _sit_down(game, there, people)
-        asked = Reseat(tuple(str(person.uuid) for person in people), expects)
-        return changes.make(game, [asked], key=key, actor=actor, seen=seen)
+        reseat = Reseat(tuple(str(person.uuid) for person in people), expects)
+        return changes.make(game, [reseat], key=key, actor=actor, seen=seen)
 
 
 def plan_seating(game: int, seats: Sequence[int | str], before: str) -> Reseat:
@@ -57,16 +57,16 @@ def _seat_reference(there: dict[int, Person], seat: int | str, index: int) -> st
     return str(_sitting(there, seat, index).uuid)
 
 
-def as_seats(game: int, asked: Reseat) -> tuple[str, ...]:
+def as_seats(game: int, reseat: Reseat) -> tuple[str, ...]:
     """Return the seating of a ``planned`` request: numbers of players as texts, and who comes as in the request."""
     numbers = {str(person.uuid): str(number) for number, person in _there(game).items()}
-    return tuple(numbers.get(person, person) for person in asked.persons)
+    return tuple(numbers.get(person, person) for person in reseat.persons)
 
 
 def newcomers(requests: Sequence[Request]) -> tuple[str, ...]:
     """The names of those whom ``planned`` requests bring to the sheet, in the order of the numbers they would have."""
-    asked = (request for request in requests if isinstance(request, Reseat))
-    texts = (person for request in asked for person in request.persons if person.startswith(NEWCOMER))
+    reseats = (request for request in requests if isinstance(request, Reseat))
+    texts = (person for request in reseats for person in request.persons if person.startswith(NEWCOMER))
     return tuple(dict.fromkeys(person.removeprefix(NEWCOMER) for person in texts))
 
 
@@ -79,19 +79,19 @@ def confirm_seating(
     """
     with writing():
         there = _there(game)
-        made = [_with_people(game, there, asked) if isinstance(asked, Reseat) else asked for asked in requests]
+        made = [_with_people(game, there, request) if isinstance(request, Reseat) else request for request in requests]
         return changes.make(game, made, key=key, actor=actor, why=why, seen=seen)
 
 
-def _with_people(game: int, there: dict[int, Person], asked: Reseat) -> Reseat:
+def _with_people(game: int, there: dict[int, Person], reseat: Reseat) -> Reseat:
     numbers = {str(person.uuid): number for number, person in there.items()}
     seats = [
         person.removeprefix(NEWCOMER) if person.startswith(NEWCOMER) else numbers.get(person, 0)
-        for person in asked.persons
+        for person in reseat.persons
     ]
     people = _people(there, seats)
     _sit_down(game, there, people)
-    return replace(asked, persons=tuple(str(person.uuid) for person in people))
+    return replace(reseat, persons=tuple(str(person.uuid) for person in people))
 
 
 def _there(game: int) -> dict[int, Person]:

@@ -11,12 +11,11 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.entries import clean_name, fold_name, free_name
 from scorekeeper.ledger.folding import LineOutcome, account_kind, account_number
-from scorekeeper.ledger.texts import clean_name, fold_name, free_name
-from scorekeeper.ledger.transfer_check import CheckedGame, check_game
-from scorekeeper.ledger.transfer_file import Transfer, TransferPerson, TransferSeason
+from scorekeeper.ledger.transfer_file import CheckedGame, Transfer, TransferPerson, TransferSeason, check_game
 from scorekeeper.ledger.transfer_format import TransferEntry
-from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
+from scorekeeper.models import Account, Club, ClubGame, Conflict, Entry, Game, Journal, Line, Person, Season, Seat
 from scorekeeper.queries.transfer import (
     Arrival,
     ArrivalFate,
@@ -41,33 +40,33 @@ def _write_games(club: Club, coming: Sequence[tuple[CheckedGame, ArrivingGame]])
     Persons are there already. Raises ``Refused``: ``used-key``, ``used-line``.
     """
     fresh = [checked for checked, arriving in coming if arriving.fate is ArrivalFate.NEW]
-    longer = {each.evening.journal: arriving.here for each, arriving in coming if arriving.fate is ArrivalFate.LONGER}
-    evenings = _evenings(longer)
+    longer = {each.game.journal: arriving.here for each, arriving in coming if arriving.fate is ArrivalFate.LONGER}
+    club_games = _games(longer)
     _verify_keys(fresh)
-    games = {journal: evening.game_id for journal, evening in evenings.items()}
+    games = {journal: club_game.game_id for journal, club_game in club_games.items()}
     verify_lines(
-        [(each.evening.name, games.get(each.evening.journal), each.book, each.outcomes) for each, _ in coming],
+        [(each.game.name, games.get(each.game.journal), each.book, each.outcomes) for each, _ in coming],
         "evenings",
     )
-    numbers = dict(zip((each.evening.journal for each in fresh), _begin_evenings(club, fresh), strict=True))
+    numbers = dict(zip((each.game.journal for each in fresh), _begin_games(club, fresh), strict=True))
     for each, _ in coming:
-        if evening := evenings.get(each.evening.journal):
-            new = each.evening.entries[longer[each.evening.journal] :]
-            game = evening.game
+        if club_game := club_games.get(each.game.journal):
+            new = each.game.entries[longer[each.game.journal] :]
+            game = club_game.game
             journals.insert_entries(game.journal_id, [(game.pk, entry.sealed, entry.hash) for entry in new])
             continue_game(game.pk, each.book, each.outcomes)
-            numbers[each.evening.journal] = evening.pk
-    return tuple(numbers[each.evening.journal] for each, _ in coming)
+            numbers[each.game.journal] = club_game.pk
+    return tuple(numbers[each.game.journal] for each, _ in coming)
 
 
-def _evenings(longer: Iterable[str]) -> dict[str, Evening]:
-    """Return the evenings of games with new entries, by their journals' keys."""
-    there = Evening.objects.filter(game__journal__key__in=list(longer)).select_related("game__journal")
-    return {evening.game.journal.key: evening for evening in there}
+def _games(longer: Iterable[str]) -> dict[str, ClubGame]:
+    """Return the games that have new entries, by their journals' keys."""
+    there = ClubGame.objects.filter(game__journal__key__in=list(longer)).select_related("game__journal")
+    return {club_game.game.journal.key: club_game for club_game in there}
 
 
 def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
-    keys = {game.evening.journal: game.evening.name for game in fresh}
+    keys = {checked.game.journal: checked.game.name for checked in fresh}
     taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
     if taken is not None:
         raise refuse("used-key/file", {"keys": keys[taken]}, "evenings")
@@ -79,23 +78,23 @@ def verify_lines(sheets: Sequence[tuple[str, int | None, Book, Sequence[LineOutc
     A sheet is its name, its game where that is here, its book, and its outcomes. Raises ``Refused`` (``used-line``).
     """
     lines: dict[str, tuple[str, int | None]] = {}
-    rivals: dict[str, tuple[str, int | None]] = {}
+    conflicts: dict[str, tuple[str, int | None]] = {}
     for name, game, book, outcomes in sheets:
         for owners, uids in (
             (lines, [outcome.line.uid for outcome in outcomes]),
-            (rivals, [rival.uid for rival in book.rivals]),
+            (conflicts, [conflict.uid for conflict in book.conflicts]),
         ):
             if not owners.keys().isdisjoint(uids):
                 raise refuse("used-line", {"name": name}, path)
             owners.update(dict.fromkeys(uids, (name, game)))
-    for model, owners in ((Line, lines), (Rival, rivals)):
+    for model, owners in ((Line, lines), (Conflict, conflicts)):
         for uid, stored_game in _stored_lines(model, owners):
             name, game = owners[uid]
             if stored_game != game:
                 raise refuse("used-line", {"name": name}, path)
 
 
-def _stored_lines(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
+def _stored_lines(model: type[Line] | type[Conflict], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Yield the lines that are stored here, each with its game."""
     rest = iter(uids)
     while some := list(islice(rest, AT_ONCE)):
@@ -103,12 +102,12 @@ def _stored_lines(model: type[Line] | type[Rival], uids: Iterable[str]) -> Itera
             yield str(uid), game
 
 
-def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
-    """Write evenings that are new here; returns their numbers."""
+def _begin_games(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
+    """Write games that are new here; returns their numbers."""
     persons = person_numbers(uuid for checked in fresh for uuid in checked.book.persons)
     sheets = [
         NewSheet(
-            checked_game.evening.journal,
+            checked_game.game.journal,
             checked_game.book,
             checked_game.outcomes,
             tuple(persons[uuid] for uuid in checked_game.book.persons),
@@ -117,15 +116,15 @@ def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
     ]
     games = new_sheets.begin(sheets)
     entries = [
-        [_entry_row(game, entry) for entry in checked_game.evening.entries]
+        [_entry_row(game, entry) for entry in checked_game.game.entries]
         for game, checked_game in zip(games, fresh, strict=True)
     ]
     new_sheets.add_lines(games, sheets, new_sheets.add_entries(entries))
-    evenings = Evening.objects.bulk_create(
-        Evening(club=club, game=game, name=each.name, opened=each.opened, played_on=each.played_on)
-        for game, each in zip(games, (checked_game.evening for checked_game in fresh), strict=True)
+    club_games = ClubGame.objects.bulk_create(
+        ClubGame(club=club, game=game, name=each.name, opened=each.opened, played_on=each.played_on)
+        for game, each in zip(games, (checked_game.game for checked_game in fresh), strict=True)
     )
-    return [evening.pk for evening in evenings]
+    return [club_game.pk for club_game in club_games]
 
 
 def continue_game(game: int, book: Book, outcomes: list[LineOutcome]) -> None:
@@ -243,10 +242,10 @@ KINDS = frozenset(Entry.Kind.values)
 
 
 def prove_games(transfer: Transfer) -> tuple[CheckedGame, ...]:
-    """Every evening of a file with its chain walked and its totals compared. Raises what ``carried_proof`` raises."""
+    """Check every game of a file: walk its chain and compare its totals. Raises what ``check_game`` raises."""
     known = {person.uuid for person in transfer.persons}
     return tuple(
-        check_game(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(transfer.evenings)
+        check_game(club_game, known, KINDS, f"evenings[{index}]") for index, club_game in enumerate(transfer.evenings)
     )
 
 
@@ -262,14 +261,14 @@ def import_games(
     seasons are refused for.
     """
     checked = prove_games(transfer)
-    with writing(), new_sheets.uncollected():
+    with writing(), new_sheets.without_garbage_collection():
         home = clubs.lock_club(club)
         keys = [game.journal for game in transfer.evenings]
         list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=keys).order_by("pk"))
         coming = arrival(transfer, club)
         verify_arrival(coming)
         merges = _make_persons(home, transfer.persons, coming.persons, choices)
-        pairs = [pair for pair in zip(checked, coming.evenings, strict=True) if pair[1].brings_entries]
+        pairs = [pair for pair in zip(checked, coming.games, strict=True) if pair[1].brings_entries]
         numbers = _write_games(home, pairs)
         for person, into in merges:
             people.merge(person, into)
@@ -295,23 +294,23 @@ def _strangers(coming: ArrivingPersons) -> Iterator[Fault]:
 
 
 def verify_arrival(coming: Arrival) -> None:
-    """Raise ``Refused`` when a file cannot be taken in as it is, or has nothing new."""
-    if faults := [*_parted(coming.evenings), *_elsewhere(coming)]:
+    """Raise ``Refused`` when a file cannot be imported as it is, or has nothing new."""
+    if faults := [*_diverged_games(coming.games), *_elsewhere(coming)]:
         raise Refused(faults)
-    if not any(game.brings_entries for game in coming.evenings):
-        raise Refused([_nothing_new(coming.evenings)])
+    if not any(game.brings_entries for game in coming.games):
+        raise Refused([_nothing_new(coming.games)])
 
 
-def _parted(evenings: Sequence[Arriving]) -> Iterator[Fault]:
-    for index, evening in enumerate(evenings):
-        if evening.fate is ArrivalFate.PARTED:
-            params = {"name": evening.name, "entry": evening.parts_at}
+def _diverged_games(games: Sequence[Arriving]) -> Iterator[Fault]:
+    for index, club_game in enumerate(games):
+        if club_game.fate is ArrivalFate.PARTED:
+            params = {"name": club_game.name, "entry": club_game.parts_at}
             yield Fault("parted/game", params, f"evenings[{index}]")
 
 
 def _elsewhere(coming: Arrival) -> Iterator[Fault]:
-    """One sentence for all evenings of another club; persons of another one only where no evening tells already."""
-    names = [evening.name for evening in coming.evenings if evening.fate is ArrivalFate.ELSEWHERE]
+    """One sentence for all games of another club; persons of another one only where no game tells already."""
+    names = [club_game.name for club_game in coming.games if club_game.fate is ArrivalFate.ELSEWHERE]
     if len(names) > 1:
         yield Fault("elsewhere/several", {"many": f"{len(names):,}", "name": names[0]}, "evenings")
     elif names:
@@ -320,17 +319,17 @@ def _elsewhere(coming: Arrival) -> Iterator[Fault]:
         yield from _strangers(coming.persons)
 
 
-def _nothing_new(evenings: Sequence[Arriving]) -> Fault:
-    one, further = evenings[0], sum(evening.fate is ArrivalFate.SHORTER for evening in evenings)
-    if len(evenings) == 1 and further:
+def _nothing_new(games: Sequence[Arriving]) -> Fault:
+    one, further = games[0], sum(club_game.fate is ArrivalFate.SHORTER for club_game in games)
+    if len(games) == 1 and further:
         params = {"name": one.name, "here": one.here, "entries": one.entries}
         return Fault("nothing-new/shorter", params, "evenings")
-    if len(evenings) == 1:
+    if len(games) == 1:
         return Fault("nothing-new/same", {"name": one.name, "here": one.here}, "evenings")
     if further:
-        params = {"many": f"{len(evenings):,}", "further": f"{further:,}"}
+        params = {"many": f"{len(games):,}", "further": f"{further:,}"}
         return Fault("nothing-new/some-went-on", params, "evenings")
-    return Fault("nothing-new/all", {"many": f"{len(evenings):,}"}, "evenings")
+    return Fault("nothing-new/all", {"many": f"{len(games):,}"}, "evenings")
 
 
 def _add_seasons(club: int, seasons: Iterable[TransferSeason]) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 
-class Turnstile:
+class FairLock:
     """A fair lock that its holder may enter again: a thread that leaves hands it to the one that waits longest."""
 
     def __init__(self) -> None:
@@ -19,8 +19,8 @@ class Turnstile:
         self._holder: int | None = None
         self._depth = 0
 
-    def enter(self) -> None:
-        """Wait for this thread's turn."""
+    def acquire(self) -> None:
+        """Wait until this thread holds the lock."""
         me = threading.get_ident()
         with self._guard:
             if self._holder in (None, me):
@@ -32,8 +32,8 @@ class Turnstile:
         self._wait(ticket)
         self._holder, self._depth = me, 1
 
-    def leave(self) -> None:
-        """Give the turn to the next in line."""
+    def release(self) -> None:
+        """Release the lock to the thread that waits longest."""
         with self._guard:
             self._depth -= 1
             if self._depth == 0:
@@ -51,28 +51,28 @@ class Turnstile:
             raise
 
     def _pass_on(self) -> None:
-        # While a turn is on its way from one thread to the next, nobody may slip in between.
+        # While the lock passes from one thread to the next, no other thread may acquire it.
         self._holder = -1 if self._waiting else None
         if self._waiting:
             self._waiting.popleft().release()
 
 
-_TURNSTILE = Turnstile()
+_WRITE_LOCK = FairLock()
 
 
 @contextmanager
 def writing() -> Iterator[None]:
     """One transaction, alone among this process's writers. Inside another ``writing`` it joins that one.
 
-    Every writer begins with it, never with a transaction of its own: who held the database's lock while waiting here
-    would wait for somebody who waits for that lock.
+    Every writer begins with it, never with a transaction of its own: a thread that held the database's lock while
+    waiting here would wait for one that waits for that lock.
     """
-    _TURNSTILE.enter()
+    _WRITE_LOCK.acquire()
     try:
         with transaction.atomic():
             yield
     finally:
-        _TURNSTILE.leave()
+        _WRITE_LOCK.release()
 
 
 @contextmanager

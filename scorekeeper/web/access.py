@@ -14,7 +14,7 @@ from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
 
 from scorekeeper.models import Grant, Role
-from scorekeeper.models.grant import Held
+from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import (
     Access,
     Action,
@@ -22,11 +22,11 @@ from scorekeeper.queries.access import (
     access,
     club_access,
     holds_any,
+    login_grants,
     needed_grants,
     owner_grant,
     stored_grants,
 )
-from scorekeeper.queries.logins import pairs_of
 from scorekeeper.services.grants import store_grants
 from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.logins import digest
@@ -41,7 +41,7 @@ PHONE_COOKIE = "phone"
 PHONE_SALT = "scorekeeper.web.phones"  # browsers hold cookies signed with it
 
 
-def held_grants(request: HttpRequest) -> tuple[Held, ...]:
+def held_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
     """Return the grants in the browser's cookie, those beyond it, and those of its log-in; read once a request."""
     tokens = [request.COOKIES.get(name, "") for name in (BROWSER_COOKIE, DEVICE_COOKIE)]
     if not any(tokens):
@@ -49,11 +49,11 @@ def held_grants(request: HttpRequest) -> tuple[Held, ...]:
     if not hasattr(request, "kept_here"):
         browser, device = tokens
         beyond = stored_grants(digest(browser)) if browser else ()
-        request.kept_here = (*beyond, *(pairs_of(digest(device)) if device else ()))  # type: ignore[attr-defined]
+        request.kept_here = (*beyond, *(login_grants(digest(device)) if device else ()))  # type: ignore[attr-defined]
     return (*cookie_grants(request), *request.kept_here)  # type: ignore[attr-defined]
 
 
-def cookie_grants(request: HttpRequest) -> tuple[Held, ...]:
+def cookie_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
     """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
     try:
         text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
@@ -85,33 +85,33 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     response.set_signed_cookie(COOKIE, cookie, salt=SALT, **settings)
 
 
-def require_viewer(request: HttpRequest, evening: int) -> Access:
+def require_viewer(request: HttpRequest, club_game: int) -> Access:
     """Return the access of this browser to a game. Raises Http404 for a stranger."""
-    return _require(request, evening, Action.LOOK)
+    return _require(request, club_game, Action.LOOK)
 
 
-def require_recorder(request: HttpRequest, evening: int) -> Access:
+def require_recorder(request: HttpRequest, club_game: int) -> Access:
     """Return the access of this browser to a game. Raises Http404 unless it may record hands there."""
-    return _require(request, evening, Action.RECORD)
+    return _require(request, club_game, Action.RECORD)
 
 
-def find_recorder(request: HttpRequest, evening: int) -> Access | None:
+def find_recorder(request: HttpRequest, club_game: int) -> Access | None:
     """Return the access of this browser to a game, None where it may not record hands there."""
-    holder = access(held_grants(request), evening)
+    holder = access(held_grants(request), club_game)
     return holder if holder is not None and holder.may(Action.RECORD) else None
 
 
-def require_scorer(request: HttpRequest, evening: int) -> Access:
+def require_scorer(request: HttpRequest, club_game: int) -> Access:
     """Return the access of this browser to a game. Raises Http404 unless it may keep the score there."""
-    return _require(request, evening, Action.KEEP)
+    return _require(request, club_game, Action.KEEP)
 
 
-def require_viewer_or_director(request: HttpRequest, evening: int) -> Access:
+def require_viewer_or_director(request: HttpRequest, club_game: int) -> Access:
     """Return the access of this browser to a game, for a page that only the director sees at a table of an event.
 
     Raises Http404 for a stranger, and at a table of an event for who does not keep the score there.
     """
-    access = require_viewer(request, evening)
+    access = require_viewer(request, club_game)
     if access.within is not None and not access.may(Action.KEEP):
         raise Http404(request.path)
     return access
@@ -125,7 +125,7 @@ def require_owner(request: HttpRequest) -> Actor:
     return Actor(grant, "owner", *request_origin(request))
 
 
-def require_grants(request: HttpRequest) -> tuple[Held, ...]:
+def require_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
     """Return the grants of this browser. Raises Http404 for a stranger, who holds none that still counts."""
     pairs = held_grants(request)
     if not holds_any(pairs):
@@ -141,6 +141,12 @@ def require_club_viewer(request: HttpRequest, club: int) -> ClubAccess:
 def require_club_scorer(request: HttpRequest, club: int) -> ClubAccess:
     """Return the access of this browser to a club. Raises Http404 unless it may keep the score there."""
     return _require_in_club(request, club, Action.KEEP)
+
+
+def may_open_games(request: HttpRequest, club: int) -> bool:
+    """Return whether this browser may open games of a club. One statement."""
+    holder = club_access(held_grants(request), club)
+    return holder is not None and holder.may(Action.KEEP)
 
 
 def require_club_owner(request: HttpRequest, club: int) -> ClubAccess:
@@ -168,8 +174,8 @@ def denial(request: HttpRequest, role: str | None) -> Exception:
     return PermissionDenied(request.path) if refused else Http404(request.path)
 
 
-def _require(request: HttpRequest, evening: int, action: Action) -> Access:
-    holder = access(held_grants(request), evening)
+def _require(request: HttpRequest, club_game: int, action: Action) -> Access:
+    holder = access(held_grants(request), club_game)
     if holder is None or not holder.may(action):
         raise denial(request, holder.role if holder else None)
     return holder

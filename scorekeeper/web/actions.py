@@ -36,8 +36,8 @@ def answer_form(
     """
     if answer := save_form(form, save):
         return answer
-    shown = context() if callable(context) else context or {}
-    return render(request, template, {**shown, "form": form}, status=form_status(form))
+    values = context() if callable(context) else context or {}
+    return render(request, template, {**values, "form": form}, status=form_status(form))
 
 
 def save_form(form: AnyForm, save: Callable[[AnyForm], Result]) -> Result | None:
@@ -128,6 +128,6 @@ class PageForms:
         return self.buttons[name].form(data, auto_id=self.buttons[name].ids)
 
 
-def sent(request: HttpRequest) -> Any:
+def posted_data(request: HttpRequest) -> Any:
     """Return the data that a form is bound to: the fields that were sent, None where none were."""
     return request.POST if request.method == "POST" else None

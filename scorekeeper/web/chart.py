@@ -8,6 +8,7 @@ from textwrap import wrap
 
 from scorekeeper.queries.charts import spread, steps
 from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 
 HEIGHT = 200  # pixels; the width is the page's, so across it the lines are in hands
 MARGIN = 12
@@ -16,7 +17,7 @@ ROW = 14  # the second row of a long name stands so far below the first
 SHORT = 9  # letters of a name that needs no more room than others
 LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the first
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-STROKES = 12  # line styles that the style sheet tells apart: color, dashes, and marker
+STROKES = 12  # line styles that the style sheet tells apart: the ninth to twelfth are dashed, each has its marker
 MARKERS = 8  # at most so many on a line, besides the one at its end
 ALL_HANDS = 300  # more of them are closer together than anybody can see
 STRETCHES = 120  # of a longer line, of each of which its highest and its lowest point are drawn
@@ -32,7 +33,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class PlayerLine:
-    """A player's line: its points, where it ends and where its name stands, both in pixels from the top.
+    """A player's line in their color: its points, where it ends and where its name stands, in pixels from the top.
 
     ``markers`` are places on it, each in percent of the width and pixels from the top, the line's end last.
     ``rows`` are the name as it is drawn, in two rows when it is long, each with where it stands.
@@ -40,6 +41,7 @@ class PlayerLine:
 
     name: str
     total: int
+    color: int
     stroke: int
     points: str
     markers: tuple[tuple[float, int], ...]
@@ -68,10 +70,16 @@ class Chart:
         return 172 if any(len(line.name) > SHORT for line in self.lines) else 142
 
 
-def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence[int] = ()) -> Chart | None:
+def chart(
+    names: Sequence[str],
+    totals: Sequence[Sequence[int]],
+    since: Sequence[int] = (),
+    discs: Sequence[PlayerDisc] = (),
+) -> Chart | None:
     """Return the chart of the totals (units by seat, after each hand in turn), None before the first hand.
 
     ``since`` has the hand after which each seat joined, 0 for who was there from the first on: lines begin there.
+    ``discs`` have the colors of the players; without them, each has the color of their place.
     """
     if not totals:
         return None
@@ -89,11 +97,13 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
     courses = [[heights[row[seat]] for row in run] for seat in range(len(names))]
     ends = [course[-1] for course in courses]
     labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
+    colored = discs or assign_discs([(0, name) for name in names])
     joined = since or (0,) * len(names)
     lines = tuple(
         PlayerLine(
             name=name,
             total=run[-1][seat],
+            color=colored[seat].color,
             stroke=seat % STROKES + 1,
             points=_points(courses[seat], joined[seat]),
             markers=tuple(_markers(courses[seat], joined[seat], seat)),

@@ -7,12 +7,14 @@ from datetime import date
 from typing import Any
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.template.context import Context
 from django.urls import reverse
 from django.utils.dates import MONTHS, MONTHS_3
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -21,10 +23,14 @@ from scorekeeper.queries.sheet_lines import Signature
 from scorekeeper.web.files import usual_paper
 from scorekeeper.wording import amounts
 from scorekeeper.wording.hands import SUITS
+from scorekeeper.wording.score_sheet import role_name
+from scorekeeper.wording.season import rank_in_words, rank_label
 
 register = template.Library()
-for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amounts.signed_average):
+for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amounts.signed_average, amounts.percent):
     register.filter(amount_filter)
+register.filter(ordinal)
+register.simple_tag(rank_in_words)
 PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
 DEVICES = {
@@ -49,7 +55,7 @@ def side(number: int) -> str:
 def unless_said_by(day: date, name: str) -> date | None:
     """Return the day of a game for a place beside its name; empty where the name contains it.
 
-    A name says a day as `2026-01-31`, or with its number and its month: `Friday 31 January`.
+    A name says a day as `2026-01-31`, or with its number and its month: `Friday, January 31`.
     """
     words = re.findall(r"\w+", name.casefold())
     months = {str(each[day.month]).casefold() for each in (MONTHS, MONTHS_3)}
@@ -63,48 +69,56 @@ def card_sign(card: str) -> str:
     return card[:-1] + SUITS.get(card[-1:], card[-1:])
 
 
+@register.simple_tag
+def rank(number: int, *, tied: bool) -> SafeString:
+    """Return a rank as a column shows it, `T2` for a tie; screen readers say `tied for 2nd`."""
+    if not tied:
+        return format_html("{}", number)
+    return format_html(
+        '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>',
+        rank_label(number, tied=True),
+        rank_in_words(number, tied=True),
+    )
+
+
 @register.simple_tag(takes_context=True)
 def other_paper(context: Context, label: str, view: str, *args: Any, query: str = "") -> SafeString:
     """Return a link to a PDF on the paper that is not the usual one here; ``query`` is the query of the address."""
     other = A4 if usual_paper(context.get("request")) == LETTER else LETTER
-    asked = "&".join(filter(None, (query, f"paper={other}")))
+    parameters = "&".join(filter(None, (query, f"paper={other}")))
     return format_html(
-        '<a class="button plain" href="{}?{}">{}, {}</a>', reverse(view, args=args), asked, label, PAPER_NAMES[other]
+        '<a class="button plain" href="{}?{}"><span class="visually-hidden">{}, </span>{}</a>',
+        reverse(view, args=args),
+        parameters,
+        label,
+        PAPER_NAMES[other],
     )
 
 
-def signed_by(deed: str, by: Signature) -> str:
-    """Return deed and author: `corrected Fri 20:15 by the keeper (Android, 192.168.1.20): “Cy was the partner”`."""
-    params = {"deed": deed, "when": written_at(by), "who": role_name(by.role), "whence": written_from(by)}
+def author_line(deed: str, by: Signature) -> str:
+    """Return deed and author: `Edited Fri 8:15 PM by the scorer (Android): “Cy was the partner”`."""
+    params = {"deed": capfirst(deed), "when": written_at(by), "who": role_name(by.role), "device": device_name(by)}
     line = (
-        _("%(deed)s %(when)s by %(who)s (%(whence)s)") if params["whence"] else _("%(deed)s %(when)s by %(who)s")
+        _("%(deed)s %(when)s by %(who)s (%(device)s)") if params["device"] else _("%(deed)s %(when)s by %(who)s")
     ) % params
     return f"{line}: “{by.why}”" if by.why else line
 
 
 def written_at(by: Signature) -> str:
     """Return the day of the week and the time."""
-    return date_format(localtime(by.at), "D H:i")
+    return date_format(localtime(by.at), "WEEKDAY_TIME_FORMAT")
 
 
 def logged_at(by: Signature) -> str:
-    """Return the day of the week and the time with its time zone: `Fri 20:15 CST`."""
-    return date_format(localtime(by.at), "D H:i T")
+    """Return the day of the week and the time with its time zone: `Fri 8:15 PM CST`."""
+    return date_format(localtime(by.at), "WEEKDAY_TIME_ZONE_FORMAT")
 
 
-def role_name(role: str) -> str:
-    """Return the name of a role."""
-    called = {
-        "owner": _("the owner"),
-        "keeper": _("the keeper"),
-        "director": _("the director"),
-        "helper": _("a helper"),
-        "table": _("the table"),
-    }
-    return called.get(role, role)
+def device_name(by: Signature) -> str:
+    """Return the kind of device: `iPhone`, `Mac`, or the start of what it sends."""
+    return next((name for sign, name in DEVICES.items() if sign in by.device), by.device[:SHORT])
 
 
 def written_from(by: Signature) -> str:
     """Return the kind of device and the address."""
-    known = next((name for sign, name in DEVICES.items() if sign in by.device), by.device[:SHORT])
-    return ", ".join(filter(None, (known, by.address)))
+    return ", ".join(filter(None, (device_name(by), by.address)))

@@ -18,6 +18,7 @@ from scorekeeper.imports import sandbox
 from scorekeeper.ledger.transfer_format import MOST_BYTES, FileFormat
 
 PDF = "application/pdf"
+PNG = "image/png"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {A4: PaperSize.A4, LETTER: PaperSize.LETTER}
 MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
@@ -41,8 +42,8 @@ def requested_format(request: HttpRequest) -> PaperSize:
 
 def file_response(content: bytes | str, name: str, kind: str, *, kept: bool = True) -> HttpResponse:
     """Return a response with a file, as a download or, with `kept=False`, to be shown by the browser."""
-    shown = content_disposition_header(kept, name) or ("attachment" if kept else "inline")
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": shown})
+    disposition = content_disposition_header(kept, name) or ("attachment" if kept else "inline")
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": disposition})
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class SentFile(Generic[T]):
     salt: str
     format: FileFormat[T]
 
-    def sent(self, request: HttpRequest) -> T:
+    def read_upload(self, request: HttpRequest) -> T:
         """Return the uploaded file, or the one in the hidden field. Raises what ``uploaded_file`` raises."""
         if "file" in request.FILES:
             return uploaded_file(request, self.format)
@@ -61,8 +62,8 @@ class SentFile(Generic[T]):
         except signing.BadSignature:
             raise refuse("missing-file/choose", path="file") from None
 
-    def held(self, value: T) -> str:
-        """Return a file as the text of a hidden field; empty for one too large for it."""
+    def hidden_value(self, value: T) -> str:
+        """Return a file as the value of a hidden field; empty for one too large for it."""
         text = signing.dumps(self.format.write(value), salt=self.salt, compress=True)
         return text if len(text) <= MOST_HELD else ""
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_day, parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.wording import hands as hand_words
 
 
 class FormRenderer(TemplatesSetting):
@@ -43,7 +43,7 @@ class Form(forms.Form):
 
     def refusal_sentence(self, fault: Fault) -> str:
         """Return the sentence of a refusal."""
-        return refusals.sentence(fault, self.names)
+        return hand_words.refusal_sentence(fault, self.names)
 
     def set_choices(self, name: str, choices: Iterable[tuple[object, object]], *, asks_always: bool = False) -> None:
         """Set the choices of a field; a single one is not shown, unless ``asks_always``."""
@@ -127,7 +127,7 @@ class WholeNumberField(forms.CharField):
         text = str(value or "").strip()
         number = parse_whole_number(text, self.digits)
         if number is None and (text or self.required):
-            raise ValidationError((self.wrong or _("Enter a whole number.")) % {"typed": text})
+            raise ValidationError((self.wrong or _("Enter a whole number, like 5.")) % {"typed": text})
         return number
 
 
@@ -268,6 +268,12 @@ class Keys(forms.RadioSelect):
     """A choice between keys as large as on the scoring page."""
 
     template_name = "forms/keys.html"
+
+
+class Chips(forms.RadioSelect):
+    """A choice between a few chips."""
+
+    template_name = "forms/chips.html"
 
 
 class Checks(forms.RadioSelect):

@@ -14,7 +14,7 @@ COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULT
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """Rewrites `from "./other.js"` and `import("./other.js")` too, and leaves the comments of our own files out."""
+    """Rewrites all imports of our own scripts too, static and dynamic, and leaves the comments of our files out."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
@@ -22,6 +22,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
             OWN,
             (
                 (r"""(?P<matched>from "(?P<url>\.\.?/[\w/-]+\.js)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import "(?P<url>\.\.?/[\w/-]+\.js)")""", 'import "%(url)s"'),
                 (r"""(?P<matched>import\("(?P<url>\.\.?/[\w/-]+\.js)"\))""", 'import("%(url)s")'),
             ),
         ),

@@ -85,13 +85,15 @@ class PartCache(Generic[Drawn]):
         with self.lock(game, page):
             return self._draw(_cache_key(game, page), known, version, draw)
 
-    def news(self, game: int, page: Hashable, shown: int, draw: Callable[[int, Drawn | None], Drawn]) -> Drawn | None:
+    def news(
+        self, game: int, page: Hashable, page_version: int, draw: Callable[[int, Drawn | None], Drawn]
+    ) -> Drawn | None:
         """Return the page if it is newer than the version shown, else None. Also None while another thread renders it.
 
         The viewer asks again soon; a thread that waits for a rendering could not record hands meanwhile.
         """
         known, version = self._kept.get(_cache_key(game, page)), game_version(game) or 0
-        if shown == version:
+        if page_version == version:
             return None
         if known is not None and known.version == version:
             return known
@@ -101,7 +103,7 @@ class PartCache(Generic[Drawn]):
                 return self._draw(_cache_key(game, page), known, version, draw)
             finally:
                 lock.release()
-        return known if known is not None and known.version > shown else None
+        return known if known is not None and known.version > page_version else None
 
     def lock(self, game: int, page: Hashable) -> Lock:
         """Return the lock that a thread holds while it renders a page of a game."""
@@ -119,10 +121,10 @@ class PartCache(Generic[Drawn]):
         draw: Callable[[int, Drawn | None], Drawn],
     ) -> Drawn:
         """Render the page and cache it, unless another thread has done so since ``known`` was read."""
-        kept = self._kept.get(name)
-        if kept is not None and kept is not known and kept.version >= version:
-            return kept
-        drawn = draw(version, kept)
+        cached = self._kept.get(name)
+        if cached is not None and cached is not known and cached.version >= version:
+            return cached
+        drawn = draw(version, cached)
         self._kept.keep(name, drawn)
         return drawn
 
@@ -170,7 +172,7 @@ def render_shared_page(
         about = context(version)
         return LivePart.of(render_to_string(template, about | {"layout": "live/part.html"}), about["version"])
 
-    around = {"sheet": {"evening": here.evening, "within": here.within}}
+    around = {"sheet": {"club_game": here.club_game, "within": here.within}}
     return answer_live_page(request, here, page, draw, template, around)
 
 
@@ -192,8 +194,8 @@ def answer_live_page(
         return draw(version)
 
     if "version" in request.GET:
-        shown = parse_whole_number(request.GET["version"])
-        part = PARTS.news(here.game, page, -1 if shown is None else shown, draw_part)
+        page_version = parse_whole_number(request.GET["version"])
+        part = PARTS.news(here.game, page, -1 if page_version is None else page_version, draw_part)
     else:
         part = PARTS.latest(here.game, page, draw_part)
     if part is None:
@@ -205,9 +207,9 @@ def answer_live_page(
 
 def sheet_at(here: Access, version: int) -> tuple[Sheet, int]:
     """Return the score sheet at a version or later, and that version. Raise Http404 if the game does not exist."""
-    latest = latest_sheet(here.evening, here.game, version)
+    latest = latest_sheet(here.club_game, here.game, version)
     if latest is None:
-        raise Http404(f"evening {here.evening}")
+        raise Http404(f"game {here.club_game}")
     return latest
 
 
@@ -224,8 +226,8 @@ def cached_fragment(
     The version is asked before anything is read: what is written meanwhile raises it, and the text is asked no more.
     """
     name, version = (template, club, about, get_language() or ""), club_version(club)
-    kept = FRAGMENTS.get(name)
-    if kept is None or kept[0] != version:
-        kept = version, render_to_string(template, context(), request)
-        FRAGMENTS.keep(name, kept)
-    return kept[1]
+    cached = FRAGMENTS.get(name)
+    if cached is None or cached[0] != version:
+        cached = version, render_to_string(template, context(), request)
+        FRAGMENTS.keep(name, cached)
+    return cached[1]

@@ -47,10 +47,12 @@ class BodyLimitMiddleware(MiddlewareMixin):
     def process_request(self, request: HttpRequest) -> HttpResponse | None:
         """Return an error where the body is too large. It queries no database: the page checks a device's token."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        is_known = access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
-        if not length.isdigit() or int(length) <= (MOST_BYTES if is_known else MOST_BYTES_OF_STRANGERS):
+        if not length.isdigit() or int(length) <= MOST_BYTES_OF_STRANGERS:
             return None
-        sentence = _("This is too large: a file has at most 50 MB, and only who holds a link here sends one.")
+        is_known = access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
+        if is_known and int(length) <= MOST_BYTES:
+            return None
+        sentence = _("This file is too large. Files can be up to 50 MB, and you need a link to upload one.")
         return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
 
 
@@ -72,7 +74,7 @@ class UnavailableMiddleware(MiddlewareMixin):
         sentence = outage_sentence(error)
         if not sentence:
             return None
-        log.error("The database cannot be used: %s", error)
+        log.error("The database can't be used: %s", error)
         answer = render(request, "503.html", {"sentence": sentence}, status=UNAVAILABLE)
         answer.headers["Retry-After"] = str(RETRY_SECONDS)
         return answer
@@ -83,7 +85,7 @@ def outage_sentence(error: Exception) -> str:
     cause = error.__cause__
     if isinstance(error, DatabaseError) and soundness.is_damage(cause):
         soundness.note_damage(cause)
-        return _("The database file is damaged. Tell whoever runs this site: stop it and restore the newest backup.")
+        return _("The database file is damaged. Ask the owner to stop the site and restore the newest backup.")
     if not isinstance(error, (OperationalError, InterfaceError)):
         return ""
     if connection.vendor == "postgresql":
@@ -92,15 +94,13 @@ def outage_sentence(error: Exception) -> str:
     if code in FULL:
         return _disk_full()
     if code in BUSY:
-        return _("The database is busy with something that takes long.")
+        return _("The database is busy right now.")
     return _unreachable() if code in OUT_OF_REACH else ""
 
 
 def _disk_full() -> str:
-    return _(
-        "The disk of the machine that runs this site is full. Tell whoever runs it: some space must be made there."
-    )
+    return _("The disk on this site's computer is full. Ask the owner to free up space.")
 
 
 def _unreachable() -> str:
-    return _("The database does not answer.")
+    return _("The database isn't responding.")

@@ -6,30 +6,35 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls.converters import IntConverter
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import values
-from scorekeeper.imports.values import DayOrder
+from scorekeeper.imports import cells
+from scorekeeper.imports.cells import DayOrder
 from scorekeeper.ledger.folding import UNITS
-from scorekeeper.wording import refusals
-from scorekeeper.wording.amounts import places
+from scorekeeper.wording.amounts import SYMBOLS, places
+from scorekeeper.wording.sentences import write_fault
 
 SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
 NUMBER = r"(?=[.,]?\d)(?P<whole>\d{0,7})(?:[.,](?P<fraction>\d{0,3}))?"
-MAJOR = (
-    re.compile(rf"(?:{SYMBOL}\s*)?{NUMBER}", re.ASCII),
-    re.compile(rf"{NUMBER}\s*(?:{SYMBOL}|{CODE})", re.ASCII),
+GROUPED = r"(?P<whole>(?:\d,\d{3}|\d{1,3}),\d{3})(?:\.(?P<fraction>\d{0,3}))?"  # with a comma after the thousands
+MAJOR = tuple(
+    re.compile(pattern, re.ASCII)
+    for number in (NUMBER, GROUPED)
+    for pattern in (rf"(?:{SYMBOL}\s*)?{number}", rf"{number}\s*(?:{SYMBOL}|{CODE})")
 )
 CENTS = re.compile(r"(?P<cents>\d{1,7})\s*(?:¢|c|ct|cts|cents?)", re.ASCII | re.IGNORECASE)
 PENCE = re.compile(r"(?P<cents>\d{1,7})\s*(?:p|pence|penny)", re.ASCII | re.IGNORECASE)
 NOT_DOLLARS = frozenset({"EUR", "GBP", "CHF"})
-SYMBOLS = {"€": "EUR", "£": "GBP"}
 MONTH_FIRST = frozenset({"en-us", "en-as", "en-fm", "en-gu", "en-mh", "en-mp", "en-ph", "en-pr", "en-pw", "en-vi"})
 UNSURE = frozenset({"en", "en-ca"})  # say nothing of the order, or use both
+EXAMPLE_DAY = date(2026, 1, 31)
 INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
 
 
@@ -45,7 +50,7 @@ def parse_whole_number(text: str, digits: int = 9) -> int | None:
 
 
 def parse_amount(text: str, currency: str) -> int:
-    """Return `text` (`0.05`, `.05`, `$0.05`, `5¢`, `5 cents`, `0,05`) in minor units of `currency`.
+    """Return `text` (`$2,273.00`, `2273`, `.05`, `5¢`, `5 cents`, `0,05`) in minor units of `currency`.
 
     Raises ValueError with a sentence for anything else.
     """
@@ -54,28 +59,30 @@ def parse_amount(text: str, currency: str) -> int:
     minor = {"GBP": PENCE}.get(currency, CENTS) if digits == 2 else None
     if minor and (match := minor.fullmatch(typed)):
         return int(match["cents"])
-    match = next(filter(None, (pattern.fullmatch(typed) for pattern in MAJOR)), None)
-    if match is None:
+    matches = [match for pattern in MAJOR if (match := pattern.fullmatch(typed))]
+    if not matches:
         raise ValueError(_amount_hint(typed, currency))
+    # A comma before three digits groups thousands in a currency with fewer digits after the point.
+    match = next((match for match in matches if len(match["fraction"] or "") <= digits), matches[0])
     if not _fits_currency(match, currency):
         other_currency = _("Amounts here are in %(currency)s.") % {"currency": currency}
         raise ValueError(f"{other_currency} {_amount_hint(typed, currency)}")
     fraction = match["fraction"] or ""
     if len(fraction) > digits:
         raise ValueError(_precision_hint(currency, digits))
-    return int((match["whole"] or "0") + fraction.ljust(digits, "0"))
+    return int((match["whole"].replace(",", "") or "0") + fraction.ljust(digits, "0"))
 
 
-def parse_quantity(text: str, commodity: str, wrong: str) -> int:
+def parse_quantity(text: str, commodity: str) -> int:
     """Return units, or an amount in minor units where the commodity is a currency.
 
-    Raises ValueError with a sentence: ``wrong``, with ``%(typed)s`` in it, for units that are no whole number.
+    Raises ValueError with a sentence for anything else.
     """
     if commodity != UNITS:
         return parse_amount(text, commodity)
     units = parse_whole_number(text, digits=6)
     if units is None:
-        raise ValueError(wrong % {"typed": text})
+        raise ValueError(_("Enter a whole number of points, like 5."))
     return units
 
 
@@ -93,7 +100,7 @@ def parse_point_value(text: str, currency: str) -> int:
         return 0
     value = parse_amount(text, currency)
     if value == 0:
-        sentence = _("Enter what a point is worth, like %(example)s, or choose “no money”.")
+        sentence = _("Enter an amount per point, like %(example)s, or play without money.")
         raise ValueError(sentence % {"example": editable_amount(5, currency)})
     return value
 
@@ -110,7 +117,7 @@ def _fits_currency(match: re.Match[str], currency: str) -> bool:
     if code := groups.get("code"):
         return code.upper() == currency
     symbol = groups.get("symbol")
-    return not symbol or (currency not in NOT_DOLLARS if symbol == "$" else SYMBOLS[symbol] == currency)
+    return not symbol or (currency not in NOT_DOLLARS if symbol == "$" else SYMBOLS.get(currency) == symbol)
 
 
 def _amount_hint(typed: str, currency: str) -> str:
@@ -124,8 +131,8 @@ def _amount_hint(typed: str, currency: str) -> str:
 
 def _precision_hint(currency: str, digits: int) -> str:
     if not digits:
-        return _("Amounts in %(currency)s are whole numbers, like 5.") % {"currency": currency}
-    return _("Amounts in %(currency)s have at most %(digits)s digits after the point, like %(example)s.") % {
+        return _("Enter a whole number for %(currency)s, like 5.") % {"currency": currency}
+    return _("Use at most %(digits)s decimals for %(currency)s, like %(example)s.") % {
         "currency": currency,
         "digits": digits,
         "example": editable_amount(5, currency),
@@ -133,11 +140,16 @@ def _precision_hint(currency: str, digits: int) -> str:
 
 
 def parse_day(text: str) -> date:
-    """Return the day that was typed as `2026-01-31`. Raises ValueError with a sentence for anything else."""
+    """Return the day that was typed as `2026-01-31`, or as the browser's language writes it: `1/31/2026`.
+
+    Raises ValueError with a sentence for anything else.
+    """
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(_("A day is written as year, month and day, such as 2026-01-31.")) from None
+        if day := forms.DateField().to_python(text):
+            return day
+    except ValidationError:
+        pass
+    raise ValueError(_("Enter a date like %(example)s.") % {"example": date_format(EXAMPLE_DAY, "SHORT_DATE_FORMAT")})
 
 
 def usual_date_order(request: HttpRequest) -> DayOrder:
@@ -158,15 +170,15 @@ def score_problem(text: str) -> str:
     """Return the sentence about a text that is no score; empty for a score and for an empty field."""
     if text:
         try:
-            values.read_score(text)
+            cells.read_score(text)
         except Refused as refused:
-            return refusals.sentence(refused.faults[0])
+            return write_fault(refused.faults[0])
     return ""
 
 
 def parse_score(text: str) -> int | None:
     """Return the units of a score; None for an empty field and for a text that is no score."""
-    return None if not text or score_problem(text) else values.read_score(text)
+    return None if not text or score_problem(text) else cells.read_score(text)
 
 
 def add_scores(texts: Sequence[str]) -> int | None:

@@ -1,11 +1,12 @@
 """Pages of the site itself: health check, robots.txt, and the choice of a theme."""
 
 import shutil
+from urllib.parse import quote
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect, JsonResponse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.models import guards
 from scorekeeper.services.backups import making, soundness
@@ -37,6 +38,18 @@ def health(request: HttpRequest) -> HttpResponse:
 def robots(request: HttpRequest) -> HttpResponse:
     """Return the rules for search engines."""
     return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def redirect_old_game(request: HttpRequest, rest: str) -> HttpResponse:
+    """Redirect from an address of a game as it was, /e/12/..., for good and with what was sent (308).
+
+    Bookmarks have such addresses, and phones may still hold hands that they send there.
+    """
+    query = f"?{request.META['QUERY_STRING']}" if request.META.get("QUERY_STRING") else ""
+    return HttpResponsePermanentRedirect(
+        f"/games/{quote(rest.replace('/evening.', '/game.'))}{query}", preserve_request=True
+    )
 
 
 @require_POST

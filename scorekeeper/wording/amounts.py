@@ -5,7 +5,8 @@ from __future__ import annotations
 from scorekeeper.ledger.folding import UNITS
 
 MINUS = "\N{MINUS SIGN}"
-_SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_CENTS = frozenset({"USD", "CAD", "EUR"})
 _WHOLE = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"})  # ISO 4217: no minor unit
 _THOUSANDTHS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})  # ISO 4217: a thousand minor units
 
@@ -31,19 +32,32 @@ def signed_average(number: float) -> str:
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
+def percent(share: float) -> str:
+    """Return a share of 1 as whole percent: ``30%``."""
+    return f"{round(100 * share)}%"
+
+
 def major(minor: int, currency: str) -> float:
     """Minor units of money as a number of major units, as a spreadsheet wants it."""
     return round(minor / _scale(currency), places(currency))
 
 
 def money(minor: int, currency: str) -> str:
-    """Minor units of money as a text: ``$1.60``, ``3.00 CHF``, with the minus sign where it is owed."""
+    """Return minor units of money as a text: ``$2,273.00``, ``3.00 CHF``, with the minus sign where it is owed."""
     scale = _scale(currency)
     whole, rest = divmod(abs(minor), scale)
-    digits = f"{whole}.{rest:0{places(currency)}}" if rest or scale > 1 else str(whole)
-    symbol = _SYMBOLS.get(currency)
+    digits = f"{whole:,}.{rest:0{places(currency)}}" if scale > 1 else f"{whole:,}"
+    symbol = SYMBOLS.get(currency)
     amount = f"{symbol}{digits}" if symbol else f"{digits} {currency}"
     return f"{MINUS}{amount}" if minor < 0 else amount
+
+
+def spoken_money(minor: int, currency: str) -> str:
+    """Return money as people at a table say it: `10¢`, `$2`, or as ``money`` writes it."""
+    if currency in _CENTS and minor < _scale(currency):
+        return f"{minor}¢"
+    amount = money(minor, currency)
+    return amount.removesuffix(".00") if currency in SYMBOLS else amount
 
 
 def signed_money(minor: int, currency: str) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.errors import AnyOf, Fault
 from scorekeeper.engine.hand import Call, Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import RaceMark
+from scorekeeper.ledger.tallies import PlayerPart
+from scorekeeper.wording.sentences import SENTENCES, write_fault, write_outcome
 
 Record = Mapping[str, Any]
 
@@ -35,6 +39,24 @@ KINDS = {
     Kind.BILLY: gettext_lazy("Billy"),
     Kind.BEST: gettext_lazy("Best"),
 }
+PART_NAMES = {
+    PlayerPart.PICKER: gettext_lazy("Picked"),
+    PlayerPart.ALONE: gettext_lazy("Alone"),
+    PlayerPart.PARTNER: gettext_lazy("Partner"),
+    PlayerPart.DEFENDER: gettext_lazy("Defended"),
+    PlayerPart.NOBODY_PICKED: gettext_lazy("Nobody picked"),
+    PlayerPart.SAT_OUT: gettext_lazy("Sat out"),
+}
+LINE_TITLES = {
+    LineKind.HAND: gettext_lazy("Hand"),
+    LineKind.PENALTY: gettext_lazy("Penalty"),
+    LineKind.PAYMENT: gettext_lazy("Paid"),
+    LineKind.POT: gettext_lazy("Pot divided"),
+    LineKind.RULES: gettext_lazy("Rules"),
+    LineKind.PAPER: gettext_lazy("Starting totals"),
+    LineKind.SEATING: gettext_lazy("Seats"),
+    LineKind.REMEDY: gettext_lazy("Balanced"),
+}
 CALLS = {
     Call.CRACK: gettext_lazy("crack"),
     Call.RECRACK: gettext_lazy("re-crack"),
@@ -45,6 +67,42 @@ _BIDS = {
     Kind.SOLO: gettext_lazy("solo"),
     Kind.BILLY: gettext_lazy("billy"),
     Kind.BEST: gettext_lazy("best"),
+}
+RECORD_KEYS = {
+    "players": gettext_lazy("the number of players"),
+    "dealer": gettext_lazy("the dealer"),
+    "picker": gettext_lazy("the picker"),
+    "partner": gettext_lazy("the partner"),
+    "partners": gettext_lazy("the partners"),
+    "points": gettext_lazy("the card points"),
+    "tricks": gettext_lazy("the tricks"),
+    "category": gettext_lazy("the result"),
+    "marks": gettext_lazy("cracks & blitzes"),
+    "doublers": gettext_lazy("the doublers"),
+    "stolen_from": gettext_lazy("the player who lost the blind"),
+    "picker_tricks": gettext_lazy("the picker's tricks"),
+    "stolen_from_tricks": gettext_lazy("the tricks of the player who lost the blind"),
+    "points_by_seat": gettext_lazy("everyone's points"),
+    "tricks_by_seat": gettext_lazy("everyone's tricks"),
+    "strength_by_seat": gettext_lazy("everyone's trump strength"),
+    "top_trump_by_seat": gettext_lazy("everyone's highest trump"),
+    "winners": gettext_lazy("the winners"),
+    "loser": gettext_lazy("the loser"),
+    "offender": gettext_lazy("the player who broke the rule"),
+    "reason": gettext_lazy("the reason"),
+    "won": gettext_lazy("the result"),
+    "cut": gettext_lazy("the cut"),
+    "scores": gettext_lazy("the scores"),
+    "pot": gettext_lazy("the pot"),
+    "pots": gettext_lazy("the pots"),
+    "blind": gettext_lazy("the blind"),
+    "blind_to": gettext_lazy("who gets the blind"),
+    "bury": gettext_lazy("the bury"),
+    "call": gettext_lazy("the call"),
+    "die": gettext_lazy("the die"),
+    "no_pick": gettext_lazy("what follows when nobody picks"),
+    "stacks": gettext_lazy("the stacks"),
+    "trump": gettext_lazy("trump"),
 }
 SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 EN_DASH = "\N{EN DASH}"
@@ -66,8 +124,44 @@ def has_fewsters(rules: HouseRules) -> bool:
 
 
 def bracket(category: str) -> str:
-    """Return a bracket's label as it is read: with a dash between the points, or in words."""
-    return category.replace("-", EN_DASH) if category[:1].isdigit() else _(category.replace("-", " "))
+    """Return a bracket's label as people read it, in points or in words; any other value with hyphens too."""
+    return write_outcome(category)
+
+
+def refusal_sentence(fault: Fault, names: Sequence[str] = (), write: Callable[[str], str] = str) -> str:
+    """Return the sentence of a refusal for a page: keys and values of the hand's record are in words."""
+    return write_fault(_with_words(fault), names, write)
+
+
+def _with_words(fault: Fault) -> Fault:
+    return replace(fault, params={name: _param_words(fault.key, name, value) for name, value in fault.params.items()})
+
+
+def _param_words(key: str, name: str, value: Any) -> Any:
+    """Return a parameter of a refusal in words, where it is a key or a value of a hand's record."""
+    match key.partition("/")[0], name, value:
+        case _, _, Fault():
+            return _with_words(value)
+        case (("bad-value" | "bad-counts"), "name", str()) if value in RECORD_KEYS:
+            return _key_words(key, name, value)
+        case _, ("key" | "one" | "other"), str() if value in RECORD_KEYS:
+            return _key_words(key, name, value)
+        case (("not-in-rules" | "unexpected-key"), "kind", str()):
+            return str(KINDS[Kind(value)]).lower()
+        case (("not-in-rules" | "bad-category"), ("named" | "category"), str()):
+            return bracket(value)
+        case "bad-category", "there", list():
+            return [bracket(label) for label in value]
+        case "not-in-rules", "answers", list():
+            return AnyOf(tuple(bracket(answer) for answer in value))
+    return value
+
+
+def _key_words(key: str, name: str, value: str) -> str:
+    """Return the name of a key of a hand's record; with a capital where it begins the sentence."""
+    words = str(RECORD_KEYS[value])
+    begins = SENTENCES.get(key, "").startswith(f"%({name})s")
+    return words[:1].upper() + words[1:] if begins else words
 
 
 def result(record: Record, category: str, rules: HouseRules) -> str:
@@ -107,24 +201,24 @@ def partners(record: Record) -> tuple[int, ...]:
 
 def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     """Return the whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
-    parts = [_sides(record, names), _outcome(record, names, rules), *marks(record, names), *_declared(record, names)]
-    return "; ".join(part for part in parts if part)
+    parts = [_sides(record, names), _outcome(record, names, rules), *marks(record, names), *_extras(record, names)]
+    return " · ".join(part for part in parts if part)
 
 
-def seated(what: Record, names: Sequence[str]) -> str:
+def seating_sentence(what: Record, names: Sequence[str]) -> str:
     """Return the seating from here on, clockwise."""
-    return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
+    return _("At the table: %(names)s") % {"names": _join_names(what["players"], names)}
 
 
 def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
     """Return the sentence about the winner of a race; empty for a hand that ended none."""
     if race is None or not race.winners:
         return ""
-    params = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
+    params = {"number": race.number, "names": _join_names(race.winners, names), "score": max(race.scores)}
     return (
         ngettext(
-            "Game %(number)s is over: %(names)s wins with %(score)s",
-            "Game %(number)s is over: %(names)s win with %(score)s",
+            "Game %(number)s is over. %(names)s wins with %(score)s",
+            "Game %(number)s is over. %(names)s win with %(score)s",
             len(race.winners),
         )
         % params
@@ -134,8 +228,8 @@ def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
 def pot_divided(what: Record, names: Sequence[str]) -> str:
     """Return the names of those who get the pot: everybody, or the winner of the showdown."""
     if not what.get("winners"):
-        return _("One pot is divided") if what.get("single") else _("The pot is divided")
-    won = {"names": _listed(what["winners"], names)}
+        return _("One pot is split") if what.get("single") else _("The pot is split")
+    won = {"names": _join_names(what["winners"], names)}
     return (_("Showdown: one pot to %(names)s") if what.get("single") else _("Showdown: the pot to %(names)s")) % won
 
 
@@ -152,8 +246,8 @@ def _sides(record: Record, names: Sequence[str]) -> str:
     if kind(record) in _BIDS:
         return _("%(picker)s played a %(bid)s") % {**picker, "bid": _BIDS[kind(record)]}
     if not (seats := partners(record)):
-        return _("%(picker)s picked and played alone") % picker
-    params = {**picker, "partner": _listed(seats, names)}
+        return _("%(picker)s picked and went alone") % picker
+    params = {**picker, "partner": _join_names(seats, names)}
     if kind(record) is Kind.CALL:
         return _("%(picker)s called, with %(partner)s") % params
     return _("%(picker)s picked, with %(partner)s") % params
@@ -163,23 +257,25 @@ def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     """Return the points of the picking side, or the result of a hand of another kind."""
     played = kind(record)
     if played not in (Kind.PICKED, Kind.CALL):
-        return _ENDINGS[played](record, names) if played in _ENDINGS else _counted(record, names, title(played, rules))
+        if played in _ENDINGS:
+            return _ENDINGS[played](record, names)
+        return _winners_or_points(record, names, title(played, rules))
     if record.get("tricks"):
         return _("all tricks") if record["tricks"] == "all" else _("no tricks")
     if (points := record.get("points")) is not None:
-        return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+        return ngettext("%(points)s card point", "%(points)s card points", points) % {"points": points}
     return bracket(record.get("category", ""))
 
 
-def _counted(record: Record, names: Sequence[str], called: str) -> str:
+def _winners_or_points(record: Record, names: Sequence[str], called: str) -> str:
     if winners := record.get("winners"):
-        return _("%(kind)s won by %(names)s") % {"kind": called, "names": _listed(winners, names)}
+        return _("%(kind)s won by %(names)s") % {"kind": called, "names": _join_names(winners, names)}
     return _by_name(called, record["points_by_seat"], names)
 
 
 def _two_handed(record: Record, names: Sequence[str]) -> str:
-    text = _counted(record, names, str(KINDS[Kind.TWO_HANDED]))
-    return "; ".join(filter(None, (text, bracket(record.get("category", "")))))
+    text = _winners_or_points(record, names, str(KINDS[Kind.TWO_HANDED]))
+    return " · ".join(filter(None, (text, bracket(record.get("category", "")))))
 
 
 def _by_name(called: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
@@ -212,8 +308,8 @@ def _misdeal(record: Record, _names: Sequence[str]) -> str:
     return ", ".join(filter(None, (str(KINDS[Kind.MISDEAL]), record.get("reason", ""))))
 
 
-def _passed(_record: Record, _names: Sequence[str]) -> str:
-    return _("Everybody passed")
+def _all_passed(_record: Record, _names: Sequence[str]) -> str:
+    return _("Everyone passed")
 
 
 _ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
@@ -227,42 +323,24 @@ _ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.BILLY: _bid,
     Kind.BEST: _bid,
     Kind.MISDEAL: _misdeal,
-    Kind.PASSED: _passed,
+    Kind.PASSED: _all_passed,
 }
 
 
-def _declared(record: Record, names: Sequence[str]) -> list[str]:
+def _extras(record: Record, names: Sequence[str]) -> list[str]:
     parts = []
     if doublers := record.get("doublers"):
-        parts.append(
-            ngettext("%(count)s doubler declared", "%(count)s doublers declared", doublers) % {"count": doublers}
-        )
+        parts.append(ngettext("%(count)s extra doubler", "%(count)s extra doublers", doublers) % {"count": doublers})
     if record.get("cut"):
         parts.append(_("king of diamonds at the cut"))
     if stolen := record.get("stolen_from"):
         parts.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
     if record.get("picker_tricks") == 0:
-        parts.append(_("the picker took no trick of their own"))
+        parts.append(_("the picker took no tricks"))
     if record.get("stolen_from_tricks") == 0:
-        parts.append(_("who lost the blind took no trick"))
+        parts.append(_("the player who lost the blind took no tricks"))
     return parts
 
 
-def _listed(seats: Sequence[int], names: Sequence[str]) -> str:
+def _join_names(seats: Sequence[int], names: Sequence[str]) -> str:
     return ", ".join(names[seat - 1] for seat in seats)
-
-
-SEATS = re.compile(r"\b[Ss]eats? ([0-9]{1,2}(?:, [0-9]{1,2})*)\b")
-NUMBER = re.compile(r"[0-9]+")
-
-
-def insert_names(sentence: str, names: Sequence[str]) -> str:
-    """Return `sentence` with `Seat 3` or `seats 3, 4` replaced by the players' names, seats beyond them left alone."""
-
-    def name(match: re.Match[str]) -> str:
-        seats = [int(seat) for seat in NUMBER.findall(match[1])]
-        if not all(1 <= seat <= len(names) for seat in seats):
-            return match[0]
-        return ", ".join(names[seat - 1] for seat in seats)
-
-    return SEATS.sub(name, sentence)

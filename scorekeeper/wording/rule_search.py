@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorekeeper.engine.interview.sentences import stem_word
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices
 from scorekeeper.wording.rules import name, words
 
@@ -81,8 +82,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 SMALL = frozenset(
     "a all an and are by for if in is no not of on or the to with without".split()  # noqa: SIM905
 )
-ENDINGS = ("ers", "ing", "er", "ed", "es", "ies", "s", "y")
-SHORTEST_STEM = 4
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -93,13 +92,15 @@ def find_options(typed: str) -> tuple[str, ...]:
         return ()
     language = get_language() or ""
     names = [option.name for option in OPTIONS if has(_words_of(option, language), asked)]
-    return tuple(sorted(names, key=lambda one: not has(split(" ".join((name(one), *SYNONYMS.get(one, ())))), asked)))
+    return tuple(
+        sorted(names, key=lambda one: not has(split_words(" ".join((name(one), *SYNONYMS.get(one, ())))), asked))
+    )
 
 
 def stems(typed: str) -> tuple[str, ...]:
     """Return the terms that a typed search looks for; small words only where there are no others."""
     words = _WORD.findall(typed.casefold())
-    return tuple(_stem(word) for word in words if word not in SMALL) or tuple(words)
+    return tuple(stem_word(word) for word in words if word not in SMALL) or tuple(words)
 
 
 def has(words_there: Iterable[str], asked: Iterable[str]) -> bool:
@@ -108,7 +109,7 @@ def has(words_there: Iterable[str], asked: Iterable[str]) -> bool:
     return all(any(word.startswith(stem) for word in there) for stem in asked)
 
 
-def split(text: str) -> tuple[str, ...]:
+def split_words(text: str) -> tuple[str, ...]:
     """Return the words of a text."""
     return tuple(_WORD.findall(text.casefold()))
 
@@ -118,9 +119,4 @@ def _words_of(option: Field[Any], _language: str) -> tuple[str, ...]:
     """Return the words by which an option is found, in the current language, which is part of the cache's key."""
     texts = [option.name, name(option.name), _(option.metadata["text"]), _(option.metadata["section"])]
     texts += [f"{value} {words(option.name, value)}" for value in option_choices(option.name)]
-    return split(" ".join((*texts, *SYNONYMS.get(option.name, ()))))
-
-
-def _stem(word: str) -> str:
-    ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST_STEM), "")
-    return word.removesuffix(ending)
+    return split_words(" ".join((*texts, *SYNONYMS.get(option.name, ()))))

@@ -1,119 +1,121 @@
-"""The options of the house rules in plain words: a short name, the values, what a number counts, where it is from."""
+"""The options of the house rules in words (name, values, what a number counts), and the lines of their card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as later
 
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import option_choices, rule_differences
-from scorekeeper.engine.rules.values import NoPick
-from scorekeeper.wording.amounts import money
+from scorekeeper.engine.rules.presets import OPTIONS, base_preset, option_choices, rule_differences
+from scorekeeper.engine.rules.values import Crack, NoPick, Play
+from scorekeeper.wording.amounts import money, spoken_money
 from scorekeeper.wording.hands import has_fewsters
 
 MOST_SAID = 5  # changes of the rules that one line of a sheet tells
 
 NAMES = {
     "title": later("Name"),
-    "play": later("What is played"),
-    "players": later("Dealt in"),
-    "table": later("At the table"),
-    "deck": later("Pack"),
+    "play": later("Game type"),
+    "players": later("Players dealt in"),
+    "table": later("Players at the table"),
+    "deck": later("Deck"),
     "hand_size": later("Cards in a hand"),
     "blind_size": later("Cards in the blind"),
-    "order": later("Order of the trump"),
+    "order": later("Trump order"),
     "trump_suit": later("Trump suit"),
     "queen_order": later("Queens, high to low"),
     "jack_order": later("Jacks, high to low"),
     "blind_to": later("Who takes the blind"),
-    "bury": later("The bury counts for"),
+    "bury": later("Who gets the bury"),
     "partner": later("Partner"),
-    "split": later("How the picking side shares"),
-    "weights": later("Weights of the split"),
+    "split": later("Picking side's split"),
+    "weights": later("Custom split"),
     "stakes": later("Stakes"),
-    "margin": later("Schneider and no trick"),
-    "schneider_picker": later("Schneider, picking side"),
-    "schneider_defence": later("Schneider, defence"),
+    "margin": later("Schneider and no tricks"),
+    "schneider_picker": later("Schneider for the picking side"),
+    "schneider_defence": later("Schneider for the defense"),
     "bump": later("Double on the bump"),
-    "alone_factor": later("Alone counts"),
-    "alone_doubles": later("Alone doubles"),
+    "alone_factor": later("Going alone counts"),
+    "alone_doubles": later("Going alone doubles"),
     "partner_off_hook": later("Partner off the hook"),
     "sheepshead": later("Calling Sheepshead"),
     "crack": later("Crack"),
     "recrack": later("Re-crack"),
     "castrate": later("Castrate"),
-    "max_cracks": later("Most cracks"),
-    "max_recracks": later("Most re-cracks"),
-    "recrack_needs_crack": later("A re-crack answers a crack"),
-    "max_marks": later("Most marks"),
+    "max_cracks": later("Max cracks per hand"),
+    "max_recracks": later("Max re-cracks per hand"),
+    "recrack_needs_crack": later("Re-crack needs a crack"),
+    "max_marks": later("Max cracks & blitzes per hand"),
     "max_multiplier": later("Highest multiplier"),
-    "marks_until": later("Marks are called"),
-    "one_mark_per_card": later("One mark for each card"),
+    "marks_until": later("Cracks & blitzes can be called"),
+    "one_mark_per_card": later("One call per card"),
     "blitz": later("Blitz"),
-    "blitz_when": later("A blitz is called"),
-    "blitzes_per_player": later("Most blitzes of a player"),
+    "blitz_when": later("When to blitz"),
+    "blitzes_per_player": later("Max blitzes per player"),
     "no_pick": later("Nobody picks"),
-    "forced_pick_bump": later("A forced pick is bumped"),
-    "redeal": later("Deal after a pass-out"),
-    "misdeal_redeal": later("Deal after a misdeal"),
-    "stacking": later("A second pass-out"),
-    "doubles_once": later("Doubled once only"),
-    "misdeal_doubles": later("A misdeal brings a doubler"),
-    "scheduled_doubler": later("Doubler of every round"),
-    "doubler_round": later("Rounds count"),
+    "forced_pick_bump": later("Forced pick doubles on the bump"),
+    "redeal": later("Dealer after everyone passes"),
+    "misdeal_redeal": later("Dealer after a misdeal"),
+    "stacking": later("Everyone passes again"),
+    "doubles_once": later("Double only once"),
+    "misdeal_doubles": later("Misdeal doubles the next hand"),
+    "scheduled_doubler": later("Double hand in every round"),
+    "doubler_round": later("How rounds are counted"),
     "round_of_doubles": later("Rounds of doubles"),
-    "round_again": later("A round of doubles again"),
-    "leaster_needs_trick": later("A leaster needs a trick"),
-    "leaster_no_trick_wins": later("No trick wins outright"),
-    "leaster_pays_winner": later("Leaster pays the winner"),
-    "leaster_blind": later("Blind of a leaster"),
+    "round_again": later("Another round of doubles"),
+    "leaster_needs_trick": later("Leaster needs a trick"),
+    "leaster_no_trick_wins": later("No trick wins the leaster"),
+    "leaster_pays_winner": later("Leaster winner gets paid"),
+    "leaster_blind": later("Blind in a leaster"),
     "leaster_tie": later("Tied leaster"),
-    "leaster_no_points": later("Leaster won without points"),
-    "leaster_all_tricks": later("Leaster won with all tricks"),
+    "leaster_no_points": later("Leaster won with no points"),
+    "leaster_all_tricks": later("Leaster won with every trick"),
     "leaster_no_trick": later("Leaster won without a trick"),
     "pot": later("Pot"),
     "pot_ante": later("Ante"),
-    "pot_ante_by": later("Who puts the ante in"),
+    "pot_ante_by": later("Who antes"),
     "pot_ante_total": later("Ante is a fixed total"),
-    "pot_win": later("Won with a pot"),
-    "pot_loss": later("Lost with a pot"),
-    "pot_remainder": later("Odd units of a pot"),
-    "newcomer_pot": later("A newcomer and the pot"),
+    "pot_win": later("Winning the pot"),
+    "pot_loss": later("Losing with a pot"),
+    "pot_remainder": later("Odd points in a pot"),
+    "newcomer_pot": later("New player and the pot"),
     "renege": later("Renege"),
-    "renege_fee": later("Fee of a renege"),
-    "forfeit": later("A side forfeits as"),
-    "misplay_fee": later("Fee of a misplay"),
+    "renege_fee": later("Renege penalty"),
+    "forfeit": later("Forfeit counts as"),
+    "misplay_fee": later("Misplay penalty"),
     "blind_stealing": later("Stealing the blind"),
-    "no_trick_penalty": later("No trick of their own, in money"),
-    "no_trick_penalty_units": later("No trick of their own, in units"),
+    "no_trick_penalty": later("Picker takes no tricks, money"),
+    "no_trick_penalty_units": later("Picker takes no tricks, points"),
     "race_to": later("Race to"),
     "solo_won": later("Solo won"),
     "solo_lost": later("Solo lost"),
-    "unit_value": later("A unit is worth"),
+    "unit_value": later("Per point"),
     "currency": later("Currency"),
     "call_up": later("Calling up"),
-    "call_up_limit": later("Calling up, highest jack"),
-    "call_up_found": later("Only a jack from the blind"),
+    "call_up_limit": later("Highest jack for calling up"),
+    "call_up_found": later("Call up only with a jack from the blind"),
     "partner_jack": later("Partner's jack"),
     "call_down": later("Calling down"),
-    "ace_for_jack": later("An ace for the jack"),
-    "call_alone": later("Going alone by announcing it"),
-    "alone_with_jack": later("Alone against the own jack"),
+    "ace_for_jack": later("Calling an ace instead of the jack"),
+    "call_alone": later("Announcing going alone"),
+    "alone_with_jack": later("Going alone while holding the jack of diamonds"),
     "bury_jack": later("Burying the jack of diamonds"),
     "announce_bury": later("Announcing the bury"),
     "call_ten": later("Calling a ten"),
-    "call_own_ace": later("Calling the own ace"),
-    "unknown": later("The unknown card"),
-    "ace_when_led": later("The called ace is played at once"),
-    "trio_calls_on": later("A trio calls on"),
-    "redeal_on_request": later("New deal on request"),
+    "call_own_ace": later("Calling your own ace"),
+    "unknown": later("Unknown card"),
+    "ace_when_led": later("Called ace must be played when led"),
+    "trio_calls_on": later("Trio can call another partner"),
+    "redeal_on_request": later("Redeal on request"),
     "layout": later("Two-handed layout"),
 }
 # Where the words of a value say less than it means.
 VALUES = {
-    "play": {"pick": later("somebody picks"), "two-handed": later("two-handed"), "race": later("a race")},
+    "play": {"pick": later("someone picks"), "two-handed": later("two-handed"), "race": later("a race")},
     "deck": {
         "piquet-32": later("32 cards"),
         "no-black-sevens-30": later("30 cards, no black sevens"),
@@ -138,102 +140,99 @@ VALUES = {
         "always": later("the picking side, always"),
     },
     "partner": {
-        "jack-and-ace": later("two: jack of diamonds and called ace"),
+        "jack-and-ace": later("two partners: jack of diamonds and called ace"),
         "first-queens": later("the first two queens played"),
         "trio": later("queen of clubs, jack and 7 of diamonds"),
         "neighbor": later("the next seat"),
-        "die": later("named by a die"),
+        "die": later("chosen by a die roll"),
     },
     "split": {
-        "picker-rest": later("a stake each partner, the picker the rest"),
+        "picker-rest": later("one share per partner, the picker gets the rest"),
         "even": later("evenly"),
-        "weights": later("by weights"),
+        "weights": later("custom"),
     },
     "margin": {
-        "stake": later("raise the stake"),
+        "stake": later("pay more points"),
         "doubling": later("double"),
-        "none": later("count for nothing"),
+        "none": later("don't count"),
     },
     "sheepshead": {"holding-jack": later("alone, holding the jack of diamonds")},
-    "crack": {"no-chance-to-pick": later("a defender with no chance to pick")},
+    "crack": {"no-chance-to-pick": later("only players who did not get a chance to pick")},
     "recrack": {
         "picker": later("the picker"),
         "partner": later("the partner"),
-        "picking-side": later("picker and partner"),
+        "picking-side": later("picker or partner"),
     },
-    "marks_until": {"first-card": later("before the first card"), "last-trick": later("during play too")},
+    "marks_until": {"first-card": later("before the first card"), "last-trick": later("until the last trick")},
     "blitz_when": {"second-card": later("on playing the second card")},
     "pot": {
-        "passed": later("passed deals feed it"),
-        "leaster": later("leasters feed it"),
-        "no-pick": later("every deal nobody picks feeds it"),
+        "passed": later("when everyone passes"),
+        "leaster": later("on leasters"),
+        "no-pick": later("whenever nobody picks"),
     },
     "pot_ante_by": {"everybody": later("each player"), "losers": later("only those who lost")},
     "pot_win": {"whole": later("takes the whole pot"), "single": later("takes a single pot")},
     "pot_loss": {
-        "match": later("pays in what it would have taken"),
+        "match": later("matches what it would have won"),
         "double": later("doubles the pot"),
-        "single": later("pays in one more single pot"),
+        "single": later("pays in one single pot"),
     },
-    "pot_remainder": {"first-seats": later("the first seats"), "dealer": later("the dealer"), "house": later("stay")},
-    "newcomer_pot": {"adds": later("they add a unit for each pot"), "divides": later("it is divided first")},
-    "renege": {"forfeit": later("forfeits the hand"), "fee": later("costs a fee")},
-    "forfeit": {"lowest": later("the lowest fee"), "named": later("named by the table")},
+    "pot_remainder": {
+        "first-seats": later("the first seats"),
+        "dealer": later("the dealer"),
+        "house": later("stays in the pot"),
+    },
+    "newcomer_pot": {"adds": later("adds a point for each pot"), "divides": later("the pot is split first")},
+    "renege": {"forfeit": later("forfeits the hand"), "fee": later("costs points")},
+    "forfeit": {"lowest": later("the lowest loss"), "named": later("decided by the table")},
     "stacking": {
-        "multiply": later("doubles once more"),
-        "queue": later("one more doubled hand later"),
-        "keep": later("the doubler moves on"),
-        "once": later("cannot be: somebody picks, or a leaster"),
+        "multiply": later("doubles again"),
+        "queue": later("one more double hand later"),
+        "keep": later("the double hand waits"),
+        "once": later("not possible in these rules"),
     },
-    "doubler_round": {"deals": later("turns to deal, passed deals too"), "hands": later("hands played")},
+    "doubler_round": {"deals": later("every deal, even passed ones"), "hands": later("only hands played")},
     "round_again": {"queue": later("another round follows"), "restart": later("the round starts over")},
     "call_up_limit": {
         "hearts": later("jack of hearts"),
         "spades": later("jack of spades"),
         "clubs": later("jack of clubs"),
     },
-    "leaster_blind": {"split": later("split over two tricks"), "last-trick": later("goes to the last trick")},
+    "leaster_blind": {"split": later("split between two tricks"), "last-trick": later("goes to the last trick")},
     "leaster_tie": {
-        "push": later("nobody pays"),
-        "each-collects": later("each collects"),
-        "lower-score": later("the lower score so far"),
+        "push": later("push: nobody pays"),
+        "each-collects": later("each winner collects"),
+        "lower-score": later("lower score wins"),
     },
 }
 COUNTS = {
     "players": later("players"),
     "table": later("players"),
-    "hand_size": later("for each player"),
-    "blind_size": later("0 is none"),
-    "stakes": later("units: game, schneider, no trick"),
-    "weights": later("stakes: picker, then each partner"),
+    "hand_size": later("per player"),
+    "blind_size": later("0 = none"),
+    "stakes": later("points: game, schneider, no tricks"),
+    "weights": later("shares: picker, then each partner"),
     "schneider_picker": later("card points"),
     "schneider_defence": later("card points"),
-    "alone_factor": later("times the stake"),
-    "max_cracks": later("cracks; 0 is no limit"),
-    "max_recracks": later("re-cracks; 0 is no limit"),
-    "max_marks": later("marks; 0 is no limit"),
-    "max_multiplier": later("times; 0 is no limit"),
-    "blitzes_per_player": later("blitzes; 0 is no limit"),
-    "scheduled_doubler": later("the hand of each round; 0 is none"),
-    "leaster_no_points": later("units from each"),
-    "leaster_all_tricks": later("units from each"),
-    "leaster_no_trick": later("units from each"),
-    "pot_ante": later("units, each player or in all"),
-    "renege_fee": later("units to each"),
-    "misplay_fee": later("units to each; 0 is no such hand"),
-    "no_trick_penalty": later("minor units of money to each, cents for instance; 0 is none"),
-    "no_trick_penalty_units": later("units to each; 0 is none"),
-    "race_to": later("points of score; 0 is no race"),
-    "solo_won": later("points of score"),
-    "solo_lost": later("points of score"),
-    "unit_value": later("minor units of money; 0 is no money"),
-}
-SOURCES = {
-    "000": later("an encyclopedia's article"),
-    "001": later("the rules of 1501 A-wing"),
-    "002": later("the rules of a site to play on"),
-    "003": later("a wedding's rules (Sunfish, Walleye, Musky)"),
-    "004": later("the four-handed game with 26 cards"),
+    "alone_factor": later("times the points"),
+    "max_cracks": later("0 = no limit"),
+    "max_recracks": later("0 = no limit"),
+    "max_marks": later("0 = no limit"),
+    "max_multiplier": later("0 = no limit"),
+    "blitzes_per_player": later("0 = no limit"),
+    "scheduled_doubler": later("0 = none"),
+    "leaster_no_points": later("points from each player"),
+    "leaster_all_tricks": later("points from each player"),
+    "leaster_no_trick": later("points from each player"),
+    "pot_ante": later("points"),
+    "renege_fee": later("points to each player"),
+    "misplay_fee": later("points to each player, 0 = off"),
+    "no_trick_penalty": later("cents to each player, 0 = none"),
+    "no_trick_penalty_units": later("points to each player, 0 = none"),
+    "race_to": later("points, 0 = no race"),
+    "solo_won": later("points"),
+    "solo_lost": later("points"),
+    "unit_value": later("cents, 0 = no money"),
 }
 IN_MONEY = frozenset({"unit_value", "no_trick_penalty"})
 
@@ -273,7 +272,7 @@ def value_in_words(rules: HouseRules, option: str) -> str:
     if option == "no_pick":
         return ", ".join(answer(rules, follows) for follows in rules.no_pick) or _("none")
     if option in IN_MONEY:
-        return money(value, rules.currency) if value else _("no money")
+        return money(value, rules.currency) if value else _("No money")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, tuple):
@@ -281,7 +280,7 @@ def value_in_words(rules: HouseRules, option: str) -> str:
     return words(option, value) if option_choices(option) else str(value)
 
 
-def changed(rules: HouseRules, before: HouseRules) -> str:
+def describe_change(rules: HouseRules, before: HouseRules) -> str:
     """Return the sentences about a change of rules: another title, and each option with another value."""
     options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
     titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
@@ -289,8 +288,8 @@ def changed(rules: HouseRules, before: HouseRules) -> str:
         _("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options
     ]
     if len(sentences) > MOST_SAID:
-        sentences = [_("%(count)s options are others") % {"count": len(sentences)}]
-    return _("Rules from here on: %(rules)s") % {"rules": "; ".join([*titled, *sentences])}
+        sentences = [_("%(count)s options changed") % {"count": len(sentences)}]
+    return _("New rules: %(rules)s") % {"rules": ", ".join([*titled, *sentences])}
 
 
 def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:
@@ -307,6 +306,67 @@ def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:
     )
 
 
-def source_in_words(source: str) -> str:
-    """Return the sources of an option with what their numbers stand for."""
-    return "; ".join(f"{number}: {_(text)}" for number, text in SOURCES.items() if number in source)
+# What a table asks about first; other options stand on the card where they are not what is usual.
+MAIN_OPTIONS = frozenset({
+    "players", "deck", "hand_size", "blind_size", "order", "trump_suit", "partner", "stakes", "no_pick",
+})  # fmt: skip
+_PICKED = frozenset({"bury", "crack", "blitz", "renege"})
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """A line of the card: an option, its value here, and whether that differs from the preset."""
+
+    section: str
+    name: str
+    text: str
+    value: str
+    changed: bool
+
+
+def card_lines(rules: HouseRules) -> list[CardLine]:
+    """Return the lines of the card: the main rules, unusual options, and everything that differs from the preset."""
+    changed = rule_differences(rules, base_preset(rules)).keys()
+    options = _main_options(rules) | changed | (rule_differences(rules, HouseRules()).keys() - _plain_options(rules))
+    return [
+        CardLine(
+            section=_(option.metadata["section"]),
+            name=name(option.name),
+            text=_(option.metadata["text"]),
+            value=value_in_words(rules, option.name),
+            changed=option.name in changed,
+        )
+        for option in OPTIONS
+        if option.name in options and option.name != "title"
+    ]
+
+
+def _main_options(rules: HouseRules) -> frozenset[str]:
+    picked = _PICKED if rules.play is Play.PICK else frozenset[str]()
+    picked -= {"bury"} if not rules.blind_size else set()
+    return MAIN_OPTIONS | picked | ({"leaster_tie"} if NoPick.LEASTER in rules.no_pick else set())
+
+
+def _plain_options(rules: HouseRules) -> set[str]:
+    """Return the options that say nothing new: as many at the table as are dealt in, a currency without a value."""
+    return ({"table"} if rules.table == rules.players else set()) | (set() if rules.unit_value else {"currency"})
+
+
+def rules_in_short(rules: HouseRules) -> str:
+    """Return the rules that a table names first, and the stake: `Called ace, cracks, 10¢ a point.`"""
+    stake = (
+        _("%(amount)s a point") % {"amount": spoken_money(rules.unit_value, rules.currency)}
+        if rules.unit_value
+        else _("no money")
+    )
+    parts = [
+        words("partner", rules.partner) if rules.play is Play.PICK else "",
+        _("double on the bump") if rules.bump else "",
+        _("cracks and blitzes") if rules.crack is not Crack.OFF and rules.blitz else "",
+        _("cracks") if rules.crack is not Crack.OFF and not rules.blitz else "",
+        _("blitzes") if rules.crack is Crack.OFF and rules.blitz else "",
+        _("doublers") if NoPick.DOUBLER in rules.no_pick else "",
+        _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
+        stake,
+    ]
+    return f"{capfirst(', '.join(filter(None, parts)))}."

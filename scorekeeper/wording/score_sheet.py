@@ -1,4 +1,4 @@
-"""The score sheet and the settle up of an evening in words, the same lines for print and for the workbook."""
+"""The score sheet and the settle up of a game in words, the same lines for print and for the workbook."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ from functools import cached_property
 from itertools import pairwise
 
 from django.utils.formats import time_format
+from django.utils.text import capfirst
 from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.folding import HOUSE, POT, UNITS, RaceMark
-from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, reason, settled
+from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS, RaceMark
+from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
 from scorekeeper.wording import amounts
@@ -112,8 +114,8 @@ class PaperSettleUp:
 
 
 @dataclass(frozen=True)
-class EveningPaper:
-    """All that the sheets of an evening show. ``head`` is the last hash of its journal's chain."""
+class GamePaper:
+    """All that the sheets of a game show. ``head`` is the last hash of its journal's chain."""
 
     title: str
     day: date
@@ -238,7 +240,7 @@ def _penalty(line: SheetLine, names: tuple[str, ...]) -> str:
     what = {"name": names[line.what["seat"] - 1], "amount": amount}
     if line.what["paid_to"] == "house":
         return _("Penalty: %(name)s pays the house %(amount)s") % what
-    return _("Penalty: %(name)s pays %(amount)s, shared out") % what
+    return _("Penalty: %(name)s pays %(amount)s, split among the others") % what
 
 
 def _payment(line: SheetLine, names: tuple[str, ...]) -> str:
@@ -254,22 +256,22 @@ def _pot(line: SheetLine, names: tuple[str, ...]) -> str:
 
 
 def _seating(line: SheetLine, names: tuple[str, ...]) -> str:
-    return hand_words.seated(line.what, names)
+    return hand_words.seating_sentence(line.what, names)
 
 
 def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
-    return rule_words.changed(read_rules(line.what), line.rules)
+    return rule_words.describe_change(read_rules(line.what), line.rules)
 
 
 def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
-    return _("Totals carried over from paper")
+    return _("Starting totals from paper")
 
 
 def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:
-    keeper = {"name": names[line.what["keeper"] - 1]}
+    scorer = {"name": names[line.what["keeper"] - 1]}
     if line.what["shared"]:
-        return _("Sheet balanced: shared among the others, %(name)s pays the rest") % keeper
-    return _("Sheet balanced: %(name)s pays the difference") % keeper
+        return _("Balanced: split among the others, %(name)s pays the rest") % scorer
+    return _("Balanced: %(name)s pays the difference") % scorer
 
 
 _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
@@ -287,12 +289,13 @@ _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
 def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
     """Yield who changed what when and why, and what was said before."""
     if line.in_doubt:
-        yield _("In doubt: counts for nothing until one of two opinions is chosen")
+        yield _("Conflict: two different scores, not counted until resolved")
     if over := hand_words.game_over(line.race, names):
         yield over
     first = line.created
     if first.kind == "insert":
-        yield _("Inserted %(when)s, %(who)s") % {"when": _when(first.at), "who": first.role} + _because(first.why)
+        author = {"when": _when(first.at), "who": role_name(first.role)}
+        yield _("Inserted %(when)s by %(who)s") % author + _because(first.why)
     elif first.why:
         yield first.why
     for before, after in pairwise(line.versions):
@@ -300,15 +303,27 @@ def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
 
 
 def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tuple[str, ...]) -> str:
-    signed_by = {"when": _when(after.by.at), "who": after.by.role}
+    author = {"when": _when(after.by.at), "who": role_name(after.by.role)}
     if after.voided:
-        return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+        return _("Voided %(when)s by %(who)s") % author + _because(after.by.why)
     if before.voided and before.what == after.what:
-        return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+        return _("Restored %(when)s by %(who)s") % author + _because(after.by.why)
     seated = line.seated(names, before)
     was = hand_words.sentence(before.what, seated, line.rules) if line.kind is LineKind.HAND else ""
-    note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    note = _("Edited %(when)s by %(who)s") % author + _because(after.by.why)
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
+
+
+def role_name(role: str) -> str:
+    """Return the name of a role."""
+    names = {
+        "owner": _("the owner"),
+        "keeper": _("the scorer"),
+        "director": _("the director"),
+        "helper": _("an assistant"),
+        "table": _("the table's phone"),
+    }
+    return names.get(role, role)
 
 
 def _because(why: str) -> str:
@@ -319,13 +334,18 @@ def _when(at: datetime) -> str:
     return time_format(localtime(at), "TIME_FORMAT")
 
 
-def evening_paper(settle_up: SettleUp, money: bool = True) -> EveningPaper:
+def history_code(head: str) -> str:
+    """Return the first 16 digits of a journal's last hash, enough for `scorekeeper check --head`."""
+    return head[:16]
+
+
+def game_paper(settle_up: SettleUp, money: bool = True) -> GamePaper:
     """Return the content of a game's printed sheets; without ``money`` in units, and no amount of money is on them."""
     if not money:
         settle_up = _in_units(settle_up)
     sheet = settle_up.sheet
     currency = "" if settle_up.commodity == UNITS else settle_up.commodity
-    return EveningPaper(
+    return GamePaper(
         title=sheet.name,
         day=localdate(sheet.opened),
         players=sheet.names,
@@ -346,15 +366,55 @@ def _in_units(settle_up: SettleUp) -> SettleUp:
     """Return the settle up of the same sheet had it been played without money, without lines that only move money."""
     sheet = settle_up.sheet
     lines = tuple(line for line in sheet.lines if line.what.get("commodity", UNITS) == UNITS)
-    return settled(replace(sheet, lines=lines, opening_rules=replace(sheet.opening_rules, unit_value=0)))
+    return settle_sheet(replace(sheet, lines=lines, opening_rules=replace(sheet.opening_rules, unit_value=0)))
 
 
 def _payment_due(due: Due, currency: str) -> PaperPayment:
-    why = reason(due, lambda amount: amounts.money(amount, currency) if currency else str(amount))
-    return PaperPayment(due.payer.slot, due.payee.slot, due.amount, why)
+    return PaperPayment(due.payer.slot, due.payee.slot, due.amount, payment_reason(due, currency or UNITS))
 
 
 def _payment_made(made: Made) -> PaperPayment:
     when = time_format(localtime(made.at), "TIME_FORMAT")
     why = f"{when}: {made.by.why}" if made.by.why else when
     return PaperPayment(made.payer.slot, made.payee.slot, made.amount, why)
+
+
+def party_name(party: Party) -> str:
+    """Return the name of a party of the settle-up: a player, the pot, the house, or the imbalance."""
+    return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
+
+
+def payment_reason(due: Due, commodity: str) -> str:
+    """Return why a payment is what it is, in a sentence."""
+    values = {
+        "payer": party_name(due.payer),
+        "payee": party_name(due.payee),
+        "Payer": _sentence_start(due.payer),
+        "Payee": _sentence_start(due.payee),
+        "down": _open_amount(due.payer_open, commodity),
+        "up": _open_amount(due.payee_open, commodity),
+        "owes": _open_amount(due.payer_open - due.amount, commodity),
+        "gets": _open_amount(due.payee_open - due.amount, commodity),
+    }
+    return _payment_sentence(due) % values
+
+
+def _sentence_start(party: Party) -> str:
+    """Return the name of a party as it begins a sentence: only what is no player's name gets a capital."""
+    return party.name or capfirst(party_name(party))
+
+
+def _open_amount(quantity: int, commodity: str) -> str:
+    if commodity == UNITS:
+        return ngettext("%(count)s point", "%(count)s points", quantity) % {"count": quantity}
+    return amounts.money(quantity, commodity)
+
+
+def _payment_sentence(due: Due) -> str:
+    if due.clears_payer and due.clears_payee:
+        return _("%(Payer)s is %(down)s down and %(payee)s is %(up)s up. One payment settles both.")
+    if due.clears_payer:
+        return _("%(Payer)s is %(down)s down, and this settles it. %(Payee)s still gets %(gets)s after this.")
+    if due.clears_payee:
+        return _("%(Payee)s is %(up)s up, and this settles it. %(Payer)s still owes %(owes)s after this.")
+    return _("%(Payer)s is %(down)s down and %(payee)s is %(up)s up. This is the share between them.")

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import gettext_lazy, ngettext
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-from scorekeeper.queries.evenings import OffEvening
+from scorekeeper.queries.games import UnbalancedGame
 from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.season import SeasonCourse, SeasonStanding
 from scorekeeper.queries.statistics import Counted, HandTally, tally
@@ -23,21 +25,36 @@ FIGURES: tuple[tuple[object, HandRole, Callable[[HandTally], int]], ...] = (
     (gettext_lazy("Partner"), HandRole.PARTNER, lambda found: found.times),
     (gettext_lazy("Won as partner"), HandRole.PARTNER, lambda found: found.gained),
     (gettext_lazy("Defended"), HandRole.DEFENDED, lambda found: found.times),
-    (gettext_lazy("Won defending"), HandRole.DEFENDED, lambda found: found.gained),
+    (gettext_lazy("Won as defender"), HandRole.DEFENDED, lambda found: found.gained),
     (gettext_lazy("Leasters"), HandRole.LEASTERS, lambda found: found.times),
     (gettext_lazy("Leasters won"), HandRole.LEASTERS, lambda found: found.gained),
 )
 
 
+def rank_label(rank: int, *, tied: bool) -> str:
+    """Return a rank for a narrow column: ``2``, or ``T2`` where others share it."""
+    return pgettext("tied rank", "T%(rank)d") % {"rank": rank} if tied else str(rank)
+
+
+def rank_in_words(rank: int, *, tied: bool) -> str:
+    """Return a rank for a sentence: ``2nd``, or ``tied for 2nd`` where others share it."""
+    place = str(ordinal(rank))
+    return _("tied for %(place)s") % {"place": place} if tied else place
+
+
 @dataclass(frozen=True)
 class SeasonPaper:
-    """The content of a printed season. ``drawn`` are the players of ``course``, in its order."""
+    """The content of a printed season. ``champions`` are empty until it is over.
+
+    ``drawn`` are the players of ``course``, in its order.
+    """
 
     club: str
     name: str
     day: date
+    champions: tuple[SeasonStanding, ...]
     standings: tuple[SeasonStanding, ...]
-    unbalanced: tuple[OffEvening, ...]
+    unbalanced: tuple[UnbalancedGame, ...]
     counted: dict[int, Counted]
     drawn: tuple[SeasonStanding, ...]
     course: SeasonCourse
@@ -48,24 +65,32 @@ class SeasonPaper:
         return f"{self.club}, {self.name}"
 
     @property
+    def champion_line(self) -> str:
+        """The champions with their points; empty before the season is over."""
+        if not self.champions:
+            return ""
+        label = ngettext("Champion: %(names)s", "Champions: %(names)s", len(self.champions))
+        return label % {"names": ", ".join(f"{one.name} {signed(one.total)}" for one in self.champions)}
+
+    @property
     def note(self) -> str:
         """The games in the table that do not add up; nothing where all do."""
         if not self.unbalanced:
             return ""
         games = ", ".join(f"{one.name} ({signed(one.units)})" for one in self.unbalanced)
         sentence = ngettext(
-            "This table includes a game that does not add up to zero: %(games)s.",
-            "This table includes %(count)d games that do not add up to zero: %(games)s.",
+            "These standings include a game that doesn't add up to zero: %(games)s.",
+            "These standings include %(count)d games that don't add up to zero: %(games)s.",
             len(self.unbalanced),
         )
         return sentence % {"count": len(self.unbalanced), "games": games}
 
     @property
     def has_hands(self) -> bool:
-        """Return whether hands are known, not totals of evenings alone."""
+        """Return whether hands are known, not totals of games alone."""
         return bool(self.counted)
 
     def figures(self, person: int) -> tuple[int, ...]:
         """Return the figures of a player's hands."""
         counted = self.counted.get(person, ())
-        return tuple(count(tally(counted, Which(role))) for _, role, count in FIGURES)
+        return tuple(count(tally(counted, Which(role))) for _head, role, count in FIGURES)

@@ -12,7 +12,7 @@ let updated = new Date(line()?.dataset.at ?? Date.now()); // a page that the pho
 /** The time of the last update, with its day where that is not today. */
 function time() {
   const day = /** @type {Intl.DateTimeFormatOptions} */ (updated.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" });
-  return updated.toLocaleString(undefined, { ...day, hour: "numeric", minute: "2-digit" });
+  return updated.toLocaleString(document.documentElement.lang, { ...day, hour: "numeric", minute: "2-digit" });
 }
 
 /** Whether the page is told that its link was revoked. */

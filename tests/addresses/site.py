@@ -9,14 +9,14 @@ from datetime import date
 from django.test import Client
 
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.models import Kept, Person, Role
+from scorekeeper.models import LoginGrant, Person, Role
 from scorekeeper.services import clubs, grants, logins, paper, persons
-from scorekeeper.services.paper import PaperEvening
+from scorekeeper.services.paper import PaperGame
 from scorekeeper.services.requests import Pay, PlayOut
 from scorekeeper.web.house_rules.starts import OWN
 from scorekeeper.web.replay.forms import pack_hand
 from tests.queries.test_access import redeemed
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR
 from tests.tournaments.hourly import fest
@@ -34,7 +34,7 @@ OPEN_TABLE = 6  # of the demo tournament: it plays, and nothing of it is handed 
 
 @dataclass(frozen=True)
 class Club:
-    """A club with an evening, a season and rules of its own: numbers and names as addresses have them."""
+    """A club with a game, a season and rules of its own: numbers and names as addresses have them."""
 
     club: int
     table: Table
@@ -43,14 +43,14 @@ class Club:
     retired: int
     paper: str
     line: str
-    rival: str
+    conflict: str
     payment: str
     persons: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Site:
-    """What there is: the club and the tournament whose addresses are tried, and their neighbours."""
+    """The club and the tournament whose addresses are tried, and their neighbors."""
 
     club: Club
     other_club: Club
@@ -66,7 +66,7 @@ class Site:
         club, event = self.club, self.event.event
         return {
             "club": club.club,
-            "evening": club.table.evening,
+            "club_game": club.table.club_game,
             "line": club.line,
             "payment": club.payment,
             "season": club.season,
@@ -78,11 +78,11 @@ class Site:
             "retired": club.retired,
             "taken": club.paper,
             "packed": pack_hand(HAND),
-            "rival": club.rival,
+            "conflict": club.conflict,
             "event": event.pk,
             "slug": event.slug,
             "journal": event.journal_id,
-            "sitting": self.event.game(OPEN_TABLE).evening,
+            "sitting": self.event.game(OPEN_TABLE).club_game,
             "table": OPEN_TABLE,
             "session": 2,
             "entrant": 3,
@@ -110,12 +110,14 @@ def built() -> Site:
 
 def everybody(site: Site) -> dict[str, Client]:
     """The browsers of everybody, by what they are: who is somebody elsewhere only, too."""
-    browsers = {who: _browser(paths) for who, paths in _ways(site)}
+    ways = list(_ways(site))
+    browsers = {who: _browser(paths) for who, paths in ways}
+    assert len(browsers) == len(ways), "two roles have one name"
     return browsers | {"signed in as director": _signed_in(site), "signed in as nobody": _signed_in(site, gone=True)}
 
 
 def _signed_in(site: Site, *, gone: bool = False) -> Client:
-    """Return another device of a director, logged in by name; ``gone``: after its grants were taken back."""
+    """Return another device of a director, logged in by name; ``gone``: after its grants were revoked."""
     journals = [each.event.journal_id for each in (site.event, site.bracket, site.hourly)]
     journals = [site.other_event.event.journal_id] if gone else [*journals, site.series.journal_id]
     held = [redeemed(grants.journal_link(journal, Role.DIRECTOR)) for journal in journals]
@@ -123,28 +125,28 @@ def _signed_in(site: Site, *, gone: bool = False) -> Client:
     client = _browser([])
     client.cookies["device"] = logins.enrol(login, "192.0.2.9", "A laptop")
     if gone:
-        Kept.objects.filter(login=login).delete()
+        LoginGrant.objects.filter(login=login).delete()
     return client
 
 
 def _ways(site: Site) -> Iterator[tuple[str, list[str]]]:
     yield "stranger", []
     for club, where in ((site.club, ""), (site.other_club, " elsewhere")):
-        of_evening, of_club = grants.evening_links(club.table.evening), grants.club_links(club.club)
-        yield f"keeper{where}", [of_evening.keeper]
-        yield f"club keeper{where}", [of_club.keeper]
+        of_club_game, of_club = grants.game_links(club.table.club_game), grants.club_links(club.club)
+        yield f"scorer{where}", [of_club_game.scorer]
+        yield f"club scorer{where}", [of_club.scorer]
         if not where:
-            yield "watcher", [of_evening.watcher]
-            yield "club watcher", [of_club.watcher]
+            yield "game viewer", [of_club_game.viewer]
+            yield "club viewer", [of_club.viewer]
     here, there = (site.event, site.bracket, site.hourly), (site.other_event,)
     for events, table, where in ((here, OPEN_TABLE, ""), (there, 1, " elsewhere")):
-        yield f"table{where}", [grants.table_link(events[0].game(table).evening)]
+        yield f"table{where}", [grants.table_link(events[0].game(table).club_game)]
         journals = [each.event.journal_id for each in events] + ([] if where else [site.series.journal_id])
         for role in (Role.HELPER, Role.DIRECTOR):
             yield f"{role}{where}", [grants.journal_link(journal, role) for journal in journals]
         yield f"viewer{where}", [grants.journal_link(each.event.journal_id, Role.VIEWER) for each in events]
-    yield "next table", [grants.table_link(site.event.game(OPEN_TABLE - 1).evening)]
-    yield "table's watcher", [grants.evening_links(site.event.game(OPEN_TABLE).evening).watcher]
+    yield "next table", [grants.table_link(site.event.game(OPEN_TABLE - 1).club_game)]
+    yield "table's viewer", [grants.game_links(site.event.game(OPEN_TABLE).club_game).viewer]
     yield "owner", [grants.owner_link_path()]
 
 
@@ -159,16 +161,16 @@ def _club(name: str) -> Club:
     club = clubs.create_club(name)
     table = opened(key=f"evening-{club}", club=club)
     first = table.record()
-    rival = table.record(picked(2, 4), expects=1)
+    conflict = table.record(picked(2, 4), expects=1)
     payment = table.change(Pay(2, 1, 1))
     table.change(PlayOut(str(first.line), {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
     rules, retired = (
         clubs.keep_rules(club, read_rules({"preset": "standard", "title": title})) for title in ("Ours", "Old")
     )
     clubs.retire_rules(retired)
-    of_paper = [PaperEvening("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]
+    of_paper = [PaperGame("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]
     paper_key = paper.key_of(of_paper, club)
-    paper.import_sheets(of_paper, rules="standard", key=paper_key, actor=KEEPER, club=club, close=True)
+    paper.import_sheets(of_paper, rules="standard", key=paper_key, actor=SCORER, club=club, close=True)
     everyone = tuple(Person.objects.filter(club=club).order_by("pk").values_list("pk", flat=True))
     persons.merge(everyone[-1], everyone[-2])  # Gus was Eve all along
     return Club(
@@ -179,7 +181,7 @@ def _club(name: str) -> Club:
         retired=retired,
         paper=paper_key,
         line=str(first.line),
-        rival=str(rival.rival),
+        conflict=str(conflict.conflict),
         payment=str(payment.line),
         persons=everyone,
     )

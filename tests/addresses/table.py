@@ -1,4 +1,4 @@
-"""Who may open and who may send what, address by address. The rest of the world gets 404, and a viewer of an event 403
+"""The roles that may open or post to each address. The rest of the world gets 404, and a viewer of an event 403
 where he sends something there.
 """
 
@@ -18,25 +18,25 @@ def those(text: str) -> Audience:
 
 
 OWNER = those("owner")
-ELSEWHERE = those("keeper elsewhere, club keeper elsewhere, table elsewhere") | those(
+ELSEWHERE = those("scorer elsewhere, club scorer elsewhere, table elsewhere") | those(
     "helper elsewhere, director elsewhere, viewer elsewhere"
 )
-# An evening among friends: its own links, its club's, and the owner.
-KEEP = OWNER | those("keeper, club keeper")
-LOOK = KEEP | those("watcher, club watcher")
-# A club: the links of one evening open nothing of it.
-KEEP_CLUB = OWNER | those("club keeper")
-LOOK_AT_CLUB = KEEP_CLUB | those("club watcher")
-KEEP_ANY_CLUB = KEEP_CLUB | those("club keeper elsewhere")
+# A game among friends: its own links, its club's, and the owner.
+KEEP = OWNER | those("scorer, club scorer")
+LOOK = KEEP | those("game viewer, club viewer")
+# A club: the links of one game open nothing of it.
+KEEP_CLUB = OWNER | those("club scorer")
+LOOK_AT_CLUB = KEEP_CLUB | those("club viewer")
+KEEP_ANY_CLUB = KEEP_CLUB | those("club scorer elsewhere")
 # A tournament: no club reaches it, and no table reaches its desk.
 DIRECT = OWNER | those("director, signed in as director")
 HELP = DIRECT | those("helper")
 LOOK_ON = HELP | those("viewer")
 AT_ANY_EVENT = LOOK_ON | those("helper elsewhere, director elsewhere, viewer elsewhere")
 RECORD_AT_TABLE = HELP | those("table")
-LOOK_AT_TABLE = RECORD_AT_TABLE | LOOK_ON | those("table's watcher")
+LOOK_AT_TABLE = RECORD_AT_TABLE | LOOK_ON | those("table's viewer")
 # Where a viewer who sends something is told that they may not: at their event and at its tables.
-LOOKED_ON = ("t/<number:event>/", "t/at/<number:evening>/")
+LOOKED_ON = ("t/<number:event>/", "t/at/<number:club_game>/")
 # Whoever holds any link at all, and everybody with none.
 SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")
 SIGNED_IN = those("signed in as director, signed in as nobody")
@@ -46,7 +46,7 @@ NOBODY: Audience = frozenset()
 
 @dataclass(frozen=True)
 class Row:
-    """Who is let in with GET and with POST; None where nobody may send such a request at all, and gets 405.
+    """The roles admitted with GET and with POST; None where the method is not allowed (405).
 
     ``fields`` are what is posted (or asked for, where nothing is posted), ``numbers`` what the address names other than
     the rest of the site does.
@@ -66,15 +66,20 @@ def both(audience: Audience, **fields: object) -> Row:
 SITE = {
     "home": Row(ALL),
     "demo": Row(post=OWNER),
-    "new-evening": both(KEEP_ANY_CLUB),
+    "new-game": both(KEEP_ANY_CLUB),
     "redeem": Row(NOBODY),  # by a token that is none; links that are some have tests of their own
     "replay": both(SOMEBODY),
     "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),
     "replay-pdf": Row(SOMEBODY, fields={"h": "{packed}"}),
     "replay-text": Row(SOMEBODY, fields={"h": "{packed}"}),
     "backups": Row(OWNER),
-    "take-backup": Row(post=OWNER if connection.vendor == "sqlite" else frozenset()),  # PostgreSQL makes its own
+    "create-backup": Row(post=OWNER if connection.vendor == "sqlite" else frozenset()),  # PostgreSQL makes its own
     "theme": Row(post=ALL),
+    "glossary": Row(ALL),
+    "manifest": Row(ALL),
+    "https": Row(ALL),
+    "certificate": Row(NOBODY),  # served over https with its own certificate, it goes to everyone
+    "style": Row(OWNER),
     "log-in": both(ALL),
     "log-out": Row(post=ALL),
     "me": Row(SOMEBODY | SIGNED_IN),
@@ -85,11 +90,12 @@ SITE = {
     "remove-login": Row(post=OWNER | those("signed in as director")),
     "health": Row(ALL),
     "robots": Row(ALL),
+    "old-game": Row(ALL, ALL, numbers={"rest": "1/"}),  # leads to where the address is now, which has its own row
     "worker": Row(ALL),
     "no-connection": Row(ALL),
 }
 
-EVENINGS = {
+GAMES = {
     "table": Row(LOOK),
     "preview": Row(post=KEEP),
     "record": Row(post=KEEP),
@@ -100,13 +106,13 @@ EVENINGS = {
     "live": Row(LOOK),
     "hand-over": both(KEEP),
     "links": Row(LOOK),
-    "renew-evening-link": Row(post=KEEP, fields={"role": "watcher"}),
+    "renew-game-link": Row(post=KEEP, fields={"role": "watcher"}),
     "sheet": Row(LOOK),
     "sheet-live": Row(LOOK),
     "log": Row(LOOK),
-    "evening-rules": Row(LOOK),
-    "evening-rules-pdf": Row(LOOK),
-    "evening-rules-toml": Row(LOOK),
+    "game-rules": Row(LOOK),
+    "game-rules-pdf": Row(LOOK),
+    "game-rules-toml": Row(LOOK),
     "change-rules": both(KEEP),
     "player": Row(LOOK),
     "line": Row(LOOK),
@@ -118,25 +124,30 @@ EVENINGS = {
     "restore": both(KEEP),
     "insert": both(KEEP),
     "change-seats": both(KEEP),
-    "names": both(KEEP, of="evening"),
+    "names": both(KEEP, of="game"),
     "penalty": both(KEEP),
     "from-paper": both(KEEP),
     "make-whole": both(KEEP),
     "seating": both(KEEP),
-    "seating-back": Row(post=KEEP),
-    "rivals": Row(KEEP),
+    "undo-seating": Row(post=KEEP),
+    "conflicts": Row(KEEP),
     "decide": Row(post=KEEP, fields={"decision": "keep"}),
     "settle-up": Row(LOOK),
     "showdown": Row(post=KEEP),
     "pay": Row(post=KEEP),
-    "take-back": Row(post=KEEP, numbers={"line": "{payment}"}),
-    "change-evening": Row(post=KEEP),
-    "evening-day": both(KEEP),
-    "evening-json": Row(KEEP),
-    "evening-csv": Row(LOOK),
+    "void-payment": Row(post=KEEP, numbers={"line": "{payment}"}),
+    "change-game": Row(post=KEEP),
+    "game-day": both(KEEP),
+    "play-again": Row(post=KEEP_CLUB),
+    "delete-game": Row(post=KEEP),
+    "first-dealer": Row(LOOK),
+    "game-json": Row(KEEP),
+    "game-csv": Row(LOOK),
     "paper": Row(LOOK),
     "score-sheet-pdf": Row(LOOK),
     "settle-up-pdf": Row(LOOK),
+    "share-picture": Row(LOOK),
+    "big-screen": Row(LOOK),
     "workbook": Row(LOOK),
     "replays-pdf": Row(LOOK),
     "replays-text": Row(LOOK),
@@ -146,8 +157,9 @@ CLUBS = {
     "new-club": both(OWNER),
     "club": Row(LOOK_AT_CLUB),
     "rename-club": both(OWNER),
+    "next-game": both(KEEP_CLUB),
     "club-json": Row(OWNER),
-    "take-in": both(OWNER),
+    "import-file": both(OWNER),
     "club-csv": Row(LOOK_AT_CLUB),
     "club-links": Row(OWNER),
     "renew-club-link": Row(post=OWNER, fields={"role": "watcher"}),
@@ -170,7 +182,9 @@ CLUBS = {
     "find-house-rules": Row(LOOK_AT_CLUB),
     "kept-rules": Row(LOOK_AT_CLUB),
     "new-house-rules": both(KEEP_CLUB),
-    "take-in-house-rules": Row(post=KEEP_CLUB),
+    "import-house-rules": Row(post=KEEP_CLUB),
+    "rules-interview": Row(KEEP_CLUB),
+    "rules-payouts": both(KEEP_CLUB),
     "edit-house-rules": both(KEEP_CLUB),
     "copy-house-rules": Row(post=KEEP_CLUB),
     "retire-house-rules": Row(post=KEEP_CLUB),
@@ -179,7 +193,7 @@ CLUBS = {
     "house-rules-pdf": Row(LOOK_AT_CLUB),
     "paper-sheet": both(KEEP_CLUB),
     "import": both(KEEP_CLUB),
-    "taken-in": Row(KEEP_CLUB, numbers={"key": "{taken}"}),
+    "imported": Row(KEEP_CLUB, numbers={"key": "{taken}"}),
     "events-of-person": Row(KEEP_CLUB),
 }
 
@@ -187,7 +201,7 @@ EVENTS = {
     "events": Row(KEEP_ANY_CLUB | AT_ANY_EVENT),
     "demo-event": Row(post=OWNER, fields={"key": "short"}),  # refused before it is played
     "new-event": both(KEEP_ANY_CLUB),
-    "event-take-in": both(OWNER),
+    "import-event": both(OWNER),
     "event-of-journal": Row(ALL),  # a way to the event's own address, where everybody is asked
     "event": Row(LOOK_ON),
     "event-setup": Row(DIRECT),
@@ -203,7 +217,7 @@ EVENTS = {
     "event-alarm": Row(HELP),
     "event-links": Row(DIRECT),
     "renew-event-link": Row(post=DIRECT, fields={"role": "helper"}),
-    "take-back-event-link": Row(post=DIRECT, fields={"role": "viewer"}),
+    "revoke-event-link": Row(post=DIRECT, fields={"role": "viewer"}),
     "event-entrants": Row(LOOK_ON),
     "event-entrants-do": Row(post=HELP, fields={"do": "here-1"}),
     "event-entrants-import": both(DIRECT),
@@ -215,11 +229,11 @@ EVENTS = {
     "event-swap": Row(post=DIRECT),
     "event-drop-draft": Row(post=DIRECT),
     "event-publish": Row(post=DIRECT),
-    "event-take-back": Row(post=DIRECT),
+    "unpublish-draw": Row(post=DIRECT),
     "event-reseat": Row(post=DIRECT),
     "event-seats-pdf": Row(LOOK_ON),
     "event-bracket": Row(LOOK_ON, numbers={"event": "{bracket}"}),
-    "event-bracket-do": Row(post=DIRECT, fields={"do": "take-back"}, numbers={"event": "{bracket}"}),
+    "event-bracket-do": Row(post=DIRECT, fields={"do": "undo-round"}, numbers={"event": "{bracket}"}),
     "event-bracket-poster": Row(LOOK_ON, numbers={"event": "{bracket}"}),
     "table-strip": Row(LOOK_AT_TABLE),
     "table-hand-in": both(RECORD_AT_TABLE),
@@ -263,12 +277,12 @@ EVENTS = {
 SERIES = {
     "every-series": Row(KEEP_ANY_CLUB | DIRECT | HELP),
     "new-series": both(KEEP_ANY_CLUB),
-    "take-in-series": both(OWNER),
+    "import-series": both(OWNER),
     "series": Row(DIRECT),
     "series-player": Row(DIRECT, numbers={"person": "{scored}"}),
     "series-events": Row(DIRECT),
     "series-events-do": Row(post=DIRECT, fields={"do": "leave", "event": "{played}"}),
-    "series-take-in": both(OWNER),
+    "import-series-event": both(OWNER),
     "series-dues": Row(DIRECT),
     "series-dues-do": Row(post=DIRECT, fields={"do": "pay"}),
     "series-setup": both(DIRECT),
@@ -298,4 +312,4 @@ PUBLIC = {
     "event-page-by-number": Row(NOBODY, numbers={"rest": "standings"}),
 }
 
-ROWS: Mapping[str, Row] = SITE | EVENINGS | CLUBS | EVENTS | SERIES | PUBLIC
+ROWS: Mapping[str, Row] = SITE | GAMES | CLUBS | EVENTS | SERIES | PUBLIC

@@ -13,22 +13,22 @@ Address = Callable[[Site], str]
 
 # Who asks, and the address of their own with a neighbour's thing in it.
 THINGS: dict[str, tuple[str, Address]] = {
-    "a line": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}"),
-    "a correction": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/correct"),
-    "cards": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/cards"),
-    "a replay": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/replay"),
-    "a person": ("club keeper", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/edit"),
-    "a merge": ("club keeper", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/merge"),
-    "figures": ("club keeper", lambda site: f"/clubs/{site.club.club}/players/{site.other_club.persons[0]}"),
-    "a rivalry": (
-        "club keeper",
+    "a line": ("scorer", lambda site: f"/games/{site.club.table.club_game}/lines/{site.other_club.line}"),
+    "a correction": ("scorer", lambda site: f"/games/{site.club.table.club_game}/lines/{site.other_club.line}/correct"),
+    "cards": ("scorer", lambda site: f"/games/{site.club.table.club_game}/lines/{site.other_club.line}/cards"),
+    "a replay": ("scorer", lambda site: f"/games/{site.club.table.club_game}/lines/{site.other_club.line}/replay"),
+    "a person": ("club scorer", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/edit"),
+    "a merge": ("club scorer", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/merge"),
+    "figures": ("club scorer", lambda site: f"/clubs/{site.club.club}/players/{site.other_club.persons[0]}"),
+    "figures against another player": (
+        "club scorer",
         lambda site: f"/clubs/{site.club.club}/players/{site.club.persons[0]}/against/{site.other_club.persons[1]}",
     ),
-    "a season": ("club keeper", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}"),
-    "rules": ("club keeper", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}"),
-    "rules to edit": ("club keeper", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}/edit"),
-    "papers": ("club keeper", lambda site: f"/clubs/{site.club.club}/import/{site.other_club.paper}"),
-    "a player's events": ("club keeper", lambda site: f"/t/person/{site.club.club}/{site.other_club.persons[0]}"),
+    "a season": ("club scorer", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}"),
+    "rules": ("club scorer", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}"),
+    "rules to edit": ("club scorer", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}/edit"),
+    "papers": ("club scorer", lambda site: f"/clubs/{site.club.club}/import/{site.other_club.paper}"),
+    "a player's events": ("club scorer", lambda site: f"/t/person/{site.club.club}/{site.other_club.persons[0]}"),
     "a table": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/tables/6"),
     "its grid": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/tables/6/grid"),
     "an entrant": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/entrants/14"),
@@ -36,23 +36,23 @@ THINGS: dict[str, tuple[str, Address]] = {
     "penalties": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/penalties/14"),
 }
 POSTED: dict[str, tuple[str, Address, dict[str, str]]] = {
-    "a void": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/void", {}),
+    "a void": ("scorer", lambda site: f"/games/{site.club.table.club_game}/lines/{site.other_club.line}/void", {}),
     "a decision": (
-        "keeper",
-        lambda site: f"/e/{site.club.table.evening}/rivals/{site.other_club.rival}",
+        "scorer",
+        lambda site: f"/games/{site.club.table.club_game}/conflicts/{site.other_club.conflict}",
         {"decision": "keep"},
     ),
     "a payment": (
-        "keeper",
-        lambda site: f"/e/{site.club.table.evening}/settle-up/take-back/{site.other_club.payment}",
+        "scorer",
+        lambda site: f"/games/{site.club.table.club_game}/settle-up/void/{site.other_club.payment}",
         {},
     ),
     "retired rules": (
-        "club keeper",
+        "club scorer",
         lambda site: f"/clubs/{site.club.club}/rules/restore/{site.other_club.retired}",
         {},
     ),
-    "a season": ("club keeper", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}/remove", {}),
+    "a season": ("club scorer", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}/remove", {}),
     "a device": ("signed in as director", lambda _site: "/me/names/2/remove", {}),
     "an event of another club": (
         "director",

@@ -30,7 +30,7 @@ from tournaments.queries import book
 
 pytestmark = pytest.mark.pages
 
-LET_IN = {200, 204, 302, 422}
+LET_IN = {200, 204, 302, 308, 422}
 REFUSED, FORBIDDEN, NO_SUCH_REQUEST = 404, 403, 405
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 AT_A_TABLE = "t/at/"
@@ -85,7 +85,7 @@ def at_the_border(audience: Audience | None) -> list[str]:
 
 
 def test_who_gets_in_where_at_the_border(site: Site) -> None:
-    """One site for all: each request is taken back, so that the next one finds it as it was."""
+    """One site for all: each request is undone, so that the next one finds it as it was."""
     visitors, numbers = everybody(site), site.numbers()
     assert set(visitors) == ALL
     wrong = [fault for name in ROWS for fault in _faults(name, ROWS[name], visitors, numbers, at_the_border)]
@@ -145,7 +145,7 @@ def address(name: str, row: Row, numbers: Mapping[str, object]) -> str:
         "login": Login.objects.order_by("pk")[0].pk,
     }
     if route.startswith(AT_A_TABLE):
-        given["evening"] = numbers["sitting"]
+        given["club_game"] = numbers["sitting"]
     given |= {key: str(value).format(**numbers) for key, value in row.numbers.items()}
     return "/" + re.sub(r"<\w+:(\w+)>", lambda match: str(given[match[1]]), route)
 

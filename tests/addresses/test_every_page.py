@@ -1,4 +1,4 @@
-"""What a page must not have, and what must come with it: asked of every address by `test_every_address`."""
+"""The checks of a page, its headers, and its files; `test_every_address` runs them on every address."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Who looks on at an event, and who helps, follows every way on every page they come to: none ends before a shut door.
+"""Viewers and assistants of an event follow every link of every page they reach: none answers 403 or 404.
 
-Whoever only looks on meets no form that sends, no PIN, and no link that would open more.
+A viewer meets no form that writes, no PIN, and no link that would open more.
 """
 
 from __future__ import annotations

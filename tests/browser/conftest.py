@@ -1,4 +1,4 @@
-"""Who holds the phone: the owner of the site, or the keeper of the test's own `evening`."""
+"""Phones that are signed in: one as the owner of the site, one as the scorer of the test's game."""
 
 import pytest
 from playwright.sync_api import Page
@@ -17,6 +17,6 @@ def owner(phone: Page) -> Page:
 
 
 @pytest.fixture
-def keeper(evening: Table, new_phone: Phones) -> Page:
-    """Return the keeper's phone, on the table screen."""
-    return arrived(new_phone(), evening)
+def scorer(club_game: Table, new_phone: Phones) -> Page:
+    """Return the scorer's phone, on the table screen."""
+    return arrived(new_phone(), club_game)

@@ -10,6 +10,7 @@ import pytest
 from django.db import OperationalError
 from playwright.sync_api import Page
 
+from scorekeeper.engine.first_dealer import draw_first_dealer
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE
@@ -17,12 +18,12 @@ from scorekeeper.queries import club
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import clubs, grants, logins
-from scorekeeper.services.requests import CarryOver, PlayOut
+from scorekeeper.services.requests import EnterTotals, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
-from tests.evening.ledger import hand, kept
+from tests.game.ledger import hand, kept
 from tests.handed import handed
 from tests.plugins.browser import Phones
 from tests.queries.test_access import redeemed
@@ -36,33 +37,39 @@ Visit = Callable[[Page, Table], None]
 ON_A_DESK = {
     *("table", "sheet", "line", "settle-up", "player", "seating"),
     *("club", "persons", "season-table", "standing", "standing-games", "standing-hands", "against"),
-    *("paper-sheet", "import: preview", "new-evening", "kept-rules", "edit-house-rules"),
+    *("paper-sheet", "import: preview", "new-game", "kept-rules", "edit-house-rules"),
     *("replay: entering", "replay-hand"),
 }
 
 
 @pytest.fixture
-def evening(live_site: str) -> Table:
-    """The golden evening, totals of a paper that is off, and a second opinion about the last hand."""
+def club_game(live_site: str) -> Table:
+    """The golden game, totals of a paper that is off, and a conflict about the last hand."""
     table = kept()
-    table.change(CarryOver((3, -1, -1, 0, 0, 0)))
+    table.change(EnterTotals((3, -1, -1, 0, 0, 0)))
     table.record(picked(4, 6), expects=table.view.next_number - 1)
     clubs.add_season(table.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
     return table
 
 
 def at(address: str) -> Visit:
-    """A page that is only looked at; `{hand}` is the evening's twelfth, `{void}` the one that does not count."""
+    """A page that is only looked at; `{hand}` is the game's twelfth, `{void}` the one that does not count."""
 
     def visit(page: Page, table: Table) -> None:
         void = next(line.uid for line in table.sheet.lines if line.voided)
-        page.goto(f"/e/{table.evening}/{address}".format(hand=f"lines/{hand(table, 12)}", void=f"lines/{void}"))
+        page.goto(f"/games/{table.club_game}/{address}".format(hand=f"lines/{hand(table, 12)}", void=f"lines/{void}"))
 
     return visit
 
 
+def a_drawn_dealer(page: Page, table: Table) -> None:
+    drawn = opened(key="drawn-game", dealer=draw_first_dealer("0f3c", 5).dealer, draw_seed="0f3c")
+    page.goto(f"/games/{drawn.club_game}/first-dealer")
+    page.get_by_text("Check the draw").tap()
+
+
 def in_club(address: str) -> Visit:
-    """A page of the evening's club; `{one}` and `{other}` are persons, `{season}` one of its seasons."""
+    """A page of the game's club; `{one}` and `{other}` are persons, `{season}` one of its seasons."""
 
     def visit(page: Page, table: Table) -> None:
         view = table.view
@@ -75,7 +82,7 @@ def in_club(address: str) -> Visit:
 
 def a_season_refused(page: Page, table: Table) -> None:
     page.goto(f"/clubs/{table.view.club}/seasons")
-    page.get_by_role("button", name="Add the season").tap()
+    page.get_by_role("button", name="Add season").tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
 
 
@@ -85,6 +92,18 @@ def a_new_club(page: Page, table: Table) -> None:
 
 def home(page: Page, table: Table) -> None:
     page.goto("/")
+
+
+def glossary(page: Page, table: Table) -> None:
+    page.goto("/glossary")
+
+
+def https_page(page: Page, table: Table) -> None:
+    page.goto("/https/")
+
+
+def style(page: Page, table: Table) -> None:
+    page.goto("/style/")
 
 
 def backups(page: Page, table: Table) -> None:
@@ -101,19 +120,19 @@ def a_log_in_refused(page: Page, table: Table) -> None:
 def a_name_refused(page: Page, table: Table) -> None:
     page.goto("/me")
     page.fill("#name", "Ann")
-    page.get_by_role("button", name="Keep it", exact=True).tap()
+    page.get_by_role("button", name="Create login", exact=True).tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
 
 
 def logged_in(page: Page, table: Table) -> None:
-    """The owner, who has opened the evening's own link since; the name goes again, for the next look at the page."""
+    """The owner, who has opened the game's own link since; the name goes again, for the next look at the page."""
     login = logins.make("Ann", "nine sheep and a ram", [redeemed(grants.owner_link_path())])
     token = logins.enrol(login, "192.0.2.7", "Mozilla/5.0 (Linux; Android 14)")
-    page.goto(grants.evening_links(table.evening).keeper)
+    page.goto(grants.game_links(table.club_game).scorer)
     page.context.add_cookies([{"name": "device", "value": token, "domain": "127.0.0.1", "path": "/"}])
     page.goto("/me")
-    page.get_by_text("Another password").tap()
-    page.get_by_text("Remove my name").first.tap()
+    for words in ("Change password", "Delete my login"):
+        page.locator("summary", has_text=words).tap()
     page.context.clear_cookies(name="device")
     logins.remove(login.pk)
 
@@ -123,7 +142,7 @@ def nowhere(page: Page, table: Table) -> None:
 
 
 def no_connection(page: Page, table: Table) -> None:
-    page.goto("/e/no-connection")
+    page.goto("/games/no-connection")
 
 
 def full_disk() -> OperationalError:
@@ -138,7 +157,7 @@ def failing(error: Exception, says: str) -> Visit:
 
     def visit(page: Page, table: Table) -> None:
         page.route("/", lambda route: route.fulfill(response=route.fetch(), status=200), times=1)
-        with patch("scorekeeper.queries.home.home", side_effect=error):
+        with patch("scorekeeper.queries.club.home", side_effect=error):
             page.goto("/")
         page.get_by_role("heading", name=says).wait_for()
 
@@ -153,12 +172,12 @@ def a_form_with_errors(page: Page, table: Table) -> None:
     page.tap("#options > summary")
     for section in page.locator("#options .sections > details > summary").all():
         section.tap()
-    page.get_by_role("button", name="Start the evening").tap()
+    page.get_by_role("button", name="Start game").tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
 
 
 def a_hand_half_entered(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/")
+    page.goto(f"/games/{table.club_game}/")
     page.tap("#key-picker-1")
     page.tap("#key-partner-4")
     page.tap("#key-bracket-61-90")
@@ -172,14 +191,20 @@ def hands_handed_over(page: Page, table: Table) -> None:
     fields = {"picker": "3", "partner": "5", "bracket": "61-90"}
     number = table.view.next_number
     told = [(number - 1, "phone-1", fields), (number, "phone-2", fields), (number + 1, "phone-3", {"picker": "1"})]
-    page.goto(f"/e/{table.evening}/hand-over")
-    page.fill("#text", handed(table.evening, [(place, f"{key}-of-a-test", hand) for place, key, hand in told]))
-    page.get_by_role("button", name="Look at it first").tap()
+    page.goto(f"/games/{table.club_game}/hand-over")
+    page.fill("#text", handed(table.club_game, [(place, f"{key}-of-a-test", hand) for place, key, hand in told]))
+    page.get_by_role("button", name="Preview").tap()
     page.locator("#hands").wait_for()
 
 
+def a_term_looked_up(page: Page, table: Table) -> None:
+    page.goto(f"/games/{table.club_game}/")
+    page.locator("button.term").first.tap()
+    page.locator(".entry:popover-open").wait_for()
+
+
 def a_leaster_counted_out(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/")
+    page.goto(f"/games/{table.club_game}/")
     page.tap("#key-picker-nobody")
     page.tap("#key-answer-leaster")
     page.tap("#key-winners-count")
@@ -187,13 +212,13 @@ def a_leaster_counted_out(page: Page, table: Table) -> None:
 
 
 def a_race_just_won(page: Page, table: Table) -> None:
-    race = opened("indiana", 4, key="evening-of-a-race", club=table.view.club)
+    race = opened("indiana", 4, key="game-of-a-race", club=table.view.club)
     race.record({"kind": "solo", "picker": 2, "won": True})
     race.record({"kind": "best", "picker": 1, "won": True})
     race.record({"kind": "solo", "picker": 3, "won": True})
     race.record({"kind": "solo", "picker": 3, "won": True, "dealer": 4})
     race.record({"kind": "solo", "picker": 4, "won": True})
-    page.goto(f"/e/{race.evening}/")
+    page.goto(f"/games/{race.club_game}/")
     page.tap("#key-picker-4")
     page.tap("#key-partner-solo")
     page.tap("#key-won-true")
@@ -201,10 +226,8 @@ def a_race_just_won(page: Page, table: Table) -> None:
 
 
 def a_schwanzer_shown(page: Page, table: Table) -> None:
-    shown = opened(
-        {"preset": "sixty-one", "no_pick": ["schwanzer"]}, key="evening-of-a-schwanzer", club=table.view.club
-    )
-    page.goto(f"/e/{shown.evening}/")
+    shown = opened({"preset": "sixty-one", "no_pick": ["schwanzer"]}, key="game-of-a-schwanzer", club=table.view.club)
+    page.goto(f"/games/{shown.club_game}/")
     page.tap("#key-picker-nobody")
     page.tap("#key-loser-shown")
     page.tap("#hand-1 > summary")
@@ -214,13 +237,13 @@ def a_schwanzer_shown(page: Page, table: Table) -> None:
 
 
 def a_row_opened(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/sheet")
+    page.goto(f"/games/{table.club_game}/sheet")
     page.locator(f"#line-{hand(table, 12)} .first a").tap()
     page.locator("tr.opened").wait_for()
 
 
 def a_correction_looked_at(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/lines/{hand(table, 9)}/correct")
+    page.goto(f"/games/{table.club_game}/lines/{hand(table, 9)}/correct")
     page.tap("#key-answer-leaster")
     page.tap("#key-winners-2")
     page.tap("#look")
@@ -228,10 +251,10 @@ def a_correction_looked_at(page: Page, table: Table) -> None:
 
 
 def somebody_joins(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/seating")
+    page.goto(f"/games/{table.club_game}/seating")
     page.fill("#joins", "Gus")
     page.get_by_role("button", name="Add", exact=True).tap()
-    page.get_by_role("button", name="Sit down like this").wait_for()
+    page.get_by_role("button", name="Save seats").wait_for()
 
 
 def a_sheet_of_paper_refused(page: Page, table: Table) -> None:
@@ -251,30 +274,30 @@ def a_file_looked_at(page: Page, table: Table) -> None:
     page.locator(".preview details > summary").tap()
 
 
-def a_file_taken_in(page: Page, table: Table) -> None:
+def an_imported_file(page: Page, table: Table) -> None:
     looked_at(page, table, "date,Ann,Zed\n2004-11-01,1,1\n")
     page.locator("[value=import], .preview a").first.tap()
-    page.get_by_role("heading", name="1 evening taken in").wait_for()
+    page.get_by_role("heading", name="1 game imported").wait_for()
 
 
 def looked_at(page: Page, table: Table, content: str) -> None:
     page.goto(f"/clubs/{table.view.club}/import")
     file = {"name": "scores.csv", "mimeType": "text/csv", "buffer": content.encode()}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Look at it first").last.tap()
+    page.get_by_role("button", name="Preview").last.tap()
 
 
 def a_file_from_elsewhere(page: Page, table: Table) -> None:
     with elsewhere():
         away = opened(key="away-away", name="Saturday", club=clubs.create_club("Away"))
         away.record()
-        carried = export_game(away.evening)
+        carried = export_game(away.club_game)
     assert carried is not None
-    page.goto(f"/clubs/{table.view.club}/take-in")
-    file = {"name": "evening.json", "mimeType": "application/json", "buffer": TRANSFER_FILE.dump(carried)}
+    page.goto(f"/clubs/{table.view.club}/import-file")
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": TRANSFER_FILE.dump(carried)}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Look at it first").last.tap()
-    page.get_by_role("button", name="Take them in").tap()
+    page.get_by_role("button", name="Preview").last.tap()
+    page.get_by_role("button", name="Import").tap()
     page.locator(".faults").wait_for()
     page.locator(".preview details > summary").tap()
 
@@ -306,14 +329,14 @@ def a_hand_with_its_payout(page: Page, table: Table) -> None:
 
 
 def cards_of_a_hand(page: Page, table: Table) -> None:
-    page.goto(f"/e/{table.evening}/lines/{hand(table, 12)}/cards")
+    page.goto(f"/games/{table.club_game}/lines/{hand(table, 12)}/cards")
 
 
 def cards_that_differ(page: Page, table: Table) -> None:
     line = hand(table, 12)
     if not any(sheet_line.played for sheet_line in table.sheet.lines):
         table.change(PlayOut(line, {"picks": ["pass"] * table.sheet.rules.players, "tricks": [["QC", "7D"]]}))
-    page.goto(f"/e/{table.evening}/lines/{line}/replay")
+    page.goto(f"/games/{table.club_game}/lines/{line}/replay")
 
 
 def half_played() -> WrittenHand:
@@ -334,9 +357,9 @@ def house_rules_impossible(page: Page, table: Table) -> None:
 
 def house_rules_refused(page: Page, table: Table) -> None:
     page.goto(f"/clubs/{table.view.club}/rules")
-    page.tap("#take-in > summary")
+    page.tap("#import > summary")
     page.fill("#text", "bumps = true")
-    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("button", name="Preview").tap()
     page.locator(".faults").wait_for()
 
 
@@ -360,16 +383,20 @@ def kept_rules(table: Table) -> str:
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "home": home,
+    "glossary": glossary,
+    "https": https_page,
+    "style": style,
     "backups": backups,
     "nowhere": nowhere,
     "no-connection": no_connection,
-    "home: full disk": failing(full_disk(), "Not now"),
+    "home: full disk": failing(full_disk(), "Try again soon"),
     "home: a fault": failing(LookupError("a test has made one"), "Something went wrong"),
     "log-in": a_log_in_refused,
     "me": a_name_refused,
     "me: logged in": logged_in,
-    "new-evening": a_form_with_errors,
+    "new-game": a_form_with_errors,
     "table": a_hand_half_entered,
+    "table: a term": a_term_looked_up,
     "table: leaster": a_leaster_counted_out,
     "table: race": a_race_just_won,
     "table: schwanzer": a_schwanzer_shown,
@@ -384,20 +411,23 @@ VISITS: dict[str, Visit] = {
     "penalty": at("penalty"),
     "from-paper": at("from-paper"),
     "make-whole": at("make-whole"),
-    "rivals": at("rivals"),
+    "conflicts": at("conflicts"),
     "settle-up": at("settle-up"),
     "settle-up: units": at("settle-up?in=units"),
+    "big-screen": at("big-screen"),
     "player": at("seats/1"),
-    "evening-rules": at("rules"),
+    "game-rules": at("rules"),
     "change-rules": at("rules/change"),
     "log": at("log"),
     "paper": at("paper"),
     "seating": somebody_joins,
     "links": at("links"),
     "hand-over": hands_handed_over,
-    "evening-day": at("day"),
+    "game-day": at("day"),
+    "first-dealer": a_drawn_dealer,
     "new-club": a_new_club,
     "club": in_club(""),
+    "next-game": in_club("next-game"),
     "rename-club": in_club("rename"),
     "club-links": in_club("links"),
     "persons": in_club("persons"),
@@ -415,12 +445,14 @@ VISITS: dict[str, Visit] = {
     "paper-sheet": a_sheet_of_paper_refused,
     "import": a_file_refused,
     "import: preview": a_file_looked_at,
-    "taken-in": a_file_taken_in,
-    "take-in": a_file_from_elsewhere,
+    "imported": an_imported_file,
+    "import-file": a_file_from_elsewhere,
     "names": at("names"),
     "house-rules": house_rules_refused,
     "new-house-rules": in_club("rules/new?from=eight-handed-trio"),
     "new-house-rules: impossible": house_rules_impossible,
+    "rules-interview": in_club("rules/interview?sentence=bump,+no+cracking,+pretzels&players=six"),
+    "rules-payouts": in_club("rules/musky/payouts"),
     "kept-rules": in_club("rules/indiana"),
     "kept-rules: own": own_house_rules,
     "edit-house-rules": own_house_rules_changed,
@@ -432,13 +464,15 @@ VISITS: dict[str, Visit] = {
     "replay-hand: renege": a_renege_stepped_to,
 }
 # The pages on which most is done, each laid out in its own way: the quick test visits these.
-MAIN = {"table", "sheet", "settle-up", "seating", "season-table", "new-evening", "edit-house-rules"}
+MAIN = {"table", "sheet", "settle-up", "seating", "season-table", "new-game", "edit-house-rules"}
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
     "robots",
     *(
-        "take-backup",
+        "create-backup",
         "demo",
+        "play-again",
+        "delete-game",
         "redeem",
         "preview",
         "forms",
@@ -452,29 +486,29 @@ NO_PAGES = {
         "line-reasons",
         "decide",
         "pay",
-        "take-back",
-        "seating-back",
+        "void-payment",
+        "undo-seating",
         "showdown",
         "separate-person",
         "remove-season",
         "renew-club-link",
-        "renew-evening-link",
+        "renew-game-link",
     ),
     *(
-        "take-in-house-rules",
+        "import-house-rules",
         "copy-house-rules",
         "retire-house-rules",
         "restore-house-rules",
         "house-rules-toml",
         "house-rules-pdf",
-        "evening-rules-toml",
-        "evening-rules-pdf",
+        "game-rules-toml",
+        "game-rules-pdf",
     ),
-    *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
-    "worker",
+    *("change-game", "share-picture", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health", "old-game"),
+    *("worker", "manifest", "certificate"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
     *("replay-pdf", "replay-text", "replays-pdf", "replays-text"),
-    *("season-xlsx", "season-pdf", "evening-csv", "club-csv", "evening-json", "club-json"),
+    *("season-xlsx", "season-pdf", "game-csv", "club-csv", "game-json", "club-json"),
 }
 
 
@@ -500,27 +534,27 @@ def test_what_the_night_hides_is_found(new_phone: Phones) -> None:
     assert [barrier.partition(":")[0] for barrier in by_night(page)] == ["color-contrast"]
 
 
-def test_the_keeper_s_main_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+def test_the_scorer_s_main_pages_on_a_phone(club_game: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())
-    assert phone_faults(page, evening, VISITS, MAIN) == {}
+    assert phone_faults(page, club_game, VISITS, MAIN) == {}
 
 
 @pytest.mark.long
-def test_the_keeper_s_pages(evening: Table, new_phone: Phones) -> None:
+def test_the_scorer_s_pages(club_game: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())
-    assert faults(page, evening, VISITS, ON_A_DESK) == {}
+    assert faults(page, club_game, VISITS, ON_A_DESK) == {}
 
 
-def test_the_watcher_s_main_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+def test_the_viewer_s_main_pages_on_a_phone(club_game: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
-    page.goto(grants.evening_links(evening.evening).watcher)
-    assert phone_faults(page, evening, WATCHED, MAIN) == {}
+    page.goto(grants.game_links(club_game.club_game).viewer)
+    assert phone_faults(page, club_game, WATCHED, MAIN) == {}
 
 
 @pytest.mark.long
-def test_the_watcher_s_pages(evening: Table, new_phone: Phones) -> None:
+def test_the_viewer_s_pages(club_game: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
-    page.goto(grants.evening_links(evening.evening).watcher)
-    assert faults(page, evening, WATCHED, ON_A_DESK) == {}
+    page.goto(grants.game_links(club_game.club_game).viewer)
+    assert faults(page, club_game, WATCHED, ON_A_DESK) == {}

@@ -14,75 +14,82 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def evenings(live_site: str) -> list[Table]:
-    """Thirty evenings, the last one with Annie in the place of Ann."""
+def games(live_site: str) -> list[Table]:
+    """Thirty games, the last one with Annie in the place of Ann."""
     days = [date(2025, 1, 3) + timedelta(weeks=week) for week in range(29)]
-    played = [opened(key=f"evening-{day}", name=f"Evening {day:%d %B}", played_on=day) for day in days]
-    annie = opened(key="evening-annie", name="With Annie", names=["Annie", *NAMES[1:5]])
+    played = [opened(key=f"game-{day}", name=f"Game {day:%d %B}", played_on=day) for day in days]
+    annie = opened(key="game-of-annie", name="With Annie", names=["Annie", *NAMES[1:5]])
     return [*played, annie]
 
 
 @pytest.fixture
-def owner(evenings: list[Table], phone: Page) -> Page:
+def owner(games: list[Table], phone: Page) -> Page:
     phone.goto(grants.owner_link_path())
     return phone
 
 
 def test_the_list_sorts_and_turns_its_pages_without_a_reload(owner: Page) -> None:
-    owner.tap("text=25 more evenings")
+    owner.tap("text=25 more games")
     expect(owner.locator(".to-row").first).to_have_text("With Annie")
     ready(owner).evaluate("window.stayed = true")
     owner.tap("#page-after")
-    expect(owner.locator(".turn span")).to_have_text("page 2 of 2")
-    expect(owner.locator(".to-row").last).to_have_text("Evening 03 January")
+    expect(owner.locator(".turn span")).to_have_text("Page 2 of 2")
+    expect(owner.locator(".to-row").last).to_have_text("Game 03 January")
     ready(owner).tap("#sort-name")
-    expect(owner.locator("th[aria-sort=ascending]")).to_contain_text("Evening")
-    expect(owner.locator(".to-row").first).to_have_text("Evening 02 May")
+    expect(owner.locator("th[aria-sort=ascending]")).to_contain_text("Game")
+    expect(owner.locator(".to-row").first).to_have_text("Game 02 May")
     assert owner.evaluate("window.stayed")
     owner.go_back()
-    expect(owner.locator(".turn span")).to_have_text("page 2 of 2")
+    expect(owner.locator(".turn span")).to_have_text("Page 2 of 2")
     owner.reload()
     owner.goto(owner.url + "&sort=name")
     expect(owner.locator(".to-row").last).to_have_text("With Annie")
 
 
-def test_a_season_is_added_and_chosen(owner: Page, evenings: list[Table]) -> None:
-    owner.goto(f"/clubs/{evenings[0].view.club}/seasons")
+def test_a_season_is_added_and_chosen(owner: Page, games: list[Table]) -> None:
+    owner.goto(f"/clubs/{games[0].view.club}/seasons")
     owner.fill("#name", "Spring 2025")
     owner.fill("#first", "2025-03-01")
     owner.fill("#last", "2025-05-31")
-    owner.get_by_role("button", name="Add the season").tap()
-    expect(owner.locator(".list")).to_contain_text("13 evenings")
-    owner.goto(f"/clubs/{evenings[0].view.club}/")
+    owner.get_by_role("button", name="Add season").tap()
+    expect(owner.locator(".list")).to_contain_text("13 games")
+    owner.goto(f"/clubs/{games[0].view.club}/")
     owner.tap("text=Spring 2025")
     expect(owner.locator(".choices [aria-current]")).to_contain_text("Spring 2025")
     expect(owner.locator(".to-row")).to_have_count(13)
 
 
-def test_somebody_listed_twice_becomes_one_and_is_erased(owner: Page, evenings: list[Table]) -> None:
+def test_somebody_listed_twice_becomes_one_and_is_erased(owner: Page, games: list[Table]) -> None:
     annie = Person.objects.get(name="Annie")
     owner.goto(f"/clubs/{annie.club_id}/persons")
-    owner.get_by_role("link", name="Change Annie").tap()
-    owner.tap("text=Merge with another entry of this person")
+    owner.get_by_role("link", name="Edit Annie").tap()
+    owner.tap("text=Merge with another player")
     owner.select_option("#into", label="Ann")
-    owner.tap("text=Look at both")
-    expect(owner.locator("main")).to_contain_text("29 evenings")
-    owner.tap("text=Count both as Ann")
-    expect(owner.locator("h1")).to_have_text("Ann")
-    expect(owner.locator("main")).to_contain_text("30 evenings")
-    owner.tap("text=Erase this person")
+    owner.tap("text=Compare both")
+    expect(owner.locator("main")).to_contain_text("29 games")
+    owner.tap("text=Merge as Ann")
+    expect(owner.get_by_role("status")).to_contain_text("Annie now counts as Ann.")
+    owner.get_by_role("button", name="Undo").tap()
+    owner.get_by_role("heading", level=1, name="Annie").wait_for()
+    owner.tap("text=Merge with another player")
+    owner.select_option("#into", label="Ann")
+    owner.tap("text=Compare both")
+    owner.tap("text=Merge as Ann")
+    owner.get_by_role("link", name="Edit Ann", exact=True).tap()
+    expect(owner.locator("main")).to_contain_text("30 games")
+    owner.tap("text=Delete player")
     owner.fill("#typed", "Ann")
-    owner.tap("text=Erase for good")
+    owner.tap("text=Delete permanently")
     expect(owner.locator("tbody tr").last).to_contain_text("Former player 1")
-    owner.goto(f"/e/{evenings[-1].evening}/")
+    owner.goto(f"/games/{games[-1].club_game}/")
     expect(owner.locator("#totals .name").first).to_have_text("Former player 1")
 
 
 def test_names_are_offered_for_the_club_that_is_chosen(owner: Page) -> None:
     owner.goto("/clubs/new")
     owner.fill("#name", "Work")
-    owner.tap("text=Found the club")
-    owner.tap("text=New evening")
+    owner.tap("text=Start club")
+    owner.tap("text=New game")
     expect(owner.locator("#club option:checked")).to_have_text("Work")
     expect(owner.locator("#known-names option")).to_have_count(0)
     owner.fill("#seat-0", "Zoe")

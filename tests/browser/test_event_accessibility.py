@@ -38,11 +38,11 @@ Visit = Callable[[Page, Seated], None]
 
 
 def at(address: str) -> Visit:
-    """A page that is only looked at: `{event}` is the event's number, `{slug}` its public address, `{evening}` the
+    """A page that is only looked at: `{event}` is the event's number, `{slug}` its public address, `{game}` the
     sitting of its first table."""
 
     def visit(page: Page, found: Seated) -> None:
-        page.goto(f"/{address}".format(event=found.event.pk, slug=found.event.slug, evening=found.game(1).evening))
+        page.goto(f"/{address}".format(event=found.event.pk, slug=found.event.slug, club_game=found.game(1).club_game))
 
     return visit
 
@@ -53,26 +53,26 @@ def a_swap_looked_at(page: Page, found: Seated) -> None:
     for number in (here, there):
         page.locator(f'.tile a[href$="={number}"]').tap()
         page.locator(f'.tile a[aria-current][href$="={number}"]').wait_for()
-    page.get_by_role("button", name="Change places").wait_for()
+    page.get_by_role("button", name="Swap", exact=True).wait_for()
     page.locator(".again > summary").tap()
 
 
-def a_draw_taken_back_by_the_wrong_name(page: Page, found: Seated) -> None:
+def a_draw_unpublished_by_the_wrong_name(page: Page, found: Seated) -> None:
     page.goto(f"/t/{found.event.pk}/draw/1")
     for summary in page.locator(".after > details > summary").all():
         summary.tap()
     page.fill("#typed", "Session 9")
-    page.get_by_role("button", name="Undo the draw").tap()
+    page.get_by_role("button", name="Undo and close the tables").tap()
     page.locator('[aria-invalid="true"]').wait_for()
 
 
 def a_set_up_refused(page: Page, found: Seated) -> None:
     page.goto(f"/t/{found.event.pk}/setup/edit")
     page.fill("#fee", "a lot")
-    page.fill('[id="prizes.places"]', "60 %")
+    page.fill('[id="prizes.places"]', "60%")
     for summary in page.locator("#setup details > summary").all()[1:]:
         summary.tap()
-    page.get_by_role("button", name="Keep this set-up").last.tap()
+    page.get_by_role("button", name="Save changes").last.tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
 
 
@@ -94,12 +94,12 @@ def a_link_to_end(page: Page, found: Seated) -> None:
     page.locator("details > summary").tap()
 
 
-def a_link_taken_back(page: Page, found: Seated) -> None:
+def a_revoked_link(page: Page, found: Seated) -> None:
     a_link_to_end(page, found)
     if page.locator("#link-viewer").count():
         page.locator("#why-viewer").fill("The reporters have left")
-        page.get_by_role("group", name="To look on").get_by_role("button", name="Take it back").tap()
-    page.get_by_text("To look on: this link was taken back").wait_for()
+        page.get_by_role("group", name="Viewer").get_by_role("button", name="Revoke").tap()
+    page.get_by_text("Viewer: this link is revoked").wait_for()
 
 
 def a_table_on_the_desk(page: Page, found: Seated) -> None:
@@ -122,7 +122,7 @@ def a_score_to_confirm(page: Page, found: Seated) -> None:
     """Handed in, and sent without a PIN."""
     if found.table().state is TableState.OPEN:
         tables.hand_in(found.event, 1, found.table().seats[0], key=key(), actor=DIRECTOR)
-    page.goto(f"/t/at/{found.game(1).evening}/confirm")
+    page.goto(f"/t/at/{found.game(1).club_game}/confirm")
     page.locator("#confirm").tap()
     page.locator('[aria-invalid="true"]').wait_for()
     page.locator("#wrong > summary").tap()
@@ -153,8 +153,8 @@ def a_correction_after_the_signature(page: Page, _found: Seated) -> None:
 
 def a_file_that_is_none(page: Page, _found: Seated) -> None:
     page.goto(grants.owner_link_path())
-    page.goto("/t/take-in")
-    page.get_by_role("button", name="Take it in").tap()
+    page.goto("/t/import")
+    page.get_by_role("button", name="Import").tap()
     page.get_by_role("alert").wait_for()
 
 
@@ -167,15 +167,15 @@ def a_bracket_that_is_looked_at_first(page: Page, _found: Seated) -> None:
 
 
 def a_round_whose_ties_wait(page: Page, _found: Seated) -> None:
-    """Extra hands are to be typed, and the round was to be taken back by a wrong name."""
+    """Extra hands are to be typed, and the round was to be undone by a wrong name."""
     tied = bracketed(10, set_up({"rounds": rounds(2), "at_tie": "extra-hand"}, seeds="number"), sessions=0)
     published(tied)
     score(tied, 1, lambda table: [0] * len(table.seats))
     page.goto(grants.journal_link(tied.event.journal_id, Role.DIRECTOR))
     page.goto(f"/t/{tied.event.pk}/bracket")
-    page.locator(".take-back > summary").tap()
+    page.locator(".undo-round > summary").tap()
     page.fill("#typed-main", "Round 9")
-    page.get_by_role("button", name="Take it back").tap()
+    page.get_by_role("button", name="Undo round").tap()
     page.locator('[aria-invalid="true"]').wait_for()
 
 
@@ -196,7 +196,7 @@ def the_events_of_somebody(page: Page, found: Seated) -> None:
 def a_list_looked_at(page: Page, found: Seated) -> None:
     page.goto(f"/t/{found.event.pk}/entrants/import")
     page.fill("#list", "name,number,paid\nZoe,2,maybe\nMaximilian Kowalski-Vandenburg,,\nMax,,yes\n")
-    page.get_by_role("button", name="Look at it first").last.tap()
+    page.get_by_role("button", name="Preview").last.tap()
     page.locator("#preview").wait_for()
 
 
@@ -232,7 +232,7 @@ VISITS: dict[str, Visit] = {
     "event-log": at("t/{event}/log"),
     "event-exports": at("t/{event}/exports"),
     "event-exports: without money": at("t/{event}/exports?money=no"),
-    "event-take-in": a_file_that_is_none,
+    "import-event": a_file_that_is_none,
     "event-settle-up": at("t/{event}/closing/settle-up"),
     "events": at("t/"),
     "new-event": at("t/new"),
@@ -244,10 +244,10 @@ VISITS: dict[str, Visit] = {
     "event-address: refused": an_address_refused,
     "event-address": an_address_that_is_silent,
     "event-links": a_link_to_end,
-    "event-links: taken back": a_link_taken_back,
+    "event-links: revoked": a_revoked_link,
     "event-here": at("p/{slug}/here"),
     "event-draw": at("t/{event}/draw"),
-    "event-draw-session: published": a_draw_taken_back_by_the_wrong_name,
+    "event-draw-session: published": a_draw_unpublished_by_the_wrong_name,
     "event-draw-session: draft": a_swap_looked_at,
     "event-draw-session: not drawn": at("t/{event}/draw/3"),
     "event-bracket: draft": a_bracket_that_is_looked_at_first,
@@ -258,8 +258,8 @@ VISITS: dict[str, Visit] = {
     "event-desk: to come": at("t/{event}/desk?session=3"),
     "desk-find": at("t/{event}/desk/find?q=zoe"),
     "desk-hand-over": at("t/{event}/desk/hand-over"),
-    "table-hand-in": at("t/at/{evening}/hand-in"),
-    "table-call": at("t/at/{evening}/call"),
+    "table-hand-in": at("t/at/{club_game}/hand-in"),
+    "table-call": at("t/at/{club_game}/call"),
     "table-confirm": a_score_to_confirm,
     "event-table": a_table_that_calls,
     "event-table: handed in": at("t/{event}/tables/1"),
@@ -303,10 +303,10 @@ MAIN = {
 }
 NO_PAGES = {
     *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
-    *("demo-event", "renew-event-link", "take-back-event-link", "publish-event"),
+    *("demo-event", "renew-event-link", "revoke-event-link", "publish-event"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
     *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
-    *("event-draft", "event-swap", "event-drop-draft", "event-publish", "event-take-back", "event-reseat"),
+    *("event-draft", "event-swap", "event-drop-draft", "event-publish", "unpublish-draw", "event-reseat"),
     "event-no-shows",
     *(
         "event-seats-pdf",

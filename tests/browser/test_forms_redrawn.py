@@ -17,15 +17,15 @@ FORMS_ARE_KNOWN = (
 
 
 @pytest.fixture
-def evening(live_site: str) -> Table:
+def club_game(live_site: str) -> Table:
     return opened("walleye", 6, name="Friday at Dan's")
 
 
 @pytest.fixture
-def page(keeper: Page) -> Page:
+def page(scorer: Page) -> Page:
     """A table that has learnt its forms and payouts."""
-    keeper.wait_for_function(FORMS_ARE_KNOWN)
-    return keeper
+    scorer.wait_for_function(FORMS_ARE_KNOWN)
+    return scorer
 
 
 def test_a_finger_that_is_down_meanwhile_taps(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""House rules of a club on a phone: from a preset to an evening under them, and a card to print."""
+"""House rules of a club on a phone: from a preset to a game under them, and a card to print."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pypdf import PdfReader
 from scorekeeper.services import grants
 from tests.browser.screens.club import ClubPages
 from tests.browser.screens.house_rules import HouseRulesDesk
-from tests.browser.screens.new_evening import NewEveningForm
+from tests.browser.screens.new_game import NewGameForm
 
 pytestmark = pytest.mark.browser
 WON, LOST = "61–90", "31–60"
 
 
-def test_from_musky_to_an_evening_under_our_own_rules(phone: Page) -> None:
+def test_from_musky_to_a_game_under_our_own_rules(phone: Page) -> None:
     phone.goto(grants.owner_link_path())
     club = ClubPages.found(phone, "The Anchor").address
     desk = HouseRulesDesk(phone, club)
@@ -35,12 +35,12 @@ def test_from_musky_to_an_evening_under_our_own_rules(phone: Page) -> None:
     desk.differences(2)
     desk.pays(WON, "+4", "+2", "−2", "+8", "−2")
 
-    desk.open("Marks")
+    desk.open("Cracks & blitzes")
     phone.select_option("#field-crack", "off")
-    expect(phone.locator("#error-recrack")).to_have_text("A re-crack answers a crack; cracks are off.")
+    expect(phone.locator("#error-recrack")).to_have_text("A re-crack answers a crack. Turn on cracks.")
     expect(phone.locator("#save")).to_have_attribute("aria-disabled", "true")
     phone.locator("#save").tap(force=True)
-    expect(phone.locator("#problems")).to_contain_text("Re-crack: A re-crack answers a crack; cracks are off.")
+    expect(phone.locator("#problems")).to_contain_text("Re-crack: A re-crack answers a crack. Turn on cracks.")
     desk.undo("crack")
     expect(phone.locator("#problems")).to_have_count(0)
     assert phone.input_value("#field-crack") == "any-defender"
@@ -54,9 +54,9 @@ def test_from_musky_to_an_evening_under_our_own_rules(phone: Page) -> None:
     (paper,) = PdfReader(BytesIO(card)).pages
     assert "Thursdays at the Anchor" in paper.extract_text()
 
-    phone.get_by_role("link", name="Evening under these").tap()
+    phone.get_by_role("link", name="Play with these rules").tap()
     assert phone.locator("#preset option:checked").inner_text() == "Thursdays at the Anchor"
-    form = NewEveningForm(phone)
+    form = NewGameForm(phone)
     form.seat(["Ann", "Bob", "Cy", "Dan", "Eve"], 5)
     table = form.start()
     phone.goto(f"{table}rules")

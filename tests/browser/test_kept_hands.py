@@ -1,31 +1,33 @@
-"""What was recorded without an answer is in the browser's own database at once, whatever becomes of that."""
+"""A hand that the site has not confirmed is stored in the browser at once, and is sent later."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from scorekeeper.services import grants
 from tests.browser.screens.queue import Queue
+from tests.browser.screens.ready import comes_true, ready
 from tests.tables import Table, opened
 
 pytestmark = pytest.mark.browser
 
-KEPT = """async (number) => {
-  const counted = () => new Promise((told) => {
-    indexedDB.open("scorekeeper").onsuccess = ({ target: { result: database } }) => {
-      const request = database.transaction("hands").objectStore("hands").count();
-      request.onsuccess = () => { database.close(); told(request.result); };
-    };
+ROWS = """(store) => new Promise((told) => {
+  indexedDB.open("scorekeeper").onsuccess = ({ target: { result: database } }) => {
+    const request = database.transaction(store).objectStore(store).getAll();
+    request.onsuccess = () => { database.close(); told(request.result); };
+  };
+})"""
+RECORD_WHEN_EMPTY = """(ids) => {
+  const bar = document.getElementById("unsent");
+  const observer = new MutationObserver(() => {
+    if (!bar.hidden) return;
+    observer.disconnect();
+    ids.forEach((id) => document.getElementById(id).click());
   });
-  let found = await counted();
-  for (let asked = 0; found !== number && asked < 300; asked += 1) {
-    await new Promise((later) => setTimeout(later, 100));
-    found = await counted();
-  }
-  return found === number;
+  observer.observe(bar, { attributeFilter: ["hidden"] });
 }"""
 REACHED = """
   const open = IDBFactory.prototype.open;
@@ -43,56 +45,102 @@ REACHED = """
 
 
 @pytest.fixture
-def evening(live_site: str) -> Table:
+def club_game(live_site: str) -> Table:
     """A table of five."""
     return opened()
 
 
 @pytest.fixture
-def page(evening: Table, new_phone: Callable[..., Page]) -> Page:
+def page(club_game: Table, new_phone: Callable[..., Page]) -> Page:
     """Its screen, whose database a test reaches, and which says what it has an answer to."""
     page = new_phone()
     page.add_init_script(REACHED)
-    page.goto(grants.evening_links(evening.evening).keeper)
+    page.goto(grants.game_links(club_game.club_game).scorer)
     return page
 
 
-def pickers(evening: Table) -> list[int]:
-    return [hand.what["picker"] for hand in evening.sheet.hands]
+def pickers(club_game: Table) -> list[int]:
+    return [hand.what["picker"] for hand in club_game.sheet.hands]
 
 
-def test_a_hand_does_not_wait_for_the_one_on_its_way(page: Page, evening: Table) -> None:
+def wait_for_kept(page: Page, hands: int) -> None:
+    """Wait until so many hands are in the browser's database."""
+    comes_true(page, lambda: len(page.evaluate(ROWS, "hands")) == hands)
+
+
+def test_a_hand_does_not_wait_for_the_one_on_its_way(page: Page, club_game: Table) -> None:
     """The network is there and silent: the first hand is being sent, and nobody knows for how long."""
     queue = Queue(page)
     page.route("**/record", lambda route: route.abort())
     queue.record_hand(2, 4)
-    queue.says("Hand 1 is not sent yet")
+    queue.says("Hand 1 is waiting to sync")
     page.route("**/record", lambda _route: None)  # over the first route: a try in between must not reach the site
     with page.expect_request("**/record"):
         page.reload()
     queue.stands_at(2)
     queue.record_hand(3, 4)
-    queue.says("Hands 1, 2 are not sent yet")
-    assert page.evaluate(KEPT, 2)
+    queue.says("Hands 1, 2 are waiting to sync")
+    wait_for_kept(page, 2)
     assert "record" not in page.evaluate("ended")
     page.unroute("**/record")
     page.reload()
     queue.stands_at(3)
     queue.is_empty()
-    assert pickers(evening) == [2, 3]
+    assert pickers(club_game) == [2, 3]
 
 
-def test_a_database_that_the_browser_closes_is_opened_again(page: Page, evening: Table) -> None:
+def test_a_database_that_the_browser_closes_is_opened_again(page: Page, club_game: Table) -> None:
     queue = Queue(page)
     page.context.set_offline(True)
     queue.record_hand(2, 4)
-    queue.says("Hand 1 is not sent yet")
-    assert page.evaluate(KEPT, 1)
+    queue.says("Hand 1 is waiting to sync")
+    wait_for_kept(page, 1)
     page.evaluate("databases.forEach((database) => database.close())")
     queue.record_hand(3, 4)
-    queue.says("Hands 1, 2 are not sent yet")
-    assert page.evaluate(KEPT, 2)
+    queue.says("Hands 1, 2 are waiting to sync")
+    wait_for_kept(page, 2)
     page.evaluate("databases.forEach((database) => database.close())")
     page.context.set_offline(False)
     queue.is_empty()
-    assert pickers(evening) == [2, 3]
+    assert pickers(club_game) == [2, 3]
+
+
+def test_a_hand_recorded_as_the_queue_empties_is_not_cut_off(page: Page, club_game: Table) -> None:
+    """The page asks the site for the new totals once the queue is sent, but not in place of a hand on its way."""
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.says("Hand 1 is waiting to sync")
+    page.evaluate(RECORD_WHEN_EMPTY, ["picker-3", "partner-4", "bracket-61-90", "record"])
+    by_the_form: list[Route] = []
+    page.route(
+        "**/record",
+        lambda route: by_the_form.append(route) if "hx-request" in route.request.headers else route.continue_(),
+    )
+    page.context.set_offline(False)
+    comes_true(page, lambda: bool(by_the_form))
+    comes_true(page, lambda: page.evaluate(ROWS, "leases")[0]["until"] <= page.evaluate("Date.now()"))
+    by_the_form[0].continue_()
+    queue.stands_at(3)
+    queue.is_empty()
+    assert pickers(club_game) == [2, 3]
+
+
+def test_a_hand_recorded_as_the_queue_empties_is_the_next_one(page: Page, club_game: Table) -> None:
+    """The site drew the form when it had the first hand of the queue alone."""
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    queue.record_hand(3, 4)
+    queue.says("Hands 1, 2 are waiting to sync")
+    page.evaluate(RECORD_WHEN_EMPTY, ["picker-4", "partner-1", "bracket-61-90", "record"])
+    held: list[Route] = []
+    answers = iter([Route.continue_, held.append])
+    page.route("**/record", lambda route: next(answers, Route.continue_)(route))
+    with page.expect_response("**/preview"):
+        page.context.set_offline(False)
+    ready(page)
+    held[0].continue_()
+    queue.stands_at(4)
+    assert pickers(club_game) == [2, 3, 4]

@@ -18,7 +18,7 @@ from tests.tournaments.seated import seated
 
 pytestmark = pytest.mark.browser
 
-REVOKED = "This link no longer works. Ask the scorekeeper for a new one."
+REVOKED = "This link no longer works. Ask the scorer for a new one."
 BY_DIRECTOR = "This link no longer works. Ask the director for a new one."
 OFFLINE = re.compile(r"^No connection\. Last update \d{1,2}:\d{2} [AP]M\.$")
 PAGES = ("", "sheet", "settle-up", "seats/1")
@@ -26,7 +26,7 @@ POLLED = 10_000  # milliseconds after which each page has asked again
 
 
 @pytest.fixture
-def evening(live_site: str) -> Table:
+def club_game(live_site: str) -> Table:
     made = opened(name="Friday at Dan's")
     made.record()
     return made
@@ -76,9 +76,9 @@ def lose_connection_and_get_it_back(pages: list[Page], meanwhile: Callable[[], o
         expect(page.locator("#connection")).to_be_hidden()
 
 
-def test_a_viewer_is_told_that_the_link_was_revoked(evening: Table, new_phone: Phones) -> None:
-    phone = arrived(new_phone(), evening, "watcher")
-    pages = open_pages(phone, [f"/e/{evening.evening}/{path}" for path in PAGES])
+def test_a_viewer_is_told_that_the_link_was_revoked(club_game: Table, new_phone: Phones) -> None:
+    phone = arrived(new_phone(), club_game, "viewer")
+    pages = open_pages(phone, [f"/games/{club_game.club_game}/{path}" for path in PAGES])
     revoke_all()
     for page in pages:
         page.clock.fast_forward(POLLED)
@@ -87,31 +87,31 @@ def test_a_viewer_is_told_that_the_link_was_revoked(evening: Table, new_phone: P
     assert asks_no_more(pages[0])
 
 
-def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(evening: Table, new_phone: Phones) -> None:
-    phone = arrived(new_phone(), evening, "watcher")
-    pages = open_pages(phone, [f"/e/{evening.evening}/{path}" for path in PAGES])
-    lose_connection_and_get_it_back(pages, lambda: evening.record(picked(2, 4)))
+def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(club_game: Table, new_phone: Phones) -> None:
+    phone = arrived(new_phone(), club_game, "viewer")
+    pages = open_pages(phone, [f"/games/{club_game.club_game}/{path}" for path in PAGES])
+    lose_connection_and_get_it_back(pages, lambda: club_game.record(picked(2, 4)))
 
 
-def test_a_scorer_without_unsent_hands_sees_that_there_is_no_connection(evening: Table, new_phone: Phones) -> None:
+def test_a_scorer_without_unsent_hands_sees_that_there_is_no_connection(club_game: Table, new_phone: Phones) -> None:
     """Below the keys, so that none moves under the thumb; as soon as a hand waits, the queue says so."""
-    phone = arrived(new_phone(), evening)
+    phone = arrived(new_phone(), club_game)
     key = phone.locator("#key-picker-2")
     place = key.bounding_box()
     phone.context.set_offline(True)
-    notice(phone, "No connection. You can go on recording hands.")
+    notice(phone, "No connection. You can keep recording hands.")
     assert key.bounding_box() == place
     phone.context.set_offline(False)
     expect(phone.locator("#connection")).to_be_hidden()
     phone.context.set_offline(True)
-    notice(phone, "No connection. You can go on recording hands.")
+    notice(phone, "No connection. You can keep recording hands.")
     Queue(phone).record_hand(2, 4)
-    Queue(phone).says("Hand 2 is not sent yet")
+    Queue(phone).says("Hand 2 is waiting to sync")
     expect(phone.locator("#connection")).to_be_hidden()
 
 
-def test_a_scorer_whose_link_was_revoked_keeps_unsent_hands(evening: Table, new_phone: Phones) -> None:
-    phone = arrived(new_phone(), evening)
+def test_a_scorer_whose_link_was_revoked_keeps_unsent_hands(club_game: Table, new_phone: Phones) -> None:
+    phone = arrived(new_phone(), club_game)
     queue = Queue(phone)
     phone.context.set_offline(True)
     queue.record_hand(2, 4)
@@ -119,17 +119,17 @@ def test_a_scorer_whose_link_was_revoked_keeps_unsent_hands(evening: Table, new_
     expect(phone.locator("#connection")).to_be_hidden()  # the queue says so
     revoke_all()
     phone.context.set_offline(False)
-    notice(phone, f"{REVOKED} Hands that were not sent stay on this phone.")
-    queue.says("Hand 2 is not sent yet")
+    notice(phone, f"{REVOKED} Unsent hands stay on this phone.")
+    queue.says("Hand 2 is waiting to sync")
     queue.record_hand(3, 4)
-    queue.says("Hands 2, 3 are not sent yet")
+    queue.says("Hands 2, 3 are waiting to sync")
     phone.reload()
     expect(phone.locator("#left-hands")).to_be_visible()
     text = re.compile(r"^SHEEPSHEAD 1 TABLE \d+\n2 .*\n3 .*\nEND 2 ", re.DOTALL)
     expect(phone.locator("#handed-text")).to_have_value(text)
-    arrived(phone, evening)
+    arrived(phone, club_game)
     queue.is_empty()
-    assert evening.view.next_number == 4
+    assert club_game.view.next_number == 4
 
 
 def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) -> None:
@@ -138,7 +138,7 @@ def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) 
     number = event.event.pk
     helper = new_phone(**LAPTOP)
     helper.goto(grants.journal_link(event.event.journal_id, Role.HELPER))
-    paths = [f"/t/{number}/", f"/t/{number}/entrants", f"/e/{event.game().evening}/sheet"]
+    paths = [f"/t/{number}/", f"/t/{number}/entrants", f"/games/{event.game().club_game}/sheet"]
     pages = open_pages(helper, paths)
     revoke_all()
     for page in pages:

@@ -13,17 +13,17 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def evening(live_site: str) -> Table:
+def club_game(live_site: str) -> Table:
     found = opened("standard", name="Friday at Dan's")
     for picker in (1, 2, 3):
         found.record(picked(picker=picker, partner=picker + 1))
     return found
 
 
-def watching(page: Page, evening: Table) -> Page:
+def watching(page: Page, club_game: Table) -> Page:
     """Open the sheet by the viewer's link; its first row is marked, to see whether the page keeps it."""
-    arrived(page, evening, "watcher")
-    page.goto(f"/e/{evening.evening}/sheet")
+    arrived(page, club_game, "viewer")
+    page.goto(f"/games/{club_game.club_game}/sheet")
     expect(page.locator("#sheet-rows tr")).to_have_count(3)
     page.evaluate("document.querySelector('#sheet-rows tr').dataset.first = 'here'")
     return page
@@ -34,9 +34,9 @@ def row_texts(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in page.locator("#sheet tbody tr, #sheet tfoot tr").all_inner_texts()]
 
 
-def test_two_viewers_follow_what_the_scorer_does(new_phone: Phones, evening: Table) -> None:
-    viewers = [watching(new_phone(), evening), watching(new_phone(**LAPTOP), evening)]
-    scorer = TableScreen(arrived(new_phone(), evening), f"/e/{evening.evening}/").open()
+def test_two_viewers_follow_what_the_scorer_does(new_phone: Phones, club_game: Table) -> None:
+    viewers = [watching(new_phone(), club_game), watching(new_phone(**LAPTOP), club_game)]
+    scorer = TableScreen(arrived(new_phone(), club_game), f"/games/{club_game.club_game}/").open()
 
     scorer.record({"picker": 4, "partner": 5, "points": 75}, [-1, -1, -1, 2, 1])
     for page in viewers:
@@ -57,33 +57,33 @@ def test_two_viewers_follow_what_the_scorer_does(new_phone: Phones, evening: Tab
         expect(page.locator("#sheet tfoot .total").nth(3)).to_have_text("−1")
     expect(viewers[0].locator("#sheet tr.opened")).to_have_count(1)
 
-    first = evening.sheet.lines[0].uid
+    first = club_game.sheet.lines[0].uid
     correcting = new_phone()
-    arrived(correcting, evening)
-    correcting.goto(f"/e/{evening.evening}/lines/{first}/correct")
+    arrived(correcting, club_game)
+    correcting.goto(f"/games/{club_game.club_game}/lines/{first}/correct")
     correcting.tap("#key-partner-5")
     correcting.tap("#look")
     if correcting.locator("#why").count():
         correcting.fill("#why", "Eve had the jack")
-    correcting.get_by_role("button", name="Change the sheet").tap()
+    correcting.get_by_role("button", name="Save change").tap()
     correcting.wait_for_url("**/sheet#line-*")
     for page in viewers:
-        expect(page.locator("#sheet-rows tr").first).to_contain_text("corrected")
+        expect(page.locator("#sheet-rows tr").first).to_contain_text("edited")
 
     scorer.open()
     scorer.record({"picker": 5, "partner": 1, "points": 75}, [1, -1, -1, -1, 2])
-    fresh = watching_now(new_phone(), evening)
+    fresh = watching_now(new_phone(), club_game)
     for page in viewers:
         expect(page.locator("#sheet-rows tr:not(.opened)")).to_have_count(5)
         if page.locator("#sheet tr.opened").count():
             page.locator("#sheet-rows tr.voided a").tap()
         expect(page.locator("#sheet tr.opened")).to_have_count(0)
         assert row_texts(page) == row_texts(fresh)
-        expect(page.get_by_role("link", name="Correct", exact=True)).to_have_count(0)
+        expect(page.get_by_role("link", name="Edit hand")).to_have_count(0)
 
 
-def watching_now(page: Page, evening: Table) -> Page:
+def watching_now(page: Page, club_game: Table) -> Page:
     """Open the sheet anew, by the viewer's link."""
-    arrived(page, evening, "watcher")
-    page.goto(f"/e/{evening.evening}/sheet")
+    arrived(page, club_game, "viewer")
+    page.goto(f"/games/{club_game.club_game}/sheet")
     return page

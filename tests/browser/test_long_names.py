@@ -12,7 +12,7 @@ from tests.browser import test_accessibility as of_games
 from tests.browser import test_event_accessibility as of_events
 from tests.browser.screens.layout import layout_faults
 from tests.browser.screens.ready import ready
-from tests.browser.test_accessibility import evening  # noqa: F401
+from tests.browser.test_accessibility import club_game  # noqa: F401
 from tests.browser.test_event_accessibility import found  # noqa: F401
 from tests.plugins.browser import Phones
 from tests.tables import Table
@@ -33,7 +33,7 @@ COMMON = {"width": 390, "height": 844}
 Here = TypeVar("Here")
 Visits = Mapping[str, Callable[[Page, Here], None]]
 # Pages whose visits look for a player by a name of their own.
-BY_NAME = {"me: logged in", "events-of-person", "hourly-desk", "import", "import: preview", "taken-in", "paper-sheet"}
+BY_NAME = {"me: logged in", "events-of-person", "hourly-desk", "import", "import: preview", "imported", "paper-sheet"}
 
 
 # Set when the root element is there, before anything is drawn.
@@ -82,29 +82,29 @@ def test_finds_a_broken_word_a_cut_one_and_a_wide_page(browser: Browser) -> None
     page.close()
 
 
-def test_scoring_page_score_sheet_and_previews(page: Page, evening: Table) -> None:  # noqa: F811
+def test_scoring_page_score_sheet_and_previews(page: Page, club_game: Table) -> None:  # noqa: F811
     name_everybody()
     page.goto(grants.owner_link_path())
     visits = {name: of_games.VISITS[name] for name in ("table", "sheet", "correct: what changes", "void")}
-    assert faults(page, evening, visits) == {}
+    assert faults(page, club_game, visits) == {}
     persons.rename(Person.objects.order_by("pk")[3].pk, "Wilhelminaschwarzenegger")
     of_word = {name: of_games.VISITS[name] for name in ("line", "player")}
-    wrong = [fault for of_page in faults(page, evening, of_word).values() for fault in of_page]
+    wrong = [fault for of_page in faults(page, club_game, of_word).values() for fault in of_page]
     assert [fault for fault in wrong if "pixels wide" in fault] == [], "a sentence may break a word that has no room"
-    of_games.VISITS["void"](page, evening)
+    of_games.VISITS["void"](page, club_game)
     columns = page.locator("table.change tbody tr").first.locator("td")
-    expect(columns).to_have_count(len(evening.view.roster))
+    expect(columns).to_have_count(len(club_game.view.roster))
     for column in columns.all():
         column.scroll_into_view_if_needed()
         expect(column).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.long
-def test_pages_of_a_game_and_a_club(page: Page, evening: Table) -> None:  # noqa: F811
+def test_pages_of_a_game_and_a_club(page: Page, club_game: Table) -> None:  # noqa: F811
     name_everybody()
     page.goto(grants.owner_link_path())
     visits = {name: visit for name, visit in of_games.VISITS.items() if name not in BY_NAME}
-    assert faults(page, evening, visits) == {}
+    assert faults(page, club_game, visits) == {}
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""Who looks on at an event, on a phone: a link, the desk as it moves, pages without a barrier and without a deed."""
+"""A viewer of an event on a phone: the link, the live desk, and accessible pages without actions."""
 
 from collections.abc import Callable
 
@@ -40,8 +40,8 @@ def viewer(event: Seated, new_phone: Callable[..., Page]) -> Page:
 def test_the_desk_moves_while_one_looks_on(event: Seated, viewer: Page) -> None:
     said = complaints(viewer)
     assert viewer.url.endswith(f"/t/{event.event.pk}/desk")  # no token in it
-    expect(viewer.locator(".masthead nav")).to_have_text("DeskEntrantsDrawStandingsFiles")
-    expect(viewer.locator("#waiting-title")).to_have_text("Waits for the director")
+    expect(viewer.locator(".masthead nav")).to_have_text("DeskPlayersDrawStandingsFiles")
+    expect(viewer.locator("#waiting-title")).to_have_text("Waiting for the director")
     expect(viewer.locator("#tile-1 .of")).to_have_text("1 of 3")
     ready(viewer)
     event.play(1, 1)
@@ -49,10 +49,10 @@ def test_the_desk_moves_while_one_looks_on(event: Seated, viewer: Page) -> None:
     viewer.locator("#tile-1 a").tap()
     expect(viewer.locator("#panel h1")).to_have_text("Session 1, table 1")
     expect(viewer.locator(DEEDS)).to_have_count(0)
-    viewer.get_by_role("link", name="Table screen").tap()
+    viewer.get_by_role("link", name="Scoring page").tap()
     expect(viewer.locator("#recorded")).to_be_visible()
     expect(viewer.locator("#record")).to_have_count(0)
-    viewer.get_by_role("link", name="The event").tap()
+    viewer.get_by_role("link", name="Tournament").tap()
     expect(viewer.locator("#tiles")).to_be_visible()
     assert said == []
 

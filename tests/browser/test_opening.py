@@ -1,4 +1,4 @@
-"""Opening an evening and sharing it, on a phone."""
+"""Opening a game and sharing it, on a phone."""
 
 import re
 
@@ -31,7 +31,7 @@ def test_lines_move_and_nothing_typed_is_lost(owner: Page) -> None:
     owner.select_option("#preset", "walleye")
     expect(owner.locator("#unit")).to_have_value("0.10")
     assert names(owner) == ["Ann", "Cy", "Bob", "Dan", "Eve", "Flo"]
-    owner.tap("text=Start the evening")
+    owner.tap("text=Start game")
     expect(owner.locator("#totals .name")).to_have_text(["Ann", "Cy", "Bob", "Dan", "Eve", "Flo"])
     expect(owner.locator("#seat-3 .badge").first).to_contain_text("D")
 
@@ -40,11 +40,11 @@ def test_what_is_wrong_is_said_at_the_field_and_mended(owner: Page) -> None:
     owner.goto("/new")
     for index, name in enumerate(["Ann", "Ann", *NAMES[2:5]]):
         owner.fill(f"#seat-{index}", name)
-    owner.tap("text=Start the evening")
+    owner.tap("text=Start game")
     expect(owner.locator("#seat-1_error")).to_be_visible()
     assert names(owner) == ["Ann", "Ann", *NAMES[2:5]]
     owner.fill("#seat-1", "Bob")
-    owner.tap("text=Start the evening")
+    owner.tap("text=Start game")
     expect(owner.locator(".hand-number")).to_have_text("Hand 1")
 
 
@@ -68,7 +68,7 @@ def test_enter_moves_from_name_to_name_and_never_starts_the_game(owner: Page) ->
     [
         ({"#seat-1": "Ann"}, "#seat-1", "Seat 2"),
         ({"#seat-4": ""}, "#seat-4", "Players"),
-        ({"#unit": "ten"}, "#unit", "Point value"),
+        ({"#unit": "ten"}, "#unit", "Per point"),
     ],
 )
 def test_an_error_is_named_and_its_field_is_focused_in_view(
@@ -81,7 +81,7 @@ def test_an_error_is_named_and_its_field_is_focused_in_view(
         owner.select_option("#currency", "USD")
     for field, text in fields.items():
         owner.fill(field, text)
-    owner.get_by_role("button", name="Start the evening").click()
+    owner.get_by_role("button", name="Start game").click()
     expect(owner.locator(invalid)).to_be_focused()
     expect(owner.locator(invalid)).to_be_in_viewport(ratio=1)
     expect(owner.locator("#problems a")).to_have_text(label)
@@ -100,27 +100,27 @@ def test_typing_an_amount_chooses_a_currency_and_no_money_clears_it(owner: Page)
 
 
 def test_the_demo_is_one_tap(owner: Page) -> None:
-    owner.tap("text=Open a demo evening")
+    owner.tap("text=Open a demo game")
     expect(owner.locator(".hand-number")).to_have_text(re.compile(r"Hand \d+"))
     expect(owner.locator("#undo")).to_be_visible()
 
 
 def test_a_link_is_copied(owner: Page) -> None:
-    evening = opened()
-    owner.goto(f"/e/{evening.evening}/links")
+    club_game = opened()
+    owner.goto(f"/games/{club_game.club_game}/links")
     owner.tap("[data-copy=link-watcher]")
     expect(owner.locator("[data-copy=link-watcher]")).to_have_text("Copied")
 
 
-def test_day_and_night_are_remembered(owner: Page) -> None:
+def test_remembers_the_theme(owner: Page) -> None:
     paper = "getComputedStyle(document.body).backgroundColor"
     day = owner.evaluate(paper)
-    owner.tap("text=Night")
+    owner.get_by_role("button", name="Dark").tap()
     expect(owner.locator("html")).to_have_attribute("data-theme", "dark")
     expect(owner.locator("body")).not_to_have_css("background-color", day)
     owner.goto("/new")
     assert owner.get_attribute("html", "data-theme") == "dark"
-    owner.tap("text=Day")
+    owner.get_by_role("button", name="Light").tap()
     expect(owner.locator("html")).to_have_attribute("data-theme", "light")
     expect(owner.locator("body")).to_have_css("background-color", day)
 

@@ -1,5 +1,6 @@
 """Hands that are not a picker's with a partner, under a thumb: races, points by seat, two partners, shown hands."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -22,10 +23,10 @@ def sit_down(live_site: str, new_phone: Phones) -> Callable[..., TableScreen]:
     """A maker of tables: house rules and how many sit there."""
 
     def make(rules: object, players: int) -> TableScreen:
-        evening = opened(rules, players, names=NAMES[:players], name="Friday at Dan's", key="other-hands").evening
+        club_game = opened(rules, players, names=NAMES[:players], name="Friday at Dan's", key="other-hands").club_game
         page = new_phone()
-        page.goto(grants.evening_links(evening).keeper)
-        return TableScreen(page, f"/e/{evening}/")
+        page.goto(grants.game_links(club_game).scorer)
+        return TableScreen(page, f"/games/{club_game}/")
 
     return make
 
@@ -75,7 +76,7 @@ def test_a_fewster_by_points(sit_down: Callable[..., TableScreen]) -> None:
 def test_points_that_do_not_add_up_are_one_sentence(sit_down: Callable[..., TableScreen]) -> None:
     table = sit_down("standard", 5)
     table.enter({"kind": "leaster", "points_by_seat": [10, 20, 30, 40, 10]})
-    expect(table.page.locator("#problem")).to_have_text("The points add up to 110; they must make 120.")
+    expect(table.page.locator("#problem")).to_have_text("The points add up to 110. They must add up to 120.")
     table.tap("#points-of-5")
     table.tap('#counts [data-digit="back"]')
     table.tap('#counts [data-digit="back"]')
@@ -92,9 +93,9 @@ def test_two_partners_are_two_taps(sit_down: Callable[..., TableScreen]) -> None
     table.tap("#key-picker-2")
     table.tap("#key-partner-4")
     table.tap("#key-partner-6")
-    expect(table.page.locator("#key-partner-5")).to_have_class("key off")
+    expect(table.page.locator("#key-partner-5")).to_have_class(re.compile(r"\boff\b"))
     table.page.tap("#key-partner-5", force=True)
-    expect(table.says()).to_have_text("Two partners at most; tap one of them again to take it back.")
+    expect(table.says()).to_have_text("Only two partners. Tap one again to remove it.")
     table.tap("#key-partner-6")
     table.tap("#key-partner-5")
     expect(table.page.locator("#partner-5")).to_be_checked()
@@ -108,7 +109,7 @@ def test_a_schwanzer_by_shown_hands(sit_down: Callable[..., TableScreen]) -> Non
     expect(table.page.locator("#payout")).to_contain_text("Ann \N{MINUS SIGN}4")
     table.page.tap("#hand-1 > summary")
     ready(table.page).tap("#key-shown-1-9D", force=True)
-    expect(table.says()).to_have_text("Bob holds 9♦.")
+    expect(table.says()).to_have_text("Bob has 9♦.")
     table.tap("#record")
     table.shows_totals([-4, 1, 1, 1, 1])
 

@@ -17,10 +17,10 @@ from playwright.sync_api import Page
 
 from scorekeeper.engine import game
 from scorekeeper.engine import hand as engine_hand
-from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, no_pick_kinds
+from scorekeeper.engine.entering.choices import blitz_card_sets, no_pick_kinds
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState
-from scorekeeper.engine.hand import Call, Hand, Kind, read_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, call_kinds, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
@@ -31,7 +31,6 @@ from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NO
 from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import position, position_key
-from scorekeeper.wording.hands import insert_names
 
 pytestmark = pytest.mark.browser
 
@@ -164,12 +163,12 @@ def by_site(table: Sitting, entered: PostedHand) -> tuple[str, tuple[int, ...], 
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
     completed = scoring_screen.complete_entry(table.table, entered)
     if problem := scoring_screen.missing_sentence(completed, rows.side_words(table.rules)):
-        return insert_names(problem, table.names), (), table.state
+        return problem, (), table.state
     try:
         hand = read_hand(scoring_forms.to_record(completed))
         after, settlement = game.apply(table.rules, table.state, hand)
     except Refused as refused:
-        return scoring_screen.refusal_sentence(refused, completed, table.names), (), table.state
+        return scoring_screen.entry_refusal_sentence(refused, completed, table.names), (), table.state
     return "", settlement.payouts, after
 
 

@@ -1,6 +1,8 @@
 """A hand card by card on a phone: entered by taps and by pasting, stepped through, a renege found, a disagreement
 resolved."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,27 +28,27 @@ def table(live_site: str) -> Table:
 def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone: Phones) -> None:
     page = new_phone()
     said = complaints(page)
-    page.goto(grants.evening_links(table.evening).keeper)
-    page.goto(f"/e/{table.evening}/sheet")
+    page.goto(grants.game_links(table.club_game).scorer)
+    page.goto(f"/games/{table.club_game}/sheet")
     page.locator("#sheet .first a").tap()
-    page.get_by_role("link", name="Enter the cards").tap()
+    page.get_by_role("link", name="Enter cards").tap()
     board = ReplayBoard(page)
     board.asks("Who picked?")
     board.tap("2")
-    board.asks("Bob buries")
+    board.asks("Buried by Bob")
     board.skip()
     board.tap("AC")
     board.play(HAND.transcript.tricks)
-    board.asks("All is entered")
+    board.asks("All cards entered")
     page.tap("#keep")
 
     page.wait_for_url("**/replay")
-    expect(page.locator("#differs tbody tr")).to_have_text(["Picker's points6162"])
+    expect(page.locator("#differs tbody tr")).to_have_text(["Picker's card points6162"])
     page.tap("#take")
-    expect(page.locator("#why")).to_have_value("as the cards were played")
-    page.get_by_role("button", name="Change the sheet").tap()
+    expect(page.locator("#why")).to_have_value("to match the cards played")
+    page.get_by_role("button", name="Save change").tap()
     page.wait_for_url("**/sheet#*")
-    expect(page.locator("#sheet .first .flag")).to_have_text(["corrected", "cards agree"])
+    expect(page.locator("#sheet .first .flag")).to_have_text(["edited", "cards match"])
     assert table.sheet.lines[0].what["points"] == 62
     assert said == []
 
@@ -54,7 +56,7 @@ def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone
 def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) -> None:
     page = new_phone()
     said = complaints(page)
-    page.goto(grants.evening_links(table.evening).watcher)
+    page.goto(grants.game_links(table.club_game).viewer)
     page.goto("/replay")
     ReplayBoard(page).paste(write_hands([WRONG]).replace("1. 9H", "1. XH"))
     expect(page.locator("#wrong")).to_contain_text("Line 16, column 4")
@@ -81,21 +83,21 @@ def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) 
     page.keyboard.press("End")
     steps.at(30, 30)
     expect(page.locator("#result")).to_be_visible()
-    page.get_by_role("link", name="Dan cannot play K♣").tap()
+    page.get_by_role("link", name="Dan can't play K♣").tap()
     steps.at(7, 30)
-    expect(page.locator("#step [role=alert]")).to_contain_text("Q♠, Q♥ or K♦ can be played")
-    expect(page.locator("#step .playing-card.wrong text")).to_have_text("K")
+    expect(page.locator("#step [role=alert]")).to_contain_text("Cards they can play: Q♠, Q♥ or K♦.")
+    expect(page.locator("#step .table-card.wrong use")).to_have_attribute("href", re.compile("#KC-small$"))
     page.get_by_role("link", name="Q♠ in trick 3 proves it").tap()
     steps.at(14, 30)
     page.reload()
     steps.at(14, 30)
 
-    page.get_by_role("link", name="Go on entering").tap()
-    ReplayBoard(page).asks("All is entered")
+    page.get_by_role("link", name="Keep entering").tap()
+    ReplayBoard(page).asks("All cards entered")
     assert said == []
     page.context.set_offline(True)
     page.tap("#undo")
-    expect(page.locator("#say")).to_have_text("The site cannot be reached; tap again.")
+    expect(page.locator("#say")).to_have_text("Can't reach the site. Tap again.")
     page.context.set_offline(False)
     page.tap("#undo")
     ReplayBoard(page).asks("Trick 5: Cy plays")

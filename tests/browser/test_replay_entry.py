@@ -38,7 +38,7 @@ def golden(name: str) -> WrittenHand:
 def page(live_site: str, new_phone: Phones) -> Page:
     """Return a phone of somebody who may see the site."""
     page = new_phone(viewport=PHONE)
-    page.goto(grants.evening_links(opened("standard", name="Friday").evening).watcher)
+    page.goto(grants.game_links(opened("standard", name="Friday").club_game).viewer)
     return page
 
 
@@ -60,7 +60,7 @@ def before_play(transcript: Transcript, page: Page) -> None:
     elif page.locator("#skip").count():
         board.skip()
     if transcript.unknown:
-        board.asks("lay face down as the unknown?")
+        board.asks("put face down as the unknown?")
         board.tap(transcript.unknown)
 
 
@@ -82,7 +82,7 @@ def test_a_hand_by_taps_says_what_its_text_says(page: Page, hand: WrittenHand | 
     page.tap("#begin")
     before_play(transcript, page)
     ReplayBoard(page).play(transcript.tricks)
-    ReplayBoard(page).asks("All is entered")
+    ReplayBoard(page).asks("All cards entered")
     shot(page, f"entry-{transcript.rules.preset}-{transcript.call}-{transcript.unknown}")
     page.tap("#step-through")
     by_taps = outcome(page)

@@ -1,4 +1,4 @@
-"""People come and go in the middle of an evening, under a thumb."""
+"""People come and go in the middle of a game, under a thumb."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def table(live_site: str) -> Table:
 
 @pytest.fixture
 def screen(phone: Page, table: Table) -> TableScreen:
-    phone.goto(grants.evening_links(table.evening).keeper)
-    return TableScreen(phone, f"/e/{table.evening}/").open()
+    phone.goto(grants.game_links(table.club_game).scorer)
+    return TableScreen(phone, f"/games/{table.club_game}/").open()
 
 
 def sits(page: Page) -> list[str]:
@@ -38,8 +38,9 @@ def tap(page: Page, name: str) -> None:
 
 
 def goes_to_the_seats(page: Page) -> None:
+    page.tap("#more > summary")
     with page.expect_navigation():
-        page.get_by_role("link", name="Who sits where").tap()
+        page.locator("#elsewhere").get_by_role("link", name="Seating").tap()
 
 
 def test_from_five_to_six_and_back(screen: TableScreen, table: Table) -> None:
@@ -50,68 +51,68 @@ def test_from_five_to_six_and_back(screen: TableScreen, table: Table) -> None:
     tap(page, "Add")
     assert sits(page) == ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo"]
     tap(page, "Move Flo up")
-    expect(page.locator("#follows p")).to_have_text(["Eve deals next.", "Flo adds 1 to the pot."])
+    expect(page.locator("#follows p")).to_have_text(["Eve deals next.", "Flo adds 1 point to the pot."])
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    tap(page, "Sit down like this")
+    tap(page, "Save seats")
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Bob", "Cy", "Dan", "Flo", "Eve"])
     screen.shows_totals([-1] * 6)
     screen.record({"picker": 5, "partner": 1, "points": 75}, [3, -1, -1, -1, 6, 0, -6])
     goes_to_the_seats(page)
-    tap(page, "Bob leaves")
-    tap(page, "Sit down like this")
-    expect(page.locator("h2", has_text="Not at the table")).to_be_visible()
+    tap(page, "Remove Bob")
+    tap(page, "Save seats")
+    expect(page.locator("h2", has_text="Left the table")).to_be_visible()
     with page.expect_navigation():
-        page.get_by_role("link", name="Settle with Bob").tap()
+        page.get_by_role("link", name="Settle up with Bob").tap()
     assert page.locator("#other-payer").input_value() == "2"
     page.select_option("#other-payee", "6")
     page.fill("#other-amount", "0.20")
-    tap(page, "Write it down")
+    tap(page, "Save payment")
     expect(page.locator("tbody tr", has_text="Bob").first).to_contain_text("0.00")
     screen.open()
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Cy", "Dan", "Flo", "Eve"])
     screen.record({"picker": 2, "partner": 3, "points": 75}, [-1, 2, 1, -1, -1])
     goes_to_the_seats(page)
-    tap(page, "Bob sits down")
-    tap(page, "Sit down like this")
+    tap(page, "Back in: Bob")
+    tap(page, "Save seats")
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Cy", "Dan", "Flo", "Eve", "Bob"])
     screen.shows_totals([1, 0, -1, 4, -2, -2])
-    page.goto(f"/e/{table.evening}/sheet")  # the last column is the pot's
+    page.goto(f"/games/{table.club_game}/sheet")  # the last column is the pot's
     totals = [signed(total) for total in (1, -2, 0, -1, -2, 4, 0)]
     assert page.locator("#sheet tfoot .total").all_inner_texts() == totals
     assert audit().findings == ()
 
 
-def test_a_change_of_seats_is_taken_back(screen: TableScreen, table: Table) -> None:
+def test_a_change_of_seats_is_undone(screen: TableScreen, table: Table) -> None:
     page = screen.page
     goes_to_the_seats(page)
     tap(page, "Move Ann up")
     assert sits(page) == ["Bob", "Cy", "Dan", "Eve", "Ann"]
-    tap(page, "Sit down like this")
+    tap(page, "Save seats")
     expect(page.locator("#totals .name")).to_have_text(["Bob", "Cy", "Dan", "Eve", "Ann"])
     goes_to_the_seats(page)
-    tap(page, "Take the last change of seats back")
+    tap(page, "Undo seat change")
     screen.open()
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Bob", "Cy", "Dan", "Eve"])
     goes_to_the_seats(page)
-    tap(page, "Eve leaves")
+    tap(page, "Remove Eve")
     page.fill("#joins", "Flo")
     tap(page, "Add")
-    tap(page, "Sit down like this")
+    tap(page, "Save seats")
     screen.open()
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Bob", "Cy", "Dan", "Flo"])
-    page.tap("text=Undo the seats")
+    page.tap("text=Undo seat change")
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Bob", "Cy", "Dan", "Eve"])
 
 
 def test_it_works_without_scripts(new_phone: Phones, table: Table) -> None:
     page = new_phone(java_script_enabled=False)
-    page.goto(grants.evening_links(table.evening).keeper)
-    page.goto(f"/e/{table.evening}/seating")
+    page.goto(grants.game_links(table.club_game).scorer)
+    page.goto(f"/games/{table.club_game}/seating")
     page.fill("#joins", "Flo")
     with page.expect_navigation():
         page.press("#joins", "Enter")
-    tap(page, "Dan leaves")
-    tap(page, "Sit down like this")
+    tap(page, "Remove Dan")
+    tap(page, "Save seats")
     assert table.sheet.seating == (1, 2, 3, 5, 6)
 
 
@@ -119,10 +120,10 @@ def test_a_showdown_takes_the_pot(screen: TableScreen, table: Table) -> None:
     page = screen.page
     screen.record({"kind": "passed"}, [-1, -1, -1, -1, -1, 5])
     screen.record({"kind": "passed"}, [-1, -1, -1, -1, -1, 5])
-    page.goto(f"/e/{table.evening}/settle-up")
+    page.goto(f"/games/{table.club_game}/settle-up")
     page.locator("#showdown summary").tap()
     page.get_by_label("Cy").check()
     page.get_by_label("One pot").check()
-    tap(page, "Pay it out")
-    expect(page.locator("#main")).to_contain_text("5 units are left in the pot.")
+    tap(page, "Pay out the pot")
+    expect(page.locator("#main")).to_contain_text("5 points are left in the pot.")
     assert table.sheet.totals == (-2, -2, 3, -2, -2)

@@ -41,14 +41,14 @@ def a_set_up_refused(page: Page, found: Series) -> None:
     page.goto(f"/t/series/{found.pk}/setup")
     page.fill("#best", "")
     page.fill("#due_year", "a lot")
-    page.get_by_role("button", name="Keep this set-up").tap()
+    page.get_by_role("button", name="Save changes").tap()
     page.locator('#due_year[aria-invalid="true"]').wait_for()
 
 
 def a_payment_refused(page: Page, found: Series) -> None:
     page.goto(f"/t/series/{found.pk}/dues")
     page.fill("#amount", "much")
-    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name="Save payment").tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
     page.locator(".members summary").first.tap()
 
@@ -57,9 +57,9 @@ def a_file_looked_at(page: Page, found: Series) -> None:
     """The file is that of an event of here, which has joined already."""
     event = Event.objects.select_related("club", "journal").get(name="Dells")
     content = EVENT_FILE.dump(export_event(event))
-    page.goto(f"/t/series/{found.pk}/tournaments/take-in")
+    page.goto(f"/t/series/{found.pk}/tournaments/import")
     page.set_input_files("#file", {"name": "dells.json", "mimeType": "application/json", "buffer": content})
-    page.get_by_role("button", name="Look at it first").last.tap()
+    page.get_by_role("button", name="Preview").last.tap()
     page.locator("#preview").wait_for()
 
 
@@ -76,12 +76,12 @@ def a_closed_series(page: Page, _found: Series) -> None:
 VISITS: dict[str, Visit] = {
     "every-series": at("t/series/"),
     "new-series": at("t/series/new"),
-    "take-in-series": at("t/series/take-in"),
+    "import-series": at("t/series/import"),
     "series": at("t/series/{series}/"),
     "series: closed": a_closed_series,
     "series-player": at("t/series/{series}/players/{person}"),
     "series-events": at("t/series/{series}/tournaments"),
-    "series-take-in": a_file_looked_at,
+    "import-series-event": a_file_looked_at,
     "series-dues": a_payment_refused,
     "series-setup": a_set_up_refused,
     "series-files": at("t/series/{series}/files"),

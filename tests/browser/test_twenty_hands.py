@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from benchmarks.phone import Phone
 from tests.browser.screens.queue import Queue, lost_answer
+from tests.browser.screens.ready import at_rest
 from tests.serving import Serving, checked, forked
 
 pytestmark = pytest.mark.browser
@@ -51,9 +52,9 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 @pytest.fixture
 def table(hall: Hall, browser: Browser) -> Iterator[Page]:
-    """The table screen of an evening of five, opened."""
+    """The table screen of a game of five, opened."""
     with Phone(hall.site.address, hall.site.owner_path() or "") as owner:
-        path = owner.open_evening("evening-of-twenty-hands")
+        path = owner.open_game("evening-of-twenty-hands")
         context = browser.new_context(service_workers="block")
         context.add_cookies([{"name": "grants", "value": owner.cookies["grants"], "url": hall.site.address}])
     page = context.new_page()
@@ -71,11 +72,11 @@ def test_twenty_hands(hall: Hall, table: Page) -> None:
             queue.record_hand(picker, picker % 5 + 1, "91-120" if picker % 2 else "31-60")
             queue.stands_at(number + 1)
 
+    at_rest(table)
     play(1)
-    queue.is_empty()  # a hand that was quicker than the browser's database goes by the queue
     with without_network(table):
         play(4)
-        queue.says("Hands 2, 3, 4, 5 are not sent yet")
+        queue.says("Hands 2, 3, 4, 5 are waiting to sync")
     queue.is_empty()
     table.route("**/record", lost_answer, times=1)
     play(1)
@@ -84,7 +85,7 @@ def test_twenty_hands(hall: Hall, table: Page) -> None:
     queue.is_empty()
     hall.kill()
     play(5)
-    queue.says("Hands 8, 9, 10, 11, 12 are not sent yet")
+    queue.says("Hands 8, 9, 10, 11, 12 are waiting to sync")
     hall.start()
     queue.try_now()
     queue.is_empty()
@@ -92,8 +93,8 @@ def test_twenty_hands(hall: Hall, table: Page) -> None:
         play(4)
         table.route("**/record", lambda route: stored_then_killed(route, hall), times=1)
     play(4)
-    queue.why("There is no connection")
-    queue.says("Hands 13\u201320 are not sent yet")
+    queue.why("No connection. Retrying automatically.")
+    queue.says("Hands 13\u201320 are waiting to sync")
     hall.start()
     queue.try_now()
     queue.is_empty()
@@ -118,15 +119,17 @@ def stored_then_killed(route: Route, hall: Hall) -> None:
 
 def recorded(data: Path) -> list[int]:
     """Return who picked, hand by hand, as the ledger's entries say."""
-    rows = asked(data, "SELECT payload FROM scorekeeper_entry WHERE kind = 'hand' ORDER BY seq")
+    rows = query_database(data, "SELECT payload FROM scorekeeper_entry WHERE kind = 'hand' ORDER BY seq")
     return [json.loads(payload)["changes"][0]["what"]["picker"] for (payload,) in rows]
 
 
 def unbalanced(data: Path) -> list[tuple[str]]:
     """The lines whose postings do not come to zero."""
-    return asked(data, "SELECT line_id FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0")
+    statement = "SELECT line_id FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0"
+    return query_database(data, statement)
 
 
-def asked(data: Path, statement: str) -> list[tuple[str]]:
+def query_database(data: Path, statement: str) -> list[tuple[str]]:
+    """Return the rows of a statement on the one database in the folder."""
     with closing(sqlite3.connect(next(data.glob("*.sqlite3")))) as connection:
         return connection.execute(statement).fetchall()

@@ -37,9 +37,9 @@ def event(real_commits: None) -> Seated:
 
 
 def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> None:
-    evening = event.game(1).evening
+    club_game = event.game(1).club_game
     links = {
-        "table": grants.table_link(evening),
+        "table": grants.table_link(club_game),
         "director": grants.journal_link(event.event.journal_id, Role.DIRECTOR),
         "owner": grants.owner_link_path(),
     }
@@ -54,8 +54,8 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
             status, page, _ = director.ask("GET", f"/t/{event.event.pk}/tables/1")
             assert (status, "5 of 20" in page) == (200, True)
         with Phone(site.address, links["table"]) as phone:
-            phone.ask("GET", f"/e/{evening}/")
-            status, screen = phone.record(f"/e/{evening}/", "after-the-move", 6, HAND)
+            phone.ask("GET", f"/games/{club_game}/")
+            status, screen = phone.record(f"/games/{club_game}/", "after-the-move", 6, HAND)
             assert (status, "Hand 7" in screen) == (200, True)
         with Phone(site.address, links["owner"]) as owner:
             status, page, _ = owner.ask("GET", f"/t/{event.event.pk}/tables/1")
@@ -65,12 +65,12 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
     assert (data / "secret-key").read_text().strip() == settings.SECRET_KEY  # PINs on tickets are made from it, too
 
 
-def test_links_are_not_promised_where_the_environment_gives_another_key(event: Seated, tmp_path: Path) -> None:
+def test_says_that_links_stop_when_the_environment_sets_another_key(event: Seated, tmp_path: Path) -> None:
     made, data = str(making.make(tmp_path / "stick").path), tmp_path / "data"
     same = run("restore", made, "--data", str(data), SCOREKEEPER_SECRET_KEY=settings.SECRET_KEY)
-    assert "All links open what they opened." in same.stdout
+    assert "All links keep working." in same.stdout
     other = run("restore", made, "--data", str(data), "--replace", SCOREKEEPER_SECRET_KEY="another key " * 5)
-    assert f"links open again when it gives the one in {data / 'secret-key'}." in other.stdout
+    assert f"Links work again once it sets the one in {data / 'secret-key'}." in other.stdout
 
 
 def test_a_site_is_not_written_over_unless_that_is_said(event: Seated, tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_a_site_is_not_written_over_unless_that_is_said(event: Seated, tmp_path:
     assert run("restore", made, "--data", str(tmp_path / "data")).returncode == 0
     again = run("restore", made, "--data", str(tmp_path / "data"))
     assert (again.returncode, again.stdout) == (1, "")
-    assert again.stderr.startswith("There is a site already: ")
+    assert again.stderr.startswith("There is already a site here: ")
     replaced = run("restore", made, "--data", str(tmp_path / "data"), "--replace")
-    assert (replaced.returncode, replaced.stdout.count("What was there is now")) == (0, 2)
+    assert (replaced.returncode, replaced.stdout.count("The old file was renamed to")) == (0, 2)
 
 
 def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> None:
@@ -90,13 +90,13 @@ def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> 
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:
-            table = owner.open_evening("an-evening")
+            table = owner.open_game("first-game")
             owner.record(table, "hand-number-1", 1, HAND)
             process = run("backup", "--data", data, "--to", str(stick))
             (made,) = folder.backups_in(stick)
             assert (process.returncode, process.stdout.startswith(f"{made.path}: 0.")) == (0, True)
             refused = run("restore", str(made.path), "--data", data, "--replace")
-            assert (refused.returncode, refused.stderr) == (1, f"The site in {data} is running: stop it first.\n")
+            assert (refused.returncode, refused.stderr) == (1, f"The site in {data} is running. Stop it first.\n")
             assert owner.record(table, "hand-number-2", 2, HAND)[0] == 200
 
 
@@ -107,7 +107,7 @@ def test_a_site_that_is_stopped_leaves_all_on_the_stick(tmp_path: Path) -> None:
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:
-            owner.record(owner.open_evening("an-evening"), "hand-number-1", 1, HAND)
+            owner.record(owner.open_game("first-game"), "hand-number-1", 1, HAND)
         assert site.stop() == 0
     (here,), (there,) = folder.backups_in(data / "backups"), folder.backups_in(stick)
     assert here.path.read_bytes() == there.path.read_bytes()
@@ -117,12 +117,12 @@ def test_a_site_that_is_stopped_leaves_all_on_the_stick(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("backup", "--data", "{}/none"), "There is no database at {}/none/scorekeeper.sqlite3."),
+        (("backup", "--data", "{}/none"), "No database at {}/none/scorekeeper.sqlite3."),
         (
             ("restore", "{}/none.zip", "--data", "{}/new"),
-            "Nothing was restored: No such file or directory: {}/none.zip.",
+            "Nothing was restored. No such file or directory: {}/none.zip.",
         ),
-        (("restore", "{}", "--data", "{}/new"), "Nothing was restored: Is a directory: {}."),
+        (("restore", "{}", "--data", "{}/new"), "Nothing was restored. Is a directory: {}."),
     ],
 )
 def test_what_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
@@ -131,31 +131,31 @@ def test_what_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ..
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence.format(tmp_path) + "\n")
 
 
-def test_of_a_folder_each_site_s_newest_is_named(event: Seated, tmp_path: Path) -> None:
+def test_names_the_newest_backup_of_each_site_in_a_folder(event: Seated, tmp_path: Path) -> None:
     ours = making.make(tmp_path)
     theirs = [folder.file_name(ours.at - timedelta(hours=hours), "0123abcd") for hours in (1, 2)]
     for name in theirs:
         (tmp_path / name).touch()
     asked = run("restore", str(tmp_path), "--data", str(tmp_path / "new"))
     assert (asked.returncode, asked.stdout) == (1, "")
-    choice = f"{ours.path.name} (16 entries), {theirs[0]} (cannot be read)"
-    assert asked.stderr.endswith(f"The newest of each site in it: {choice}.\n")
+    choice = f"{ours.path.name} (16 entries), {theirs[0]} (can't be read)"
+    assert asked.stderr.endswith(f"The newest backup of each site: {choice}.\n")
     restored = run("restore", str(ours.path), "--data", str(tmp_path / "new"))
-    assert f": the site {folder.site_sign()} as it was at " in restored.stdout
+    assert f"Restored site {folder.site_sign()} to " in restored.stdout
     assert ours.path.stem.endswith(f"Z-{folder.site_sign()}")
 
 
-def test_postgresql_is_left_to_its_own_means(tmp_path: Path) -> None:
+def test_points_to_pg_dump_on_postgresql(tmp_path: Path) -> None:
     url = "postgresql://nobody@localhost:1/scores"
     made = run("backup", "--data", str(tmp_path), DATABASE_URL=url)
     back = run("restore", "file.zip", "--data", str(tmp_path), DATABASE_URL=url)
     assert (made.returncode, back.returncode) == (1, 1)
     assert "pg_dump" in made.stderr
-    assert f"keep {tmp_path}/secret-key with it" in made.stderr
+    assert f"keep a copy of {tmp_path}/secret-key with the file" in made.stderr
     assert "pg_restore" in back.stderr
 
 
 def test_the_command_tells_the_file(event: Seated, tmp_path: Path) -> None:
     stdout = StringIO()
     assert backup.main(["--to", str(tmp_path)], StringIO(), stdout) == 0
-    assert "opened and checked. It opens the whole site" in stdout.getvalue()
+    assert "checked. Keep it private: it gives access to the whole site" in stdout.getvalue()

@@ -22,7 +22,7 @@ def checked(*arguments: str) -> tuple[int, str]:
 def test_a_good_database(real_commits: None) -> None:
     table = opened()
     table.record()
-    assert checked() == (0, "1 journals, 2 entries, 1 lines, 5 postings: All good.\n")
+    assert checked() == (0, "1 journal, 2 entries, 1 line, 5 postings: All good.\n")
 
 
 def test_a_bad_one(real_commits: None) -> None:
@@ -33,8 +33,8 @@ def test_a_bad_one(real_commits: None) -> None:
     status, text = checked()
     assert status == 1
     assert text.splitlines() == [
-        f"journal {journal}, game {table.game}: Line 1: number is not what its entries say.",
-        "1 journals, 2 entries, 1 lines, 5 postings: 1 findings.",
+        f"journal {journal}, game {table.game}: Line 1: number doesn't match its entries.",
+        "1 journal, 2 entries, 1 line, 5 postings: 1 problem found.",
     ]
 
 
@@ -42,10 +42,7 @@ def test_a_database_in_a_folder(tmp_path: Path) -> None:
     call = ("check", "--data", str(tmp_path))
     missing = run(*call)
     assert (missing.returncode, missing.stdout) == (2, "")
-    assert (
-        missing.stderr
-        == f"There is no database at {tmp_path / 'scorekeeper.sqlite3'}; name the data folder with --data.\n"
-    )
+    assert missing.stderr == f"No database at {tmp_path / 'scorekeeper.sqlite3'}. Choose the data folder with --data.\n"
 
     assert fill(tmp_path)
     good = run(*call)
@@ -60,7 +57,7 @@ def test_a_database_in_a_folder(tmp_path: Path) -> None:
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"this is no database" * 100)
     broken = run(*call)
     assert broken.returncode == 1
-    assert broken.stdout == "The database cannot be read: file is not a database\n"
+    assert broken.stdout == "The database can't be read: file is not a database\n"
 
 
 def test_a_wrong_call_is_two() -> None:

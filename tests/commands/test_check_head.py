@@ -15,7 +15,7 @@ from uuid import UUID
 import pytest
 
 from scorekeeper.commands import check
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, digest
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, digest
 from tests.serving import forked, run
 from tests.visitor import Visitor
 
@@ -25,7 +25,7 @@ FILE = "scorekeeper.sqlite3"
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A data folder with the demo evening, and the head of its chain as its sheet has it."""
+    """A data folder with the demo game, and the head of its chain as its sheet has it."""
     folder = tmp_path_factory.mktemp("played")
     with forked(folder) as site:
         owner = Visitor(site.address)
@@ -65,12 +65,12 @@ def test_a_changed_copy_is_found(
         deed(database)
     done = run(*CALL, "--data", str(tmp_path / "copy"), "--head", head)
     assert done.returncode == 1
-    chain = ("does not say what it said", "The journal's head is not its last entry.")
+    chain = ("was altered after it was recorded", "The history doesn't end with its last entry.")
     assert any(sentence in done.stdout for sentence in chain), done.stdout
 
 
 def test_a_chain_made_anew_is_whole_and_has_another_head(played: tuple[Path, str], tmp_path: Path) -> None:
-    """Who knows how the chain is made, and the guards, leaves a database that finds nothing by itself: paper does."""
+    """Only a hash printed before shows it: hashes and guards made anew pass the check of the database itself."""
     folder, head = played
     shutil.copytree(folder, tmp_path / "copy")
     with closing(sqlite3.connect(tmp_path / "copy" / FILE)) as database:
@@ -85,7 +85,7 @@ def test_a_chain_made_anew_is_whole_and_has_another_head(played: tuple[Path, str
     assert (by_itself.returncode, "All good" in by_itself.stdout) == (0, True), by_itself.stdout
     against_paper = run(*call, "--head", head)
     assert against_paper.returncode == 1
-    assert f"head {head}: No entry has it: what was written up to it was changed" in against_paper.stdout
+    assert f"hash {head}: No entry has it. Entries up to it were altered or deleted." in against_paper.stdout
 
 
 def forge(database: sqlite3.Connection) -> None:
@@ -120,12 +120,12 @@ def test_a_head_that_is_there(played: tuple[Path, str]) -> None:
     folder, head = played
     done = run(*CALL, "--data", str(folder), "--head", head, "--head", head[:16].upper())
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith(f"head {head}: entry ")
-    assert f"head {head[:16].upper()}: entry " in done.stdout
+    assert done.stdout.startswith(f"hash {head}: entry ")
+    assert f"hash {head[:16].upper()}: entry " in done.stdout
 
 
 @pytest.mark.parametrize("head", ["abc", "x" * 64, "%" * 12, "a" * 65])
 def test_what_is_no_head(capsys: pytest.CaptureFixture[str], head: str) -> None:
     stdout = StringIO()
     assert (check.main(["--head", head], StringIO(), stdout), stdout.getvalue()) == (2, "")
-    assert "is no head" in capsys.readouterr().err
+    assert "isn't a history code" in capsys.readouterr().err

@@ -31,7 +31,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
             link = site.owner_path()
             assert link is not None
             with Phone(site.address, link) as owner:
-                table = owner.open_evening("an-evening")
+                table = owner.open_game("first-game")
                 owner.record(table, f"hand-number-{hand}", hand, HAND)
             assert site.stop() == 0
         (data / "backups").mkdir(exist_ok=True)
@@ -102,8 +102,8 @@ def is_served(data: Path, hands: int) -> None:
 def test_a_lost_database_is_refused_and_restored(data: Path, lose: Callable[[Path], None]) -> None:
     lose(data)
     sentences = refusal(data)
-    assert "The newest good backup has 3 entries, from" in sentences
-    assert "To begin anew instead, choose an empty folder with --data." in sentences
+    assert "The newest good backup has 3 entries and was made" in sentences
+    assert "To start a new site instead, choose an empty folder with --data." in sentences
     restore(sentences)
     is_served(data, hands=2)
 
@@ -112,7 +112,7 @@ def test_a_lost_key_is_put_back_and_nothing_else_changes(data: Path) -> None:
     key = (data / "secret-key").read_text()
     remove_key(data)
     sentences = refusal(data)
-    assert f"its secret key {data}/secret-key is missing" in sentences
+    assert f"The secret key {data}/secret-key is missing" in sentences
     assert not (data / "secret-key").exists()
     restore(sentences)
     assert (data / "secret-key").read_text() == key
@@ -122,7 +122,7 @@ def test_a_lost_key_is_put_back_and_nothing_else_changes(data: Path) -> None:
 def test_a_lost_key_without_a_backup_is_made_anew_only_when_asked(data: Path) -> None:
     remove_key(data)
     shutil.rmtree(data / "backups")
-    assert "start with --new-key: every link and PIN changes then." in refusal(data)
+    assert "start with --new-key. All links and PINs will change." in refusal(data)
     with forked(data, "--new-key") as site:
         assert site.stop() == 0
 
@@ -136,7 +136,7 @@ def test_a_backup_that_is_damaged_itself_is_passed_over(data: Path) -> None:
     assert "The newest good backup has 2 entries" in refusal(data)
 
 
-def test_what_the_newest_backup_lacks_is_counted(data: Path) -> None:
+def test_counts_the_entries_that_the_newest_backup_lacks(data: Path) -> None:
     folder.by_rank(data / "backups")[0].path.unlink()
     file = data / "scorekeeper.sqlite3"
     with closing(sqlite3.connect(file)) as database:
@@ -147,7 +147,7 @@ def test_what_the_newest_backup_lacks_is_counted(data: Path) -> None:
     content = bytearray(file.read_bytes())
     content[(root - 1) * size : root * size] = b"\xff" * size
     file.write_bytes(bytes(content))
-    assert "it lacks the last entry." in refusal(data)
+    assert "the last entry will be missing." in refusal(data)
 
 
 @pytest.mark.parametrize("command", ["check", "backup", "serve"])
@@ -161,6 +161,4 @@ def test_a_database_of_a_newer_version_is_refused(data: Path, command: str) -> N
     done = run(command, "--data", str(data), *port)
     assert done.returncode in (1, 2)
     assert done.stdout == ""
-    assert done.stderr == (
-        "This database was written by a newer version (it has 9999_later): start that version again.\n"
-    )
+    assert done.stderr == ("A newer version wrote this database (it has 9999_later). Start that version instead.\n")

@@ -27,7 +27,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_written(tmp_path: Path) -> 
     path.write_bytes(UNREADABLE + b"---\nRules: sunfish\r\n")
     done = call("notation", str(path))
     assert (done.returncode, done.stdout) == (1, b"Rules: sunfish\n")
-    assert done.stderr.decode() == 'Line 11, column 7: "9X" is no card; write rank then suit, like QC or 10D.\n'
+    assert done.stderr.decode() == 'Line 11, column 7: "9X" isn\'t a card. Write rank then suit, like QC or 10D.\n'
 
 
 def test_a_text_of_hands_is_played_out_by_its_suffix_or_by_the_flag(tmp_path: Path) -> None:

@@ -77,5 +77,5 @@ def test_an_error_names_the_line_of_the_file_and_the_full_path() -> None:
     assert [(error["line"], error["path"]) for error in errors] == [
         (2, ""), (3, "hands.2"), (4, "hands.11"), (5, "tricks[1][1]"), (6, ""), (7, "bury.2"),
     ]  # fmt: skip
-    assert errors[1]["message"] == "hands.2 is an array, not 5."
-    assert errors[4]["message"] == "This is not JSON: Expecting ',' delimiter at column 22."
+    assert errors[1]["message"] == 'hands.2 must be a list, like [1, 2] or ["QC", "10D"], not 5.'
+    assert errors[4]["message"] == "This isn't valid JSON: Expecting ',' delimiter at column 22."

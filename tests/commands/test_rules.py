@@ -54,8 +54,8 @@ def test_the_faults_of_a_file_are_said_a_line_each(tmp_path: Path, capsys: pytes
     file.write_text("bumps = true\n\nstakes = [1, 2]\n", "utf-8")
     assert printed(str(file)) == (1, "")
     assert capsys.readouterr().err.splitlines() == [
-        'scorekeeper: line 1, bumps: There is no option "bumps".',
-        "scorekeeper: line 3, stakes: stakes has 3 values.",
+        'scorekeeper: line 1, bumps: There\'s no option "bumps". Check the spelling.',
+        "scorekeeper: line 3, stakes: stakes needs a list of 3 values.",
     ]
 
 

@@ -60,7 +60,7 @@ def test_the_owners_link_can_be_asked_for_again(tmp_path: Path) -> None:
         assert site.owner_path() == first
 
 
-def test_lost_guards_are_put_back_and_told(tmp_path: Path) -> None:
+def test_restores_missing_guards_and_reports_them(tmp_path: Path) -> None:
     with forked(tmp_path):
         pass
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
@@ -69,7 +69,10 @@ def test_lost_guards_are_put_back_and_told(tmp_path: Path) -> None:
     with forked(tmp_path) as site:
         assert site.stop() == 0
         assert site.process.stderr is not None
-        assert "lost guards, which are back now: guard_entry_update." in site.process.stderr.read()
+        assert (
+            "write protection was missing from the database and has been restored: guard_entry_update."
+            in site.process.stderr.read()
+        )
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         triggers = database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'guard_entry_update'")
         assert triggers.fetchone() == (1,)
@@ -106,7 +109,7 @@ def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:
 def test_refuses_an_endless_port_in_one_short_sentence() -> None:
     status, said = refused("--port", "7" * 5_000)
     assert status == 2
-    assert said.endswith("is no port: give a number from 0 to 65535\n")
+    assert said.endswith("isn't a port: enter a number from 0 to 65535\n")
     assert len(said) < 500
 
 
@@ -115,7 +118,7 @@ def test_another_port_is_asked_for_in_one_sentence(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         status, said = refused("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path / "data"))
     assert status == 1
-    assert said == f"Port {port} is taken by another program: choose another, such as --port {port + 1}.\n"
+    assert said == f"Port {port} is in use by another program. Choose another one, like --port {port + 1}.\n"
     assert not (tmp_path / "data").exists()
 
 
@@ -123,21 +126,21 @@ def test_another_port_is_asked_for_in_one_sentence(tmp_path: Path) -> None:
 def test_what_is_no_port_is_a_wrong_call(port: str) -> None:
     status, said = refused(f"--port={port}")
     assert status == 2
-    assert "is no port: give a number from 0 to 65535" in said
+    assert "isn't a port: enter a number from 0 to 65535" in said
 
 
 def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     status, said = refused("--port", "0", "--data", str(tmp_path / "file" / "data"))
     assert status == 1
-    assert said.startswith(f"The data folder {tmp_path / 'file' / 'data'} cannot be used: ")
+    assert said.startswith(f"Can't use the data folder {tmp_path / 'file' / 'data'}: ")
     assert said.count("\n") == 1
 
 
 def test_a_database_address_that_names_none_is_told(tmp_path: Path) -> None:
     status, said = refused("--port", "0", "--data", str(tmp_path), DATABASE_URL="mysql://host/name")
     assert status == 1
-    assert said == "DATABASE_URL begins with 'mysql': write postgresql://user:password@host:port/name.\n"
+    assert said == "DATABASE_URL starts with 'mysql'. Use postgresql://user:password@host:port/name.\n"
 
 
 def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
@@ -149,7 +152,7 @@ def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         )
     status, said = refused("--port", "0", "--data", str(tmp_path))
     assert status == 1
-    assert said == "This database was written by a newer version (it has 9999_later): start that version again.\n"
+    assert said == "A newer version wrote this database (it has 9999_later). Start that version instead.\n"
 
 
 @pytest.mark.only_on("postgresql")
@@ -195,7 +198,7 @@ def test_a_used_sqlite_file_outside_of_the_data_folder_needs_its_key(tmp_path: P
     for _ in range(2):
         status, message = refused("--port", "0", "--data", str(data), DATABASE_URL=f"sqlite:///{file}")
         assert status == 1
-        assert f"its secret key {data}/secret-key is missing" in message
+        assert f"The secret key {data}/secret-key is missing" in message
         assert not (data / "secret-key").exists()
 
 
@@ -209,13 +212,13 @@ def test_a_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
     address = f"postgresql:///scores?host={tmp_path}&connect_timeout=2"
     status, said = refused("--port", "0", "--data", str(tmp_path), DATABASE_URL=address)
     assert status == 1
-    assert said.startswith("The database does not answer: ")
+    assert said.startswith("The database doesn't respond: ")
 
 
 def test_a_host_that_is_not_this_machine_is_told(tmp_path: Path) -> None:
     status, said = refused("--port", "0", "--host", "198.51.100.7", "--data", str(tmp_path))
     assert status == 1
-    assert said.startswith("This machine cannot listen at 198.51.100.7: ")
+    assert said.startswith("Can't listen on 198.51.100.7: ")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signals")

@@ -1,4 +1,4 @@
-"""What the served site keeps to itself: no log line gives a link, a device's token or a password away."""
+"""No log line of the served site contains a link, a device's token, or a password."""
 
 from __future__ import annotations
 

@@ -47,13 +47,13 @@ def test_a_socket_folder_may_stand_behind_the_question_mark() -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("mysql://host/name", "begins with 'mysql'"),
-        ("scores", "begins with 'no scheme'"),
-        ("postgresql://host", "names no database"),
-        ("postgresql://host:many/name", "is no port"),
-        ("postgresql://host:99999/name", "is no port"),
-        ("sqlite://", "names no SQLite file"),
-        ("sqlite://folder/file", "names no SQLite file"),
+        ("mysql://host/name", "starts with 'mysql'"),
+        ("scores", "starts with 'no scheme'"),
+        ("postgresql://host", "doesn't name a database"),
+        ("postgresql://host:many/name", "isn't valid"),
+        ("postgresql://host:99999/name", "isn't valid"),
+        ("sqlite://", "doesn't name a SQLite file"),
+        ("sqlite://folder/file", "doesn't name a SQLite file"),
     ],
 )
 def test_an_address_that_names_no_database_is_refused(url: str, sentence: str) -> None:

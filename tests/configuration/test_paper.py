@@ -13,5 +13,5 @@ def test_environment_names_the_paper(monkeypatch: pytest.MonkeyPatch, value: str
 
 def test_rejects_another_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PAPER_VARIABLE, "legal")
-    with pytest.raises(UnfitSettingsError, match="SCOREKEEPER_PAPER is letter or a4, not 'legal'"):
+    with pytest.raises(UnfitSettingsError, match="SCOREKEEPER_PAPER must be letter or a4, not 'legal'"):
         chosen_paper()

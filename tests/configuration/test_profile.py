@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.configuration import profile, secret_key
+from scorekeeper.configuration import folders, profile
 from tests.preloaded import Command
 from tests.serving import ROOT, environment
 
@@ -49,7 +49,7 @@ def test_a_server_passes_the_check_of_a_deployment(tmp_path: Path) -> None:
 
 
 def test_that_check_can_fail(tmp_path: Path) -> None:
-    secret_key.ensure(tmp_path)
+    folders.ensure_key(tmp_path)
     done = deployed(tmp_path)
     assert done.returncode == 1
     assert "security.W004" in done.stderr  # a hall speaks http
@@ -69,13 +69,13 @@ def test_a_server_answers_over_https_to_its_own_name_alone(tmp_path: Path) -> No
         ({"SCOREKEEPER_HOSTS": "*"}, "A server needs SCOREKEEPER_HOSTS"),
         ({"SCOREKEEPER_SECRET_KEY": ""}, "A server needs SCOREKEEPER_SECRET_KEY"),
         ({"SCOREKEEPER_SECRET_KEY": "k" * 49}, "A server needs SCOREKEEPER_SECRET_KEY"),
-        ({"SCOREKEEPER_SECRET_KEY": "short"}, "gives no key: 32 characters"),
-        ({"SCOREKEEPER_SECRET_KEY": "", "SCOREKEEPER_SECRET_KEY_FILE": "/nowhere/key"}, "names /nowhere/key"),
-        ({"SCOREKEEPER_DEBUG": "1"}, "leave SCOREKEEPER_DEBUG out"),
-        ({"SCOREKEEPER_PROFILE": "cloud"}, "SCOREKEEPER_PROFILE is hall or server, not 'cloud'"),
+        ({"SCOREKEEPER_SECRET_KEY": "short"}, "too short. Set at least 32 random characters"),
+        ({"SCOREKEEPER_SECRET_KEY": "", "SCOREKEEPER_SECRET_KEY_FILE": "/nowhere/key"}, "Can't read /nowhere/key"),
+        ({"SCOREKEEPER_DEBUG": "1"}, "must not run with SCOREKEEPER_DEBUG"),
+        ({"SCOREKEEPER_PROFILE": "cloud"}, "SCOREKEEPER_PROFILE must be hall or server, not 'cloud'"),
     ],
 )
-def test_what_a_server_lacks_is_told_before_it_starts(tmp_path: Path, missing: dict[str, str], sentence: str) -> None:
+def test_names_missing_server_settings_before_starting(tmp_path: Path, missing: dict[str, str], sentence: str) -> None:
     status, output, errors = start(tmp_path, **(SERVER | missing))
     assert (status, output) == (1, "")
     assert sentence in errors
@@ -84,10 +84,10 @@ def test_what_a_server_lacks_is_told_before_it_starts(tmp_path: Path, missing: d
 
 def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "key").write_text(KEY + "\n")
-    monkeypatch.setenv(secret_key.FILE_VARIABLE, str(tmp_path / "key"))
-    assert secret_key.key_from_environment() == KEY
-    monkeypatch.setenv(secret_key.VARIABLE, KEY[::-1])
-    assert secret_key.key_from_environment() == KEY[::-1]
+    monkeypatch.setenv(folders.KEY_FILE_VARIABLE, str(tmp_path / "key"))
+    assert folders.key_from_environment() == KEY
+    monkeypatch.setenv(folders.KEY_VARIABLE, KEY[::-1])
+    assert folders.key_from_environment() == KEY[::-1]
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Where templates and static files are."""
+"""Templates and static files are found in a checkout and in an installed package."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""In which time zone an evening happens."""
+"""In which time zone a game happens."""
 
 import pytest
 import tzlocal

@@ -1,4 +1,4 @@
-"""The README leads to every page, and no page leads nowhere."""
+"""Every page is reachable from the README, and every link leads somewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *DOCS]
 
 
 def links(page: Path) -> list[str]:
@@ -22,12 +23,31 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
-def test_the_readme_leads_to_every_page() -> None:
-    there = {f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")}
-    assert there - set(links(ROOT / "README.md")) == set()
+def reachable_pages(start: Path) -> set[Path]:
+    """Return the pages that a reader can reach by following links from a page, that page included."""
+    reached: set[Path] = set()
+    waiting = [start]
+    while waiting:
+        page = waiting.pop()
+        if page not in reached:
+            reached.add(page)
+            targets = [(page.parent / link.partition("#")[0]).resolve() for link in links(page) if "://" not in link]
+            waiting += [target for target in targets if target.suffix == ".md" and target.exists()]
+    return reached
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_page_is_reachable_from_the_readme() -> None:
+    assert set(DOCS) - reachable_pages(ROOT / "README.md") == set()
+
+
+@pytest.mark.parametrize("folder", ["play", "club", "tournament", "develop"])
+def test_every_folder_has_an_index_that_links_all_its_pages(folder: str) -> None:
+    index = ROOT / "docs" / folder / "README.md"
+    linked = {(index.parent / link).resolve() for link in links(index)}
+    assert set(index.parent.glob("*.md")) - linked == {index}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_leads_somewhere(page: Path) -> None:
     for link in links(page):
         if "://" in link:
@@ -36,3 +56,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = page.parent / path if path else page
         assert target.exists(), link
         assert not anchor or anchor in anchors(target), link
+
+
+def test_every_picture_is_shown() -> None:
+    shown = {(page.parent / link).resolve() for page in PAGES for link in links(page) if link.endswith(".png")}
+    assert set((ROOT / "docs" / "pictures").iterdir()) == shown

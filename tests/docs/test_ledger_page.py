@@ -5,7 +5,7 @@ from pathlib import Path
 
 from scorekeeper.queries.access import MAY, Action
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "ledger.md").read_text("utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "develop" / "ledger.md").read_text("utf-8")
 HEAD = "| Role | Where | Look | Record | Keep | Own |"
 
 

@@ -18,7 +18,7 @@ from tests.engine.codes import codes
 from tests.engine.notation.playing import play_one_hand
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "develop" / "notation.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```hands\n(.*?)```", PAGE, re.DOTALL)
 LINES = re.findall(r"^\| (`.*?) \|", PAGE.split("## Lines")[1].split("**Players**")[0], re.MULTILINE)
 ROWS = [line for row in LINES for line in re.findall(r"`([^`]+)`", row)]

@@ -24,43 +24,43 @@ def text(name: str) -> str:
 
 
 def test_the_page_of_house_rules_is_current() -> None:
-    assert runpy.run_path(str(DOCS / "house_rules.py"))["page"]() == text("house-rules.md")
+    assert runpy.run_path(str(DOCS / "develop" / "house_rules.py"))["page"]() == text("develop/house-rules.md")
 
 
 @pytest.mark.parametrize("option", [option.name for option in OPTIONS])
 def test_every_option_has_its_kind_its_source_and_an_example(option: str) -> None:
-    section = text("house-rules.md").split(f"### `{option}`\n")[1].split("###")[0]
+    section = text("develop/house-rules.md").split(f"### `{option}`\n")[1].split("###")[0]
     assert "- kind: " in section
     assert "- source: " in section or option == "title"
     replayed = next(found for found in OPTIONS if found.name == option).metadata["replay"]
-    assert ("- read by a replay of the cards alone" if replayed else "- example (") in section
+    assert ("- checked by a replay of the cards only" if replayed else "- example (") in section
     for value in option_choices(option):
         assert f"`{value}`" in section
 
 
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_is_named(slug: str) -> None:
-    assert f"- `{slug}` - " in text("house-rules.md")
+    assert f"- `{slug}` - " in text("develop/house-rules.md")
 
 
 def test_the_file_in_the_page_can_be_read() -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", text("house-rules.md"), re.DOTALL)
+    (example,) = re.findall(r"```toml\n(.*?)```", text("develop/house-rules.md"), re.DOTALL)
     assert rules_from_toml(example).title == "Thursdays at the Anchor"
 
 
 def test_every_code_is_documented_and_none_that_is_not_there() -> None:
-    table = text("command-line.md").split("## Refusals")[1]
+    table = text("develop/command-line.md").split("## Refusals")[1]
     assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == codes(ENGINE)
 
 
 def test_every_key_and_kind_of_a_record_is_documented() -> None:
-    page = text("command-line.md")
+    page = text("develop/command-line.md")
     assert [key for key in (*HAND_READERS, *Kind) if f"`{key}`" not in page] == []
 
 
 def test_the_example_of_a_record_pays_what_the_page_says() -> None:
     record, settlement, *_ = (
-        json.loads(found) for found in re.findall(r"```json\n(.*?)```", text("command-line.md"), re.DOTALL)
+        json.loads(found) for found in re.findall(r"```json\n(.*?)```", text("develop/command-line.md"), re.DOTALL)
     )
     answer = dict(score(record))
     assert answer.pop("why")

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.engine.barred import features, played
 from tests.engine.pairs import Pairs
 
@@ -20,9 +20,9 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def test_every_pair_of_values_is_accepted_or_barred_for_the_reasons_on_the_page() -> None:
-    writer = runpy.run_path(str(DOCS / "pairs.py"))
+    writer = runpy.run_path(str(DOCS / "develop" / "pairs.py"))
     pairs = Pairs(writer["known"]())
-    assert writer["page"](pairs) == (DOCS / "pairs.md").read_text(encoding="utf-8")
+    assert writer["page"](pairs) == (DOCS / "develop" / "pairs.md").read_text(encoding="utf-8")
     verify_accepted(pairs)
     verify_barred(pairs)
 
@@ -45,5 +45,5 @@ def verify_barred(pairs: Pairs) -> None:
     for pair, sentences in pairs.impossible.items():
         for values in random.sample(pairs.sets, 3):
             changed = dict(values) | {one[0]: random.choice(pairs.holding(pair, one)) for one in pair}
-            faults = [refusals.sentence(fault) for fault in impossible_rules(played(changed), "rules")]
+            faults = [write_fault(fault) for fault in impossible_rules(played(changed), "rules")]
             assert set(faults) & set(sentences), (pair, sentences)

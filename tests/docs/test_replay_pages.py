@@ -1,4 +1,4 @@
-"""What the pages say of hands card by card is what the engine does."""
+"""The pages about replays match the engine."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def test_every_key_of_a_transcript_is_documented() -> None:
 
 
 def test_every_code_of_the_replay_is_documented() -> None:
-    table = _section() + text("command-line.md").split("## Refusals")[1]
+    table = _section() + text("develop/command-line.md").split("## Refusals")[1]
     found = set(_codes())
     assert {"not-in-hand", "wrong-deck"} <= found
     assert sorted(code for code in found if f"`{code}`" not in table) == []
 
 
 def _section() -> str:
-    return text("command-line.md").split("## replay: a hand transcript")[1].split("## settle")[0]
+    return text("develop/command-line.md").split("## replay: a hand transcript")[1].split("## settle")[0]
 
 
 def _codes() -> Iterator[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "develop" / "security.md").read_text(encoding="utf-8")
 NAMED = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGE)
 
 
@@ -19,7 +19,7 @@ def test_what_is_named_is_there(path: str, test: str) -> None:
 
 
 def test_every_threat_names_what_tries_it() -> None:
-    table = PAGE.partition("## Who wants what")[2].partition("\n## ")[0]
+    table = PAGE.partition("## Threats")[2].partition("\n## ")[0]
     rows = [line for line in table.splitlines() if line.startswith("| ") and not line.startswith("| who | wants")]
     assert len(rows) > 10
     assert [row for row in rows if "`tests/" not in row] == []

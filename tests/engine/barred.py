@@ -14,7 +14,7 @@ from scorekeeper.engine.errors import NO_PARAMS, Fault
 from scorekeeper.engine.rules.check import CHECK_PARAMS, CHECKS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, preset_slugs
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 # They name things.
 NAMES = frozenset({"title", "currency"})
@@ -116,7 +116,7 @@ def bars() -> tuple[Bar, ...]:
 
 def check_sentence(key: str) -> str:
     """Return what a check of house rules says."""
-    return refusals.sentence(Fault(key, CHECK_PARAMS.get(key, NO_PARAMS)))
+    return write_fault(Fault(key, CHECK_PARAMS.get(key, NO_PARAMS)))
 
 
 def _refused(fails: Callable[[Any], bool]) -> Iterator[frozenset[Literal]]:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from scorekeeper.wording.refusals import SENTENCES
+from scorekeeper.wording.sentences import SENTENCES
 
 
 def codes(paths: Iterable[Path]) -> set[str]:

@@ -19,7 +19,7 @@ from scorekeeper.engine.game_events import (
     PotDivided,
     RulesChange,
     Seating,
-    resume,
+    fold_events,
 )
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
@@ -39,7 +39,7 @@ class GoldenHand:
     rules: Any
     record: Json
     expected: Json
-    rows: tuple[str, ...]  # of the catalogue, that it shows
+    rows: tuple[str, ...]  # of the catalog, that it shows
 
     @property
     def code(self) -> str:
@@ -69,7 +69,7 @@ class GoldenSheet:
     rows: tuple[str, ...]
     totals: tuple[int, ...]
     off: int
-    keeper: int
+    scorer: int
     remedy: str
     whole: tuple[int, ...]
 
@@ -135,7 +135,7 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 def paid(rules: HouseRules, record: Json) -> Json:
     """Return what a record pays under rules, or key and path of its first fault."""
     try:
-        return settlement_as_json(settle_hand(rules, read_hand(record)), why=False)
+        return settlement_as_json(settle_hand(rules, read_hand(record)))
     except Refused as refused:
         return {"refused": refused.faults[0].key, "path": refused.faults[0].path}
 
@@ -145,7 +145,7 @@ def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:
     state, answers = game.start(rules, golden.players, golden.dealer), []
     for line in golden.lines:
         event = event_of(line)
-        (step,) = resume(rules, state, [event])
+        (step,) = fold_events(rules, state, [event])
         if isinstance(event, RulesChange) and not step.faults:
             rules = event.rules
         state = step.state

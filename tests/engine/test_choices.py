@@ -1,16 +1,15 @@
-"""What a screen offers while a hand is entered, and why not."""
+"""The choices while a hand is entered, and the reason where one is not available."""
 
 from scorekeeper.engine.entering.choices import (
     blitz_card_sets,
-    call_kinds,
     mark_choices,
     no_pick_kinds,
     possible_first_pickers,
     possible_partners,
 )
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, call_kinds
 from scorekeeper.engine.rules.presets import load_preset, read_rules
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.refusals import raises_refused
 
 WALLEYE, MUSKY, A_WING = (load_preset(slug) for slug in ("walleye", "musky", "1501-a-wing"))
@@ -59,7 +58,7 @@ def test_each_mark_says_why_it_cannot_be_called() -> None:
     offered = {choice.mark.seat: choice.fault for choice in mark_choices(A_WING, hand, Call.CRACK)}
     assert {seat for seat, fault in offered.items() if fault is None} == {4, 5}
     assert offered[2] is not None
-    assert refusals.sentence(offered[2]) == "Seat 2 cannot crack: that seat had passed before seat 3 picked."
+    assert write_fault(offered[2]) == "Seat 2 can't crack: they passed before seat 3 picked."
 
 
 def test_any_two_jacks_are_six_pairs() -> None:
@@ -72,5 +71,5 @@ def test_any_two_jacks_are_six_pairs() -> None:
 
 
 def test_marks_need_a_picker() -> None:
-    with raises_refused("picker is missing"):
+    with raises_refused("Enter the picker"):
         next(mark_choices(WALLEYE, Hand(), Call.CRACK))

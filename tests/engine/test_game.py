@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState
-from scorekeeper.engine.game_events import Dealt, Penalty, PotDivided, RulesChange, divide_pot, fold
+from scorekeeper.engine.game_events import Dealt, Penalty, PotDivided, RulesChange, divide_pot, fold_events
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 
@@ -13,7 +13,7 @@ POT = read_rules({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
 
 
 def test_a_state_is_plain_json_and_back() -> None:
-    steps = fold(POT, 6, 2, [Dealt(Hand(kind=Kind.PASSED)), Penalty(1, 4)])
+    steps = fold_events(POT, game.start(POT, 6, 2), [Dealt(Hand(kind=Kind.PASSED)), Penalty(1, 4)])
     state = steps[-1].state
     assert state.as_json() == {
         "players": 6,
@@ -32,7 +32,8 @@ def test_a_state_is_plain_json_and_back() -> None:
 
 def test_a_hand_that_cannot_be_pays_nobody_and_the_fold_goes_on() -> None:
     good, bad = Dealt(Hand(picker=1, partners=(2,), points=75)), Dealt(Hand(picker=7, points=75))
-    first, second, third = fold(load_preset("standard"), 5, 1, [good, bad, good])
+    rules = load_preset("standard")
+    first, second, third = fold_events(rules, game.start(rules, 5, 1), [good, bad, good])
     assert [fault.code for fault in second.faults] == ["bad-seat"]
     assert (second.payouts, second.settlement, second.state) == ((), None, first.state)
     assert third.state.totals == (4, 2, -2, -2, -2)
@@ -41,7 +42,7 @@ def test_a_hand_that_cannot_be_pays_nobody_and_the_fold_goes_on() -> None:
 def test_a_pot_left_by_other_rules_is_still_played_for() -> None:
     off = RulesChange(load_preset("standard"))
     win = Dealt(Hand(picker=1, partners=(2,), points=75))
-    *_, last = fold(POT, 5, 1, [Dealt(Hand(kind=Kind.PASSED)), off, win])
+    *_, last = fold_events(POT, game.start(POT, 5, 1), [Dealt(Hand(kind=Kind.PASSED)), off, win])
     assert (last.payouts, last.state.pot) == ((2 + 4, 1 + 1, -1, -1, -1), 0)
 
 

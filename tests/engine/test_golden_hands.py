@@ -6,7 +6,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import explain_hand, settle_hand, settlement_as_json
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault, write_reasons
 
 from .golden import GoldenHand, hands
 
@@ -24,11 +24,11 @@ def test_a_hand_pays_what_its_source_says(golden: GoldenHand) -> None:
 @pytest.mark.parametrize("golden", PAID, ids=lambda golden: golden.name)
 def test_the_reasons_name_the_figures(golden: GoldenHand) -> None:
     settlement = settle_hand(read_rules(golden.rules), read_hand(golden.record))
-    why = explain_hand(settlement.rules, settlement.hand)
+    why = write_reasons(explain_hand(settlement.rules, settlement.hand))
     if any(settlement.payouts) and settlement.stake:
         assert any(str(settlement.stake) in line for line in why)
     if settlement.multiplier > 1:
-        assert any(f"x {settlement.multiplier}" in line for line in why)
+        assert any(f"× {settlement.multiplier}" in line for line in why)
 
 
 @pytest.mark.parametrize("golden", REFUSED, ids=lambda golden: golden.name)
@@ -39,7 +39,7 @@ def test_a_hand_that_cannot_be_is_refused(golden: GoldenHand) -> None:
     assert fault.key == golden.expected["refused"]
     assert fault.path == golden.expected.get("path", fault.path)
     assert fault.path
-    assert refusals.sentence(fault).endswith(".")
+    assert write_fault(fault).endswith(".")
 
 
 def test_every_golden_hand_names_its_source() -> None:

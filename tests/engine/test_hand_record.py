@@ -55,7 +55,7 @@ def test_a_path_goes_before_every_fault() -> None:
 
 
 def test_an_array_without_end_is_refused() -> None:
-    with raises_refused("marks has at most 52 items, not 53"):
+    with raises_refused("marks can have at most 52 items, not 53"):
         read_hand({"picker": 1, "points": 75, "marks": [{"seat": 2, "mark": "crack"}] * 53})
 
 
@@ -98,7 +98,7 @@ def test_a_hand_made_without_a_record_is_missing_the_same(hand: Hand, path: str)
 
 def test_a_schwanzer_made_without_a_record_needs_its_strengths() -> None:
     house = read_rules({"preset": "standard", "no_pick": ["schwanzer"]})
-    with raises_refused("one value for each"):
+    with raises_refused("a value for each of the 5 seats"):
         settle_hand(house, Hand(kind=Kind.SCHWANZER))
 
 

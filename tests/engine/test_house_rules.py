@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules.check import CHECKS
-from scorekeeper.engine.rules.house_rules import HouseRules, ReplayRules
+from scorekeeper.engine.rules.check import CHECKS, impossible_rules
+from scorekeeper.engine.rules.house_rules import HouseRules, ReplayRules, option
 from scorekeeper.engine.rules.presets import (
     OPTIONS,
     _assemble,
@@ -24,7 +24,7 @@ from scorekeeper.engine.rules.presets import (
     rules_from_toml,
     rules_to_toml,
 )
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 from .golden import FIXTURES
 
@@ -216,7 +216,7 @@ def test_an_emoji_may_stand_in_a_title() -> None:
     assert read_rules({"preset": "standard", "title": "Schafkopf 🐑, für uns"}).title == "Schafkopf 🐑, für uns"
 
 
-def test_every_preset_of_the_catalogue_is_there_in_its_order() -> None:
+def test_every_preset_of_the_catalog_is_there_in_its_order() -> None:
     assert len(preset_slugs()) == 31
     assert preset_slugs()[:3] == ("standard", "standard-called-ace", "double-on-the-bump")
     assert preset_slugs()[-2:] == ("eight-handed-trio", "nationals")
@@ -238,17 +238,30 @@ def test_choices_are_offered_for_named_values_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "sentence"),
     [
-        ("unit_value = " + "9" * 10_000, "bad-toml", "A number in it has thousands of digits."),
+        ("unit_value = " + "9" * 10_000, "bad-toml", "A number here has thousands of digits. Write a shorter one."),
         (
             "unit_value = 0x" + "f" * 10_000, "bad-value",
-            "unit_value is from 0 to 1000000, not a number with thousands of digits.",
+            "unit_value must be from 0 to 1000000, not a number with thousands of digits.",
         ),
-        ("bump = 0x" + "f" * 10_000, "bad-value", "bump is true or false, not a number with thousands of digits."),
-        ("weights = " + "[" * 10_000, "bad-toml", "This is nested too deeply."),
+        ("bump = 0x" + "f" * 10_000, "bad-value", "bump must be true or false, not a number with thousands of digits."),
+        ("weights = " + "[" * 10_000, "bad-toml", "There are too many brackets inside brackets here."),
     ],
     ids=["decimal", "hexadecimal", "for-a-choice", "nested"],
 )  # fmt: skip
 def test_refuses_endless_values_in_one_sentence(text: str, code: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         rules_from_toml(text)
-    assert [(fault.code, refusals.sentence(fault)) for fault in refused.value.faults] == [(code, sentence)]
+    assert [(fault.code, write_fault(fault)) for fault in refused.value.faults] == [(code, sentence)]
+
+
+@dataclass(frozen=True)
+class RulesWithBonus(HouseRules):
+    """House rules with one more option, of 1 to 3."""
+
+    bonus: int = option(1, "stake", "What a bonus pays.", "", lowest=1, highest=3)
+
+
+@pytest.mark.parametrize(("bonus", "is_refused"), [(0, True), (1, False), (3, False), (4, True)])
+def test_refuses_a_number_outside_the_limits_of_its_option(bonus: int, is_refused: bool) -> None:
+    faults = list(impossible_rules(RulesWithBonus(bonus=bonus), "rules"))
+    assert [fault.path for fault in faults] == ["rules.bonus"] * is_refused

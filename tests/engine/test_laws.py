@@ -1,9 +1,10 @@
-"""What holds for every rule set and every hand."""
+"""Properties of every settlement under random house rules."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,13 +12,23 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.commands.lines import attempt
-from scorekeeper.commands.score import score
+from scorekeeper.commands.score import score, settlement_answer
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState
-from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, PotDivided, RulesChange, Seating, fold, resume
+from scorekeeper.engine.game_events import (
+    Dealt,
+    Event,
+    GameStep,
+    PaidTo,
+    Penalty,
+    PotDivided,
+    RulesChange,
+    Seating,
+    fold_events,
+)
 from scorekeeper.engine.hand import HAND_READERS, Hand, Kind, Mark, hand_as_json, read_hand, sitting_out
-from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.check import CHECKS
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -155,7 +166,7 @@ def test_a_hand_survives_being_written_and_read(dealing: Dealing) -> None:
     record = json.loads(json.dumps(hand_as_json(hand)))
     assert read_hand(record) == hand
     whole = json.loads(json.dumps(rules_as_json(house)))
-    assert score({"rules": whole, **record}) == settlement_as_json(settle_hand(house, hand))
+    assert score({"rules": whole, **record}) == settlement_answer(house, hand)
 
 
 @given(rules())
@@ -167,7 +178,7 @@ def test_house_rules_survive_being_written_and_read(house: HouseRules) -> None:
 
 
 @st.composite
-def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
+def games(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
     """A game with hands, penalties, divided pots, changes of seats and of the rules; not all of it can be."""
     house = draw(rules())
     table = draw(st.integers(house.players, 10))
@@ -190,14 +201,19 @@ def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
     return house, table, events
 
 
-Evening = tuple[HouseRules, int, list[Event]]
+ClubGame = tuple[HouseRules, int, list[Event]]
 
 
-@given(evenings())
-def test_a_game_always_balances(evening: Evening) -> None:
-    house, table, events = evening
+def play_out(house: HouseRules, table: int, events: Sequence[Event]) -> list[GameStep]:
+    """Return a step for each event of a game that seat 1 deals first."""
+    return fold_events(house, game.start(house, table, 1), events)
+
+
+@given(games())
+def test_a_game_always_balances(club_game: ClubGame) -> None:
+    house, table, events = club_game
     before = game.start(house, table, 1)
-    for step in fold(house, table, 1, events):
+    for step in play_out(house, table, events):
         assert sum(step.state.totals) + step.state.pot + step.state.house == 0
         assert step.state.pot >= 0
         assert (step.state.pots > 0) == (step.state.pot > 0)
@@ -208,10 +224,10 @@ def test_a_game_always_balances(evening: Evening) -> None:
         before = step.state
 
 
-@given(evenings())
-def test_who_is_not_at_the_table_wins_and_loses_nothing(evening: Evening) -> None:
-    house, table, events = evening
-    for step in fold(house, table, 1, events):
+@given(games())
+def test_who_is_not_at_the_table_wins_and_loses_nothing(club_game: ClubGame) -> None:
+    house, table, events = club_game
+    for step in play_out(house, table, events):
         away = set(range(1, len(step.state.totals) + 1)) - set(step.state.seating)
         if isinstance(step.event, Dealt | PotDivided) and not step.faults:
             assert not any(step.payouts[player - 1] for player in away)
@@ -219,52 +235,52 @@ def test_who_is_not_at_the_table_wins_and_loses_nothing(evening: Evening) -> Non
         assert len(step.state.seating) == step.state.players >= 2
 
 
-@given(evenings(), st.permutations(range(10)))
-def test_who_is_called_by_which_number_changes_nothing(evening: Evening, order: list[int]) -> None:
+@given(games(), st.permutations(range(10)))
+def test_who_is_called_by_which_number_changes_nothing(club_game: ClubGame, order: list[int]) -> None:
     """Swapping all numbers before the first hand moves each seat's payouts to whoever sits there."""
-    house, table, events = evening
+    house, table, events = club_game
     players = tuple(number + 1 for number in order if number < table)
     hands_only = [event for event in events if isinstance(event, Dealt)]
-    plain = fold(house, table, 1, hands_only)
-    numbered = resume(house, replace(game.start(house, table, 1), seating=players), hands_only)
+    plain = play_out(house, table, hands_only)
+    numbered = fold_events(house, replace(game.start(house, table, 1), seating=players), hands_only)
     for one, other in zip(plain, numbered, strict=True):
         assert one.state.totals == tuple(other.state.totals[player - 1] for player in players)
         assert (one.state.dealer, one.state.pot) == (other.state.dealer, other.state.pot)
 
 
-@given(evenings(), st.integers(0, 8))
-def test_folding_a_prefix_and_then_the_rest_is_folding_all(evening: Evening, cut: int) -> None:
-    house, table, events = evening
-    whole = fold(house, table, 1, events)
-    first = fold(house, table, 1, events[:cut])
+@given(games(), st.integers(0, 8))
+def test_folding_a_prefix_and_then_the_rest_is_folding_all(club_game: ClubGame, cut: int) -> None:
+    house, table, events = club_game
+    whole = play_out(house, table, events)
+    first = play_out(house, table, events[:cut])
     state = first[-1].state if first else game.start(house, table, 1)
     changed = [step.event.rules for step in first if isinstance(step.event, RulesChange) and not step.faults]
-    assert first + resume(changed[-1] if changed else house, state, events[cut:]) == whole
+    assert first + fold_events(changed[-1] if changed else house, state, events[cut:]) == whole
 
 
-@given(evenings(), st.data())
-def test_a_correction_taken_back_leaves_no_trace(evening: Evening, data: st.DataObject) -> None:
-    house, table, events = evening
+@given(games(), st.data())
+def test_an_undone_correction_leaves_no_trace(club_game: ClubGame, data: st.DataObject) -> None:
+    house, table, events = club_game
     place = data.draw(st.integers(0, len(events) - 1))
     other = data.draw(hands(house, table, in_game=True))
     corrected = [*events[:place], Dealt(other), *events[place + 1 :]]
-    before, after = fold(house, table, 1, events), fold(house, table, 1, corrected)
+    before, after = play_out(house, table, events), play_out(house, table, corrected)
     assert after[:place] == before[:place]
-    assert fold(house, table, 1, [*corrected[:place], events[place], *corrected[place + 1 :]]) == before
+    assert play_out(house, table, [*corrected[:place], events[place], *corrected[place + 1 :]]) == before
 
 
-@given(evenings())
-def test_a_voided_hand_is_as_if_it_had_never_been(evening: Evening) -> None:
-    house, table, events = evening
+@given(games())
+def test_a_voided_hand_is_as_if_it_had_never_been(club_game: ClubGame) -> None:
+    house, table, events = club_game
     idle = Dealt(Hand(kind=Kind.PICKED, picker=table + 1))
-    with_it = [step for step in fold(house, table, 1, [idle, *events]) if step.event is not idle]
-    assert with_it == fold(house, table, 1, events)
+    with_it = [step for step in play_out(house, table, [idle, *events]) if step.event is not idle]
+    assert with_it == play_out(house, table, events)
 
 
-@given(evenings())
-def test_a_state_survives_being_written_and_read(evening: Evening) -> None:
-    house, table, events = evening
-    for step in fold(house, table, 1, events):
+@given(games())
+def test_a_state_survives_being_written_and_read(club_game: ClubGame) -> None:
+    house, table, events = club_game
+    for step in play_out(house, table, events):
         assert GameState.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
 
 

@@ -22,7 +22,7 @@ UNNOTICED = {
 
 
 def noticed() -> bool:
-    """Whether a golden hand or game comes out otherwise than its source says, with the engine as it is imported now."""
+    """Return whether any golden hand or game differs from its source, with the engine imported now."""
     golden = import_module("tests.engine.golden")
     presets = import_module("scorekeeper.engine.rules.presets")
     refused = import_module("scorekeeper.engine.errors").Refused
@@ -42,7 +42,7 @@ def noticed() -> bool:
 
 
 def differs(golden: ModuleType, game: Any, presets: ModuleType) -> bool:
-    """Whether a golden game goes otherwise."""
+    """Return whether any golden game differs from its source."""
     after = golden.played(game, presets.read_rules(game.rules))
     return any(
         figures.get(key) != value

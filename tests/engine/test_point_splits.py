@@ -1,4 +1,4 @@
-"""Whether points and tricks can come from one pack: against every deal of a small one."""
+"""Possible combinations of points and tricks, compared with every deal of a small deck."""
 
 from itertools import combinations, product
 

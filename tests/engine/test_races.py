@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import game
 from scorekeeper.engine.game import GameState, Races, add_race_scores, races_under
-from scorekeeper.engine.game_events import Dealt, fold, resume
+from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from tests.refusals import raises_refused
@@ -32,7 +32,7 @@ def bids(draw: st.DrawFn) -> Hand:
 @given(st.lists(bids(), max_size=25))
 def test_settled_hand_by_hand_it_comes_to_the_differences_of_all_games(hands: list[Hand]) -> None:
     settled, scores, over = [0] * 4, [0] * 4, 0
-    for step in fold(INDIANA, 4, 4, map(Dealt, hands)):
+    for step in fold_events(INDIANA, game.start(INDIANA, 4, 4), map(Dealt, hands)):
         assert step.settlement is not None
         scores = [score + more for score, more in zip(scores, step.settlement.payouts, strict=True)]
         won = tuple(player for player, score in enumerate(scores, 1) if score >= INDIANA.race_to)
@@ -50,11 +50,11 @@ def test_settled_hand_by_hand_it_comes_to_the_differences_of_all_games(hands: li
 
 @given(st.lists(bids(), max_size=25), st.integers(0, 25))
 def test_a_race_goes_on_from_what_is_stored(hands: list[Hand], cut: int) -> None:
-    whole = fold(INDIANA, 4, 4, map(Dealt, hands))
+    whole = fold_events(INDIANA, game.start(INDIANA, 4, 4), map(Dealt, hands))
     before = whole[cut - 1].state if 0 < cut <= len(whole) else game.start(INDIANA, 4, 4)
     stored = GameState.from_json(before.as_json())
     assert stored == before
-    rest = resume(INDIANA, stored, map(Dealt, hands[cut:] if cut <= len(whole) else []))
+    rest = fold_events(INDIANA, stored, map(Dealt, hands[cut:] if cut <= len(whole) else []))
     assert [step.state for step in rest] == [step.state for step in whole[cut:]]
 
 
@@ -62,7 +62,7 @@ def test_no_change_of_rules_wins_a_race() -> None:
     races = add_race_scores(INDIANA, Races(), [18, 0, 0, 0])
     assert races_under(INDIANA, races) == races
     assert races_under(load_preset("standard"), races) == Races()
-    with raises_refused("A race to 18 would be over: somebody has 18 already"):
+    with raises_refused("A race to 18 would be over: someone already has 18"):
         races_under(read_rules({"preset": "indiana", "race_to": 18}), races)
 
 

@@ -1,4 +1,4 @@
-"""Who pays whom: as few payments as can be, and the plain way."""
+"""Settle-up: the fewest payments, and the simple way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 Balances = dict[str, int]
 
@@ -22,7 +22,7 @@ def balances(draw: st.DrawFn, most: int = 8, size: int = 40) -> Balances:
     return {f"p{number}": amount for number, amount in enumerate([*amounts, -sum(amounts)])}
 
 
-def left(owed: Balances, payments: tuple[Payment, ...]) -> Balances:
+def open_balances(owed: Balances, payments: tuple[Payment, ...]) -> Balances:
     """Return what is open after the payments."""
     after = dict(owed)
     for payment in payments:
@@ -53,8 +53,8 @@ def fewest(amounts: list[int]) -> int:
 
 @given(balances())
 def test_payments_clear_everything(owed: Balances) -> None:
-    assert set(left(owed, fewest_payments(owed)).values()) <= {0}
-    assert set(left(owed, pairwise_payments(owed)).values()) <= {0}
+    assert set(open_balances(owed, fewest_payments(owed)).values()) <= {0}
+    assert set(open_balances(owed, pairwise_payments(owed)).values()) <= {0}
 
 
 @given(balances(most=7, size=6))
@@ -67,7 +67,7 @@ def test_never_more_payments_than_people_less_one(owed: Balances) -> None:
     people = sum(amount != 0 for amount in owed.values())
     payments = fewest_payments(owed)
     assert len(payments) <= max(people - 1, 0)
-    assert set(left(owed, payments).values()) <= {0}
+    assert set(open_balances(owed, payments).values()) <= {0}
 
 
 @given(balances(most=9), st.randoms())
@@ -121,7 +121,7 @@ def test_balances_that_are_off_are_refused(way: object) -> None:
         way({"Ann": 12, "Bob": -11})  # type: ignore[operator]
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == ("not-zero-sum", "balances")
-    assert "+1" in refusals.sentence(fault)
+    assert "+1" in write_fault(fault)
 
 
 def test_nobody_owes_anything() -> None:

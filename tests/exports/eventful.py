@@ -1,8 +1,8 @@
-"""An evening on which everything happens: six at the table, marks, a leaster, a pot, second thoughts, penalties."""
+"""A game on which everything happens: six at the table, marks, a leaster, a pot, second thoughts, penalties."""
 
 from __future__ import annotations
 
-from scorekeeper.queries.settle_up import SettleUp, settle_up
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Insert, Pay, Penalise, Void
 from tests.tables import Table, opened, picked
 
@@ -10,8 +10,8 @@ RULES = {"preset": "musky", "table": 6, "no_pick": ["leaster", "pot"], "pot": "p
 PLAYERS = ("Ann", "=1+1", "@Cy", "-Dän", "🐑 Eve", "<b>Flo</b>")
 
 
-def eventful_evening(unit_value: int = 25) -> Table:
-    """The evening, its hands recorded; a unit is worth ``unit_value`` minor units, 0 is no money."""
+def eventful_game(unit_value: int = 25) -> Table:
+    """The game, its hands recorded; a unit is worth ``unit_value`` minor units, 0 is no money."""
     rules = RULES | {"unit_value": unit_value, "currency": "EUR"}
     table = opened(rules, 6, names=PLAYERS, name="+Friday & Co")
     first = table.record()
@@ -39,13 +39,7 @@ def eventful_evening(unit_value: int = 25) -> Table:
     return table
 
 
-def settled(table: Table) -> SettleUp:
-    """The evening's settle-up."""
-    found = settle_up(table.evening)
-    assert found is not None
-    return found
-
-
 def _somebody_pays(table: Table) -> tuple[int, int, int, str]:
-    due = settled(table).fewest[0]
-    return due.payer.slot, due.payee.slot, max(1, due.amount // 2), settled(table).commodity
+    settlement = settle_sheet(table.sheet)
+    due = settlement.fewest[0]
+    return due.payer.slot, due.payee.slot, max(1, due.amount // 2), settlement.commodity

@@ -1,4 +1,4 @@
-"""Evenings made up for tests of the sheets, and what was printed, read back."""
+"""Games made up for tests of the sheets, and what was printed, read back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.queries.settle_up import Party
-from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, PaperSettleUp, SeatRole
+from scorekeeper.wording.score_sheet import GamePaper, PaperLine, PaperPayment, PaperSettleUp, SeatRole
 
 _HYPHENS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 ANN_BOB = ("Ann", "Bob", "Cy", "Dan", "Eve")
@@ -24,14 +24,14 @@ def hand(number: int, deltas: Sequence[int], before: Sequence[int], **more: obje
     return replace(PaperLine(number, "61-90", totals, tuple(deltas), roles, dealer=len(deltas)), **more)  # type: ignore[arg-type]
 
 
-def evening(
+def club_game(
     hands: Sequence[Sequence[int]],
     players: Sequence[str] = ANN_BOB,
     currency: str = "",
     due: Sequence[PaperPayment] = (),
     made: Sequence[PaperPayment] = (),
-) -> EveningPaper:
-    """An evening of hands that pay these units by seat; a unit is ten minor units where there is a currency."""
+) -> GamePaper:
+    """A game of hands that pay these units by seat; a unit is ten minor units where there is a currency."""
     lines: list[PaperLine] = []
     before: Sequence[int] = (0,) * len(players)
     for number, deltas in enumerate(hands, 1):
@@ -43,7 +43,7 @@ def evening(
     )
     settle_up = PaperSettleUp(currency, 10 if currency else 0, parties, tuple(due), tuple(made))
     rules = load_preset("walleye")
-    return EveningPaper("Friday", date(2026, 11, 20), tuple(players), rules, tuple(lines), settle_up, "ab12" * 16)
+    return GamePaper("Friday", date(2026, 11, 20), tuple(players), rules, tuple(lines), settle_up, "ab12" * 16)
 
 
 def _paid(seat: int, made: Sequence[PaperPayment]) -> int:

@@ -1,4 +1,4 @@
-"""How numbers are written."""
+"""The format of numbers and amounts."""
 
 import pytest
 

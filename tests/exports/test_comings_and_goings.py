@@ -1,4 +1,4 @@
-"""Sheets of an evening on which people came and went: nothing stands in a cell of who was away."""
+"""Sheets of a game on which people came and went: nothing stands in a cell of who was away."""
 
 from io import BytesIO
 from typing import Any
@@ -8,27 +8,27 @@ from openpyxl import load_workbook
 
 from scorekeeper.exports.pdf import score_sheet, settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.seating import change_seating
-from scorekeeper.wording.score_sheet import EveningPaper, SeatRole, evening_paper
-from tests.tables import KEEPER, opened, picked
+from scorekeeper.wording.score_sheet import GamePaper, SeatRole, game_paper
+from tests.tables import SCORER, opened, picked
 
-from .eventful import settled
 from .papers import pages
 
 
 @pytest.fixture
-def paper(db: None) -> EveningPaper:
+def paper(db: None) -> GamePaper:
     """Cy leaves after the first hand and Flo takes their seat; then they come back behind Eve."""
     table = opened({"preset": "standard", "unit_value": 25})
     table.record()
-    change_seating(table.game, [1, 2, "Flo", 4, 5], key="key-of-flo", expects=2, actor=KEEPER)
+    change_seating(table.game, [1, 2, "Flo", 4, 5], key="key-of-flo", expects=2, actor=SCORER)
     table.record(picked(picker=3, partner=2))
-    change_seating(table.game, [1, 2, 6, 4, 5, 3], key="key-of-cy-back", expects=3, actor=KEEPER)
+    change_seating(table.game, [1, 2, 6, 4, 5, 3], key="key-of-cy-back", expects=3, actor=SCORER)
     table.record(picked(picker=6, partner=1))
-    return evening_paper(settled(table))
+    return game_paper(settle_sheet(table.sheet))
 
 
-def test_who_was_away_is_marked_and_moves_nothing(paper: EveningPaper) -> None:
+def test_who_was_away_is_marked_and_moves_nothing(paper: GamePaper) -> None:
     first, leaves, second, back, third = paper.lines
     assert first.roles[5] is SeatRole.AWAY
     assert second.roles == (
@@ -47,7 +47,7 @@ def test_who_was_away_is_marked_and_moves_nothing(paper: EveningPaper) -> None:
     assert paper.totals == third.totals
 
 
-def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: EveningPaper) -> None:
+def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: GamePaper) -> None:
     book = load_workbook(BytesIO(workbook(paper)), data_only=True)["Score sheet"]
     heads = next(row for row in book.iter_rows(values_only=True) if "Ann" in row)
     cy, total = [column for column, name in enumerate(heads) if name == "Cy"]
@@ -56,7 +56,7 @@ def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: EveningPaper) -> 
     assert [row[total] for row in rows] == [1, 1, 3]
 
 
-def test_the_sheets_are_printed(paper: EveningPaper) -> None:
+def test_the_sheets_are_printed(paper: GamePaper) -> None:
     text = "".join(pages(score_sheet.pdf(paper))).replace(" ", "")
     assert "Atthetable:Ann,Bob,Flo,Dan,Eve" in text.replace("\n", "")
     assert "Flo" in "".join(pages(settle_up.pdf(paper)))

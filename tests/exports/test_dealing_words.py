@@ -10,7 +10,10 @@ from scorekeeper.wording.presets import dealing
     ("rules", "sentences"),
     [
         # 000:85
-        ("standard", ["everyone 6 cards, two or three at a time", "the 2 cards of the blind between rounds, never as"]),
+        (
+            "standard",
+            ["everyone 6 cards, two or three at a time", "the 2 blind cards between rounds, never as the last"],
+        ),
         # 001:77
         ("1501-a-wing", ["dealer's right cuts", "everyone three cards", "blind, then everyone three more"]),
         # 002:29
@@ -20,7 +23,7 @@ from scorekeeper.wording.presets import dealing
         # 004:19
         ("sheephead-26", ["at least three times", "everyone three cards", "turns up a card", "everyone three more"]),
         ("four-handed-black-queens", ["everyone 8 cards"]),
-        ("two-handed-grid", ["four by four grid", "eight stacks closest"]),
+        ("two-handed-grid", ["four-by-four grid", "eight stacks closest"]),
         ("two-handed-battery", ["four face up on top"]),
         ("sheepshoof", ["only 3s and 2s may ask for a new deal"]),
         ({"preset": "1501-a-wing", "misdeal_redeal": "next-dealer"}, ["After a misdeal the next player deals."]),

@@ -1,9 +1,9 @@
-"""What formulas give."""
+"""The formulas of exported workbooks give the right values."""
 
 import pytest
 from openpyxl import Workbook
 
-from scorekeeper.exports.xlsx.formula_values import formula_values
+from scorekeeper.exports.xlsx.workbook import formula_values
 
 
 def value(formula: str) -> float:

@@ -1,11 +1,12 @@
-"""Sheets of an evening on the site."""
+"""Sheets of a game on the site."""
 
 import pytest
 
 from scorekeeper.exports.pdf import score_sheet, settle_up
-from scorekeeper.wording.score_sheet import SeatRole, evening_paper
+from scorekeeper.queries.settle_up import settle_sheet
+from scorekeeper.wording.score_sheet import SeatRole, game_paper
 
-from .eventful import PLAYERS, eventful_evening, settled
+from .eventful import PLAYERS, eventful_game
 from .papers import pages
 
 
@@ -17,7 +18,7 @@ def unit_value(request: pytest.FixtureRequest) -> int:
 
 
 def test_every_line_moves_what_adds_to_zero_and_leads_to_the_next_totals(db: None, unit_value: int) -> None:
-    paper = evening_paper(settled(eventful_evening(unit_value)))
+    paper = game_paper(settle_sheet(eventful_game(unit_value).sheet))
     totals = [0] * len(PLAYERS)
     for line in paper.lines:
         assert sum(line.deltas) + line.pot + line.house == 0
@@ -27,7 +28,7 @@ def test_every_line_moves_what_adds_to_zero_and_leads_to_the_next_totals(db: Non
 
 
 def test_the_lines_say_what_happened(db: None) -> None:
-    lines = evening_paper(settled(eventful_evening())).lines
+    lines = game_paper(settle_sheet(eventful_game().sheet)).lines
     assert [(line.number, line.voided) for line in lines if line.voided] == [(None, True)]
     assert [line.number for line in lines if line.number] == list(range(1, 10))
     texts = [line.text for line in lines]
@@ -36,41 +37,41 @@ def test_the_lines_say_what_happened(db: None) -> None:
     assert texts[2] == "Leaster"
     assert texts[5] == "all tricks · alone"
     assert "blitz Q♥ Q♦" in texts[6]
-    assert texts[7] == "Ann picked, with @Cy; 75 points"
+    assert texts[7] == "Ann picked, with @Cy · 75 card points"
     assert texts[8] == "Penalty: =1+1 pays the house 3"
-    assert texts[9] == "Penalty: @Cy pays €1.50, shared out"
+    assert texts[9] == "Penalty: @Cy pays €1.50, split among the others"
     assert texts[10] == "Penalty: -Dän pays the house €0.50"
-    assert texts[11] == "Rules from here on: Double on the bump: yes"
-    assert texts[13:15] == ["Passed", "The pot is divided"]
+    assert texts[11] == "New rules: Double on the bump: yes"
+    assert texts[13:15] == ["Passed", "The pot is split"]
     assert texts[15] == "=1+1 paid 🐑 Eve €1.47"
 
 
 def test_who_changed_what_and_why_is_told(db: None) -> None:
-    lines = evening_paper(settled(eventful_evening())).lines
-    assert lines[0].notes[0].startswith("Corrected ")
-    assert lines[0].notes[0].endswith(", keeper: =counted twice. Before: Ann picked, with @Cy; 75 points")
+    lines = game_paper(settle_sheet(eventful_game().sheet)).lines
+    assert lines[0].notes[0].startswith("Edited ")
+    assert lines[0].notes[0].endswith(" by the scorer: =counted twice. Before: Ann picked, with @Cy · 75 card points")
     assert lines[3].notes[0].startswith("Inserted ")
-    assert lines[3].notes[0].endswith(", keeper: forgotten")
-    assert lines[7].notes[0].endswith(", keeper: dealt twice")
+    assert lines[3].notes[0].endswith(" by the scorer: forgotten")
+    assert lines[7].notes[0].endswith(" by the scorer: dealt twice")
     assert lines[8].notes == ("table talk",)
 
 
 def test_seats_are_marked(db: None) -> None:
-    first = evening_paper(settled(eventful_evening())).lines[0]
+    first = game_paper(settle_sheet(eventful_game().sheet)).lines[0]
     assert first.dealer == 6
     assert first.roles == (SeatRole.PICKER, SeatRole.NONE, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.OUT)
 
 
 def test_penalties_in_money_are_counted_apart(db: None) -> None:
-    paper = evening_paper(settled(eventful_evening()))
+    paper = game_paper(settle_sheet(eventful_game().sheet))
     fined = [line for line in paper.lines if any(line.fines)]
     assert [line.fines for line in fined] == [(30, 30, -150, 30, 30, 30), (0, 0, 0, -50, 0, 0)]
     assert [line.house_fines for line in fined] == [0, 50]
 
 
 def test_without_money_everything_is_in_units(db: None) -> None:
-    table = eventful_evening()
-    paper = evening_paper(settled(table), money=False)
+    table = eventful_game()
+    paper = game_paper(settle_sheet(table.sheet), money=False)
     assert paper.settle_up.currency == ""
     assert [party.balance for party in paper.settle_up.parties[:6]] == list(table.sheet.totals)
     assert paper.settle_up.made == ()
@@ -80,8 +81,8 @@ def test_without_money_everything_is_in_units(db: None) -> None:
 
 
 def test_the_settle_up_clears_everything(db: None, unit_value: int) -> None:
-    table = eventful_evening(unit_value)
-    paper = evening_paper(settled(table))
+    table = eventful_game(unit_value)
+    paper = game_paper(settle_sheet(table.sheet))
     left = {party.slot: party.open_amount for party in paper.settle_up.parties}
     for payment in paper.settle_up.due:
         left[payment.payer] += payment.amount
@@ -92,10 +93,13 @@ def test_the_settle_up_clears_everything(db: None, unit_value: int) -> None:
 
 
 def test_paper_has_the_totals_of_the_ledger(db: None) -> None:
-    table = eventful_evening()
-    paper = evening_paper(settled(table))
+    table = eventful_game()
+    paper = game_paper(settle_sheet(table.sheet))
     printed = "".join(pages(score_sheet.pdf(paper)))
     assert "Total" + "".join(f"{total:+}" if total else "0" for total in table.sheet.totals) in printed
     for name in ("=1+1", "@Cy", "-Dän", "<b>Flo</b>"):
         assert name in printed
-    assert table.sheet.head in "".join(pages(settle_up.pdf(paper)))
+    for pdf in (score_sheet.pdf(paper), settle_up.pdf(paper)):
+        text = "".join(pages(pdf))
+        assert f"istorycode{table.sheet.head[:16]}" in text.replace(" ", "")
+        assert table.sheet.head[:17] not in text

@@ -14,11 +14,11 @@ STANDARD = load_preset("standard")
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        ({"picker": 1, "partner": 3, "points": 75}, "Ann picked, with Cy; 75 points"),
-        ({"picker": 1, "points": 61}, "Ann picked and played alone; 61 points"),
-        ({"picker": 2, "partner": 3, "category": "31-60"}, "Bob picked, with Cy; 31\N{EN DASH}60"),
-        ({"picker": 2, "partner": 3, "tricks": "all"}, "Bob picked, with Cy; all tricks"),
-        ({"picker": 2, "category": "no-tricks"}, "Bob picked and played alone; no tricks"),
+        ({"picker": 1, "partner": 3, "points": 75}, "Ann picked, with Cy · 75 card points"),
+        ({"picker": 1, "points": 61}, "Ann picked and went alone · 61 card points"),
+        ({"picker": 2, "partner": 3, "category": "31-60"}, "Bob picked, with Cy · 31\N{EN DASH}60"),
+        ({"picker": 2, "partner": 3, "tricks": "all"}, "Bob picked, with Cy · all tricks"),
+        ({"picker": 2, "category": "no-tricks"}, "Bob picked and went alone · no tricks"),
         (
             {
                 "picker": 1,
@@ -26,7 +26,7 @@ STANDARD = load_preset("standard")
                 "category": "61-90",
                 "marks": [{"seat": 2, "mark": "crack"}, {"seat": 1, "mark": "blitz", "cards": ["QC", "QS"]}],
             },
-            "Ann picked, with Cy; 61\N{EN DASH}90; Bob: crack; Ann: blitz Q♣ Q♠",
+            "Ann picked, with Cy · 61\N{EN DASH}90 · Bob: crack · Ann: blitz Q♣ Q♠",
         ),
         ({"kind": "leaster", "winners": [4]}, "Leaster won by Dan"),
         ({"kind": "leaster", "winners": [4, 5]}, "Leaster won by Dan, Eve"),
@@ -34,26 +34,26 @@ STANDARD = load_preset("standard")
             {"kind": "leaster", "points_by_seat": [20, 30, 10, 40, 20]},
             "Leaster: Ann 20, Bob 30, Cy 10, Dan 40, Eve 20",
         ),
-        ({"kind": "passed"}, "Everybody passed"),
+        ({"kind": "passed"}, "Everyone passed"),
         ({"kind": "schwanzer", "strength_by_seat": [7, 3, 2, 0, 1]}, "Schwanzer: Ann 7, Bob 3, Cy 2, Dan 0, Eve 1"),
-        ({"picker": 1, "partners": [3, 5], "points": 75}, "Ann picked, with Cy, Eve; 75 points"),
+        ({"picker": 1, "partners": [3, 5], "points": 75}, "Ann picked, with Cy, Eve · 75 card points"),
         ({"kind": "two-handed", "points_by_seat": [61, 59]}, "Two-handed: Ann 61, Bob 59"),
-        ({"kind": "two-handed", "winners": [2], "category": "91-120"}, "Two-handed won by Bob; 91\N{EN DASH}120"),
-        ({"kind": "call", "picker": 1, "partner": 3, "points": 75}, "Ann called, with Cy; 75 points"),
-        ({"kind": "solo", "picker": 2, "won": True}, "Bob played a solo; won"),
-        ({"kind": "best", "picker": 2, "won": False}, "Bob played a best; lost"),
+        ({"kind": "two-handed", "winners": [2], "category": "91-120"}, "Two-handed won by Bob · 91\N{EN DASH}120"),
+        ({"kind": "call", "picker": 1, "partner": 3, "points": 75}, "Ann called, with Cy · 75 card points"),
+        ({"kind": "solo", "picker": 2, "won": True}, "Bob played a solo · won"),
+        ({"kind": "best", "picker": 2, "won": False}, "Bob played a best · lost"),
         ({"kind": "misdeal", "reason": "seven cards"}, "Misdeal, seven cards"),
         ({"kind": "schwanzer", "loser": 5}, "Schwanzer, Eve pays"),
-        ({"kind": "renege", "picker": 1, "offender": 2}, "Ann picked and played alone; Renege by Bob"),
+        ({"kind": "renege", "picker": 1, "offender": 2}, "Ann picked and went alone · Renege by Bob"),
         (
             {"kind": "sheepshead", "picker": 1, "won": True},
-            "Ann picked and played alone; called Sheepshead and made it",
+            "Ann picked and went alone · called Sheepshead and made it",
         ),
         (
             {"picker": 3, "stolen_from": 1, "points": 50, "picker_tricks": 0, "cut": "KD", "doublers": 1},
             (
-                "Cy picked and played alone; 50 points; 1 doubler declared; king of diamonds at the cut; "
-                "blind stolen from Ann; the picker took no trick of their own"
+                "Cy picked and went alone · 50 card points · 1 extra doubler · king of diamonds at the cut · "
+                "blind stolen from Ann · the picker took no tricks"
             ),
         ),
     ],

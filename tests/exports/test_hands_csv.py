@@ -18,11 +18,11 @@ from scorekeeper.exports import data
 from scorekeeper.models import Person
 from scorekeeper.queries import hand_rows
 from scorekeeper.queries.club import club_view
+from scorekeeper.queries.games import span_of
 from scorekeeper.queries.hand_rows import HandRow
-from scorekeeper.queries.period import span_of
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, persons
-from scorekeeper.services.requests import CarryOver, DividePot, Penalise, Void
+from scorekeeper.services.requests import DividePot, EnterTotals, Penalise, Void
 from tests.services.test_transfer import eventful
 from tests.tables import NAMES, opened, picked
 
@@ -43,9 +43,9 @@ def sums(rows: list[dict[str, str]]) -> dict[str, int]:
 
 
 @pytest.mark.django_db
-def test_the_hands_of_an_evening_add_up_to_its_totals() -> None:
+def test_the_hands_of_a_game_add_up_to_its_totals() -> None:
     table = eventful()
-    rows = read(data.hands_csv(hand_rows.of_evening(table.evening)))
+    rows = read(data.hands_csv(hand_rows.of_club_game(table.club_game)))
     assert sums(rows) == dict(zip(table.sheet.names, table.sheet.totals, strict=True))
     assert {row["evening"] for row in rows} == {"Friday at Dan's"}
     assert [row["hand"] for row in rows if row["player"] == "Ann"] == ["1", "2", "", "3"]
@@ -56,7 +56,7 @@ def test_a_row_says_who_did_what() -> None:
     table = opened(played_on=date(2026, 11, 20))
     table.record(picked(picker=2, partner=4, points=95))
     table.change(Penalise(seat=1, amount=3))
-    rows = data.hands_csv(hand_rows.of_evening(table.evening)).decode("utf-8-sig").split("\r\n")
+    rows = data.hands_csv(hand_rows.of_club_game(table.club_game)).decode("utf-8-sig").split("\r\n")
     assert rows == [
         "evening,date,line,hand,kind,bracket,player,role,units,score",
         "Friday,2026-11-20,1,1,hand,91-120,Ann,,-2,",
@@ -74,26 +74,26 @@ def test_the_hands_of_a_season_add_up_to_its_table() -> None:
     home = clubs.home()
     season = clubs.add_season(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
     pots = {"preset": "standard", "pot": "passed", "no_pick": ["pot"]}
-    first = opened(pots, name="First", key="evening-1", played_on=date(2026, 1, 9))
+    first = opened(pots, name="First", key="club-game-1", played_on=date(2026, 1, 9))
     first.record()
     first.record({"kind": "passed"})
     first.change(DividePot())
-    second = opened(name="Second", key="evening-2", names=["Anna", *NAMES[1:5]], played_on=date(2026, 2, 9))
+    second = opened(name="Second", key="club-game-2", names=["Anna", *NAMES[1:5]], played_on=date(2026, 2, 9))
     line = second.record().line
     second.record(picked(picker=3, partner=None, points=40))
     assert line is not None
     second.change(Void(line))
-    opened(name="Third", key="evening-3", played_on=date(2026, 3, 9)).change(CarryOver((3, -1, 0, -1, 1)))
-    opened(name="Summer", key="evening-4", played_on=date(2026, 8, 9)).record()
+    opened(name="Third", key="club-game-3", played_on=date(2026, 3, 9)).change(EnterTotals((3, -1, 0, -1, 1)))
+    opened(name="Summer", key="club-game-4", played_on=date(2026, 8, 9)).record()
     number = dict(Person.objects.values_list("name", "pk"))
     persons.merge(number["Anna"], number["Ann"])
     persons.erase(number["Bob"], "Bob")
     view = club_view(home.pk)
     assert view is not None
-    for chosen, evenings in ((view.seasons[0], 3), (None, 4)):
+    for chosen, games in ((view.seasons[0], 3), (None, 4)):
         rows = read(data.hands_csv(hand_rows.of_club(home.pk, chosen)))
         table = season_table(span_of(home.pk, chosen))
-        assert len({row["evening"] for row in rows}) == evenings
+        assert len({row["evening"] for row in rows}) == games
         assert sums(rows) == {standing.name: standing.total for standing in table}
     assert view.seasons[0].season == season
 
@@ -117,20 +117,20 @@ def test_names_come_back_as_they_were_but_for_formulas_and_units_stay_numbers() 
 
 
 def test_the_docs_name_every_column() -> None:
-    page = (DOCS / "exports.md").read_text(encoding="utf-8")
+    page = (DOCS / "develop" / "exports.md").read_text(encoding="utf-8")
     assert all(f"`{column}`" in page for column in data.HAND_COLUMNS)
 
 
-@pytest.mark.parametrize("evenings", [1, 3])
+@pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.django_db
-def test_statements(evenings: int) -> None:
-    for number in range(evenings):
-        table = opened(key=f"evening-{number}")
-        for _ in range(evenings):
+def test_statements(games: int) -> None:
+    for number in range(games):
+        table = opened(key=f"club-game-{number}")
+        for _ in range(games):
             table.record()
     home = clubs.home().pk
     with CaptureQueriesContext(connection) as asked:
-        assert hand_rows.of_evening(table.evening)
+        assert hand_rows.of_club_game(table.club_game)
     assert len(asked) == 2
     with CaptureQueriesContext(connection) as asked:
         assert hand_rows.of_club(home)

@@ -24,8 +24,8 @@ from scorekeeper.exports.pdf.layout import PaperSize
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import MINUS
 from scorekeeper.wording.presets import dealing, notes
-from scorekeeper.wording.rule_card import card_lines
 from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import card_lines
 from tests.engine.strategies import rules
 from tests.sampling import PRESETS
 
@@ -73,7 +73,7 @@ def test_the_richest_rules_go_on_one_page(format: PaperSize) -> None:  # noqa: A
     content = pdf(house, "The Anchor", format)
     (page,) = pages(content)
     assert plain(LONG) in page
-    assert f"{len(changed)}changes,shaded" in page
+    assert f"{len(changed)}changes(shaded)" in page
     for name in changed:
         assert plain(rule_words.name(name)) in page, name
     assert {line.name for line in card_lines(house) if line.changed} == {rule_words.name(name) for name in changed}
@@ -100,7 +100,7 @@ def test_what_is_usual_is_left_out() -> None:
     assert "Castrate" not in said
     assert "At the table" not in said
     assert said["Stakes"] == "1/2/3"
-    assert said["Tied leaster"] == "nobody pays"
+    assert said["Tied leaster"] == "push: nobody pays"
 
 
 def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:

@@ -1,4 +1,4 @@
-"""What presets say about the choices that their source leaves."""
+"""The notes of presets name the choices that their source leaves open."""
 
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.web.house_rules.starts import all_starts, group_starts
@@ -7,8 +7,8 @@ from scorekeeper.wording.presets import alternative, notes
 
 def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -> None:
     said = " ".join(notes(load_preset("standard")))
-    assert "double on the bump standard" in said
-    assert "our choice" in said
+    assert "Losing costs the same as winning pays. Many tables play double on the bump instead." in said
+    assert "Only a player with a trick can win a leaster. Some tables play without this rule." in said
 
 
 def test_offers_double_on_the_bump_next_to_standard() -> None:

@@ -11,13 +11,13 @@ from scorekeeper.exports import data
 from scorekeeper.exports.pdf import score_sheet, settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.queries.charts import FinishedRace, course
-from scorekeeper.queries.hand_rows import of_evening
+from scorekeeper.queries.hand_rows import of_club_game
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.requests import Penalise, Void
 from scorekeeper.services.seating import change_seating
-from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
-from tests.tables import KEEPER, Table, opened
+from scorekeeper.wording.score_sheet import GamePaper, game_paper
+from tests.tables import SCORER, Table, opened
 
-from .eventful import settled
 from .papers import pages
 
 
@@ -31,13 +31,13 @@ def raced(db: None) -> Table:
     table.change(Void(void.line))
     table.record({"kind": "best", "picker": 2, "won": False})
     table.change(Penalise(1, 4, "others"))
-    change_seating(table.game, [1, 2, 3, "Flo", 5], key="flo-comes", expects=3, actor=KEEPER)
+    change_seating(table.game, [1, 2, 3, "Flo", 5], key="flo-comes", expects=3, actor=SCORER)
     table.record({"kind": "call", "picker": 4, "partner": 5, "points": 61})
     return table
 
 
-def paper(table: Table) -> EveningPaper:
-    return evening_paper(settled(table))
+def paper(table: Table) -> GamePaper:
+    return game_paper(settle_sheet(table.sheet))
 
 
 def rows(file: Path | BytesIO, sheet: str) -> list[list[object]]:
@@ -47,7 +47,7 @@ def rows(file: Path | BytesIO, sheet: str) -> list[list[object]]:
 def test_the_workbook_computes_the_scores_and_what_they_settle_to(
     raced: Table, recalculate: Callable[[Path], Path], tmp_path: Path
 ) -> None:
-    file = tmp_path / "evening.xlsx"
+    file = tmp_path / "game.xlsx"
     file.write_bytes(workbook(paper(raced)))
     for book in (file, recalculate(file)):
         race = [row[2:14] for row in rows(book, "Races")[5:]]
@@ -66,15 +66,15 @@ def test_the_workbook_computes_the_scores_and_what_they_settle_to(
 
 def test_the_printed_sheet_shows_scores_games_and_the_settle_up(raced: Table) -> None:
     (page,) = pages(score_sheet.pdf(paper(raced)))
-    for said in ("Game 1 is over: Cy wins with 24", "Solo won", "Best lost", "Call won", "+24",
-                 "Settle-up by difference", "each two players settle the difference"):  # fmt: skip
+    for said in ("Game 1 is over. Cy wins with 24", "Solo won", "Best lost", "Call won", "+24",
+                 "To settle", "Each pair of players settles the difference"):  # fmt: skip
         assert said.replace(" ", "") in page
 
 
 def test_the_settle_up_to_sign_names_the_games(raced: Table) -> None:
     (page,) = pages(settle_up.pdf(paper(raced)))
     for said in ("Game 1, won by Cy: Ann 0, Bob 0, Cy 24, Dan 6, Eve 6, Flo 0",
-                 "Game 2, unfinished: Ann 0, Bob 0, Cy 0, Dan 0, Eve 2, Flo 2"):  # fmt: skip
+                 "Game 2, not finished: Ann 0, Bob 0, Cy 0, Dan 0, Eve 2, Flo 2"):  # fmt: skip
         assert said.replace(" ", "") in page
 
 
@@ -88,7 +88,7 @@ def test_the_chart_draws_each_game_from_0(raced: Table) -> None:
 
 
 def test_the_csv_says_what_was_scored_beside_what_it_settles_to(raced: Table) -> None:
-    lines = data.hands_csv(of_evening(raced.evening)).decode("utf-8-sig").splitlines()
+    lines = data.hands_csv(of_club_game(raced.club_game)).decode("utf-8-sig").splitlines()
     assert lines[0].endswith(",role,units,score")
     solo = [line.split(",")[6:] for line in lines[1:6]]
     assert solo == [["Ann", "", "-18", "0"], ["Bob", "", "-18", "0"], ["Cy", "picker", "72", "18"],

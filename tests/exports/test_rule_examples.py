@@ -14,7 +14,7 @@ from scorekeeper.wording.rule_examples import MOST_COLUMNS, Examples, ExampleTab
 from tests.engine.strategies import rules
 
 
-def shown(preset: str, **changed: Any) -> Examples:
+def examples_of(preset: str, **changed: Any) -> Examples:
     return examples(read_rules({"preset": preset, **changed}))
 
 
@@ -25,7 +25,7 @@ def rows(examples: Examples, title: str) -> dict[str, tuple[int | None, ...]]:
 
 
 def test_every_bracket_with_a_partner_and_alone() -> None:
-    assert rows(shown("sheephead-26"), "A hand pays") == {
+    assert rows(examples_of("sheephead-26"), "Points per hand") == {
         "all tricks": (3, 3, -3, 27, -9),
         "91–120": (2, 2, -2, 18, -6),
         "61–90": (1, 1, -1, 9, -3),
@@ -36,8 +36,8 @@ def test_every_bracket_with_a_partner_and_alone() -> None:
 
 
 def test_what_doubles_a_hand() -> None:
-    assert rows(shown("1501-a-wing"), "Doubled") == {
-        "A doubler": (4, 2, -2),
+    assert rows(examples_of("1501-a-wing"), "Multipliers") == {
+        "Double hand": (4, 2, -2),
         "Crack": (4, 2, -2),
         "and re-crack": (8, 4, -4),
         "and castrate": (16, 8, -8),
@@ -47,22 +47,22 @@ def test_what_doubles_a_hand() -> None:
 
 def test_a_blitz_that_needs_a_crack_comes_after_one() -> None:
     changed = {"blitz": ["red-queens"], "blitz_when": ["after-crack"]}
-    assert rows(shown("walleye", **changed), "Doubled")["Crack and blitz"] == (8, 4, -4)
+    assert rows(examples_of("walleye", **changed), "Multipliers")["Crack and blitz"] == (8, 4, -4)
 
 
 def test_the_highest_multiplier_shows() -> None:
-    assert rows(shown("1501-a-wing", max_multiplier=4), "Doubled")["and castrate"] == (8, 4, -4)
+    assert rows(examples_of("1501-a-wing", max_multiplier=4), "Multipliers")["and castrate"] == (8, 4, -4)
 
 
 def test_nothing_doubles() -> None:
-    examples = shown("sunfish")
-    assert examples.notes == ("Nothing doubles a hand.", "A unit is worth $0.10.")
-    assert [table.title for table in examples.tables] == ["A hand pays", "Nobody picks", "Offences"]
+    examples = examples_of("sunfish")
+    assert examples.notes == ("Hands are never doubled.", "Each point is worth $0.10.")
+    assert [table.title for table in examples.tables] == ["Points per hand", "Nobody picks", "Penalties"]
 
 
 def test_what_follows_when_nobody_picks() -> None:
     answers = ["leaster", "doubler", "schwanzer", "moster", "mittler", "schneidster"]
-    assert rows(shown("standard", no_pick=answers), "Nobody picks") == {
+    assert rows(examples_of("standard", no_pick=answers), "Nobody picks") == {
         "leaster": (4, -1),
         "the next hand counts double": (0, 0),
         "schwanzer": (-4, 1),
@@ -73,17 +73,19 @@ def test_what_follows_when_nobody_picks() -> None:
 
 
 def test_a_pot_that_grows_and_is_played_for() -> None:
-    examples = shown("standard", no_pick=["pot"], pot="passed")
+    examples = examples_of("standard", no_pick=["pot"], pot="passed")
     assert rows(examples, "Nobody picks") == {"the pot grows": (-1, -1, 5)}
-    assert rows(examples, "Doubled")["With a pot of 5"] == (6, 2, -1)
+    assert rows(examples, "Multipliers")["With 5 in the pot"] == (6, 2, -1)
 
 
 def test_the_dealer_must_pick() -> None:
-    assert rows(shown("standard", no_pick=["forced-pick"]), "Nobody picks") == {"the dealer must pick": (None, None)}
+    assert rows(examples_of("standard", no_pick=["forced-pick"]), "Nobody picks") == {
+        "the dealer must pick": (None, None)
+    }
 
 
 def test_two_partners_have_a_table_of_their_own() -> None:
-    examples = shown("eight-handed-trio")
+    examples = examples_of("eight-handed-trio")
     widths = [sum(len(group.heads) for group in table.groups) for table in examples.tables[:2]]
     assert [[group.title for group in table.groups] for table in examples.tables[:2]] == [
         ["With 2 partners"],
@@ -94,22 +96,22 @@ def test_two_partners_have_a_table_of_their_own() -> None:
 
 
 def test_sheepshead_is_called_alone() -> None:
-    found = rows(shown("double-on-the-bump", sheepshead="alone"), "A hand pays")
+    found = rows(examples_of("double-on-the-bump", sheepshead="alone"), "Points per hand")
     assert found["Sheepshead made"] == (None, None, None, 24, -6)
     assert found["Sheepshead lost"] == (None, None, None, -24, 6)
 
 
 def test_sheepshead_with_a_partner() -> None:
-    found = rows(shown("standard", sheepshead="with-partner"), "A hand pays")
+    found = rows(examples_of("standard", sheepshead="with-partner"), "Points per hand")
     assert found["Sheepshead made"] == (12, 6, -6, 24, -6)
 
 
 def test_offences() -> None:
-    assert rows(shown("1501-a-wing"), "Offences") == {"Misplay": (-4, 1), "Renege": (-32, 8)}
+    assert rows(examples_of("1501-a-wing"), "Penalties") == {"Misplay": (-4, 1), "Renege": (-32, 8)}
 
 
 def test_a_race_scores() -> None:
-    found = rows(shown("indiana"), "Scored in the race to 24")
+    found = rows(examples_of("indiana"), "Points in the race to 24")
     assert found["61–90"] == (2, 2, 0)
     assert found["31–60"] == (0, 0, 2)
     assert found["Solo or billy won"] == (18, None, 0)
@@ -119,7 +121,7 @@ def test_a_race_scores() -> None:
 
 @pytest.mark.parametrize("slug", ["two-handed-battery", "two-handed-grid"])
 def test_two_handed(slug: str) -> None:
-    assert rows(shown(slug), "A hand pays") == {
+    assert rows(examples_of(slug), "Points per hand") == {
         "all tricks": (3, -3),
         "91–120": (2, -2),
         "61–90": (1, -1),
@@ -128,18 +130,21 @@ def test_two_handed(slug: str) -> None:
 
 
 def test_a_game_won_and_a_game_lost_are_kept_in_sight() -> None:
-    assert [(row.label, row.units) for row in shown("musky").short] == [("61–90", (2, 1, -1)), ("31–60", (-2, -1, 1))]
-    assert [(row.label, row.units) for row in shown("sheepshoof").short] == [("won", (2, -1)), ("lost", (-2, 1))]
+    assert [(row.label, row.units) for row in examples_of("musky").short] == [
+        ("61–90", (2, 1, -1)),
+        ("31–60", (-2, -1, 1)),
+    ]
+    assert [(row.label, row.units) for row in examples_of("sheepshoof").short] == [("won", (2, -1)), ("lost", (-2, 1))]
 
 
 def test_a_money_penalty_and_who_sits_out_are_said() -> None:
-    assert "A picker without a trick of their own pays every other player $1.00." in shown("sheephead-26").notes
-    assert "2 sit out in turn." in shown("standard", table=7).notes
+    assert "A picker who takes no tricks pays each other player $1.00." in examples_of("sheephead-26").notes
+    assert "2 players sit out each hand." in examples_of("standard", table=7).notes
 
 
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_has_examples(slug: str) -> None:
-    examples = shown(slug)
+    examples = examples_of(slug)
     assert examples.tables[0].rows
     assert len(examples.short) == (1 if load_preset(slug).play is Play.TWO_HANDED else 2)
 
@@ -153,7 +158,7 @@ def test_any_rules_have_examples_that_add_to_zero(house: HouseRules) -> None:
         assert all(len(row.units) == sum(widths) for row in table.rows)
     if house.play is Play.PICK:
         for table in found.tables:
-            if table.title == "A hand pays":
+            if table.title == "Points per hand":
                 balanced(house, table)
 
 

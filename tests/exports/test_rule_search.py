@@ -27,7 +27,7 @@ def test_finds_what_players_call_an_option(typed: str, option: str) -> None:
 
 def test_what_is_called_so_comes_before_what_only_mentions_it() -> None:
     names = find_options("doublers")
-    assert names.index("stacking") < names.index("misplay_fee")
+    assert names.index("stacking") < names.index("castrate")
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "?!", "xyzzy", "leaster xyzzy"])

@@ -47,7 +47,7 @@ def test_values_of_an_option_are_told_apart(name: str) -> None:
         ("queen_order", "clubs, spades, hearts, diamonds"),
         ("partner", "jack of diamonds"),
         ("players", "5"),
-        ("unit_value", "no money"),
+        ("unit_value", "No money"),
         ("currency", "USD"),
         ("title", "House rules"),
     ],
@@ -61,20 +61,13 @@ def test_money_is_written_as_money() -> None:
     assert [rule_words.value_in_words(rules, name) for name in ("unit_value", "no_trick_penalty")] == ["$0.25", "$1.00"]
 
 
-def test_sources_say_what_their_numbers_stand_for() -> None:
-    assert rule_words.source_in_words("000; 004: three") == (
-        "000: an encyclopedia's article; 004: the four-handed game with 26 cards"
-    )
-    assert rule_words.source_in_words("live tables") == ""
-
-
 def test_a_change_of_rules_names_the_options() -> None:
     ours = load_preset("walleye")
-    assert rule_words.changed(replace(ours, bump=True), ours) == "Rules from here on: Double on the bump: yes"
-    assert rule_words.changed(replace(ours, title="Ours"), ours) == "Rules from here on: Ours"
+    assert rule_words.describe_change(replace(ours, bump=True), ours) == "New rules: Double on the bump: yes"
+    assert rule_words.describe_change(replace(ours, title="Ours"), ours) == "New rules: Ours"
     many = load_preset("indiana")
     options = rule_differences(many, ours).keys() - {"title"}
-    assert rule_words.changed(many, ours) == f"Rules from here on: Indiana; {len(options)} options are others"
+    assert rule_words.describe_change(many, ours) == f"New rules: Indiana, {len(options)} options changed"
 
 
 def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:

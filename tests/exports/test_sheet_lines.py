@@ -12,6 +12,6 @@ def test_a_hand_in_doubt_says_why_it_pays_nobody(db: None) -> None:
     table.record()
     doubted, plain = sheet_lines(table.sheet, "")
     assert (doubted.deltas, doubted.notes) == (
-        (0,) * 5, ("In doubt: counts for nothing until one of two opinions is chosen",)
+        (0,) * 5, ("Conflict: two different scores, not counted until resolved",)
     )  # fmt: skip
     assert plain.notes == ()

@@ -13,14 +13,16 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 
 from scorekeeper.engine.rules.presets import OPTIONS, read_rules
+from scorekeeper.exports.xlsx.cells import amount_shape
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.folding import HOUSE, POT, UNITS
-from scorekeeper.queries.settle_up import SettleUp
+from scorekeeper.queries.settle_up import SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, PaperPayment, evening_paper
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.score_sheet import GamePaper, PaperLine, PaperPayment, game_paper
 
-from .eventful import PLAYERS, eventful_evening, settled
-from .papers import evening
+from .eventful import PLAYERS, eventful_game
+from .papers import club_game
 
 WON = (2, 1, -1, -1, -1)
 OURS = re.compile(r"=(SUM\(|ROUND\(|SUMPRODUCT\(|'Score sheet'!|[A-Z]\d+-[A-Z]\d+$)")
@@ -29,19 +31,19 @@ DANGEROUS = ("=1+1", "+1", "@SUM(A1)", "-1", "\tx", "Ann", "<script>", "🐑 Jö
 Recalculate = Callable[[Path], Path]
 
 
-def opened(paper: EveningPaper) -> Workbook:
+def opened(paper: GamePaper) -> Workbook:
     """The workbook as openpyxl reads it, formulas and all."""
     return load_workbook(BytesIO(workbook(paper)))
 
 
-def computed(paper: EveningPaper, recalculate: Recalculate, folder: Path) -> Workbook:
+def computed(paper: GamePaper, recalculate: Recalculate, folder: Path) -> Workbook:
     """The workbook with the values that LibreOffice computes."""
-    file = folder / "evening.xlsx"
+    file = folder / "game.xlsx"
     file.write_bytes(workbook(paper))
     return load_workbook(recalculate(file), data_only=True)
 
 
-def previewed(paper: EveningPaper) -> Workbook:
+def previewed(paper: GamePaper) -> Workbook:
     """The workbook as a program shows it that does not compute."""
     return load_workbook(BytesIO(workbook(paper)), data_only=True)
 
@@ -62,7 +64,7 @@ def row_of(found: Sequence[tuple[Any, ...]], value: Any, column: int = 0) -> tup
 
 
 def test_totals_and_checks_are_formulas() -> None:
-    sheet = opened(evening([WON, WON]))["Score sheet"]
+    sheet = opened(club_game([WON, WON]))["Score sheet"]
     deltas = [[cell.value for cell in row] for row in sheet["C6:G7"]]
     assert deltas == [list(WON), list(WON)]
     assert [sheet[address].value for address in ("H7", "I7", "M7")] == ["=SUM(C7:G7)", "=SUM(I6,C7)", "=SUM(M6,G7)"]
@@ -70,15 +72,23 @@ def test_totals_and_checks_are_formulas() -> None:
 
 
 def test_the_picker_and_the_dealer_stand_in_the_numbers_format() -> None:
-    sheet = opened(evening([WON]))["Score sheet"]
+    sheet = opened(club_game([WON]))["Score sheet"]
     assert sheet["C6"].number_format == '"P "+0;"P \N{MINUS SIGN}"0;"P "0'
     assert sheet["E6"].number_format == '+0;"\N{MINUS SIGN}"0;0'
     assert sheet["G6"].number_format.startswith('"D "+0')
 
 
+@pytest.mark.parametrize(
+    ("currency", "shape"),
+    [("USD", "$#,##0.00"), ("GBP", "£#,##0.00"), ("JPY", '#,##0 "JPY"'), ("CHF", '#,##0.00 "CHF"'), ("", "#,##0")],
+)
+def test_amounts_are_shown_with_their_currency(currency: str, shape: str) -> None:
+    assert amount_shape(currency) == shape
+
+
 def test_sheets_are_ready_to_read_and_to_print() -> None:
-    book = opened(evening([WON] * 60))
-    assert book.sheetnames == ["Score sheet", "Settle-up", "House rules", "Chart"]
+    book = opened(club_game([WON] * 60))
+    assert book.sheetnames == ["Score sheet", "Settle up", "House rules", "Chart"]
     sheet = book["Score sheet"]
     assert (sheet.freeze_panes, sheet.print_title_rows) == ("C5", "$1:$4")
     assert (sheet.page_setup.orientation, sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (
@@ -91,14 +101,14 @@ def test_sheets_are_ready_to_read_and_to_print() -> None:
 
 
 def test_the_chart_draws_every_players_running_total() -> None:
-    with ZipFile(BytesIO(workbook(evening([WON] * 3)))) as archive:
+    with ZipFile(BytesIO(workbook(club_game([WON] * 3)))) as archive:
         drawn = archive.read("xl/charts/chart1.xml").decode()
     assert drawn.count("<ser>") == 5
     assert "'Score sheet'!$I$6:$I$8" in drawn or "'Score sheet'!$I$5:$I$8" in drawn
 
 
 def test_no_text_becomes_a_formula() -> None:
-    paper = replace(evening([(1, -1, 0, 0, 0, 0, 0, 0)], DANGEROUS), title="=cmd|' /C calc'!A0")
+    paper = replace(club_game([(1, -1, 0, 0, 0, 0, 0, 0)], DANGEROUS), title="=cmd|' /C calc'!A0")
     lines = (replace(paper.lines[0], text="=1+1", notes=("@note", "=2+2")),)
     due = (PaperPayment(1, 2, 1, "=HYPERLINK(1)"),)
     book = opened(replace(paper, lines=lines, settle_up=replace(paper.settle_up, due=due)))
@@ -111,12 +121,12 @@ def test_no_text_becomes_a_formula() -> None:
 
 
 def test_footers_take_no_orders_from_a_title() -> None:
-    sheet = opened(replace(evening([WON]), title="R&D &F"))["Score sheet"]
+    sheet = opened(replace(club_game([WON]), title="R&D &F"))["Score sheet"]
     assert sheet.oddFooter.left.text.startswith("R&&D &&F")
 
 
 def test_what_no_cell_can_hold_is_replaced() -> None:
-    paper = evening([WON])
+    paper = club_game([WON])
     lines = (replace(paper.lines[0], text="bell\x07", notes=("x" * 40_000,)),)
     sheet = opened(replace(paper, lines=lines))["Score sheet"]
     assert sheet["B6"].value == "bell\ufffd"
@@ -125,17 +135,21 @@ def test_what_no_cell_can_hold_is_replaced() -> None:
 
 def test_house_rules_are_whole_and_the_differences_marked() -> None:
     rules = read_rules({"preset": "walleye", "bump": True, "unit_value": 25})
-    sheet = opened(replace(evening([WON], currency="USD"), rules=rules))["House rules"]
+    sheet = opened(replace(club_game([WON], currency="USD"), rules=rules))["House rules"]
     by_name = {row[1].value: row for row in sheet.iter_rows(min_row=4)}
-    assert list(by_name) == [option.name for option in OPTIONS]
-    assert [cell.value for cell in by_name["bump"][2:4]] == ["yes", "no"]
-    assert [cell.value for cell in by_name["unit_value"][2:4]] == [25, 10]
-    assert {name for name, row in by_name.items() if row[2].font.bold} == {"bump", "unit_value"}
+    assert list(by_name) == [rule_words.NAMES[option.name] for option in OPTIONS]
+    bump, unit_value = rule_words.NAMES["bump"], rule_words.NAMES["unit_value"]
+    assert [cell.value for cell in by_name[bump][2:4]] == ["Yes", "No"]
+    assert [cell.value for cell in by_name[unit_value][2:4]] == ["$0.25", "$0.10"]
+    assert {name for name, row in by_name.items() if row[2].font.bold} == {bump, unit_value}
+    assert sheet["A2"].value == "Preset: Walleye"
 
 
 def test_no_money_in_a_workbook_in_units() -> None:
-    book = opened(evening([WON]))
-    assert {row[1] for row in rows(book, "House rules")} & {"unit_value", "currency", "no_trick_penalty"} == set()
+    book = opened(club_game([WON]))
+    assert {row[1] for row in rows(book, "House rules")} & {
+        rule_words.NAMES[option] for option in ("unit_value", "currency", "no_trick_penalty")
+    } == set()
     texts = " ".join(
         str(value) for sheet in book for row in sheet.iter_rows(values_only=True) for value in row if value
     )
@@ -146,12 +160,12 @@ def test_no_money_in_a_workbook_in_units() -> None:
 def test_libreoffice_computes_what_the_ledger_says_and_previews_show(
     db: None, recalculate: Recalculate, tmp_path: Path, unit_value: int
 ) -> None:
-    table = eventful_evening(unit_value)
-    owed = settled(table)
-    book = computed(evening_paper(owed), recalculate, tmp_path)
+    table = eventful_game(unit_value)
+    owed = settle_sheet(table.sheet)
+    book = computed(game_paper(owed), recalculate, tmp_path)
     verify_totals(rows(book, "Score sheet"), table.sheet)
-    verify_balances(rows(book, "Settle-up"), owed)
-    shown, formulas = previewed(evening_paper(owed)), opened(evening_paper(owed))
+    verify_balances(rows(book, "Settle up"), owed)
+    shown, formulas = previewed(game_paper(owed)), opened(game_paper(owed))
     found = [(cell.parent.title, cell.coordinate) for cell in every_cell(formulas) if cell.data_type == "f"]
     assert len(found) > 150
     for title, address in found:
@@ -166,8 +180,8 @@ def verify_totals(found: Sequence[tuple[Any, ...]], sheet: Sheet) -> None:
     assert names[running] == PLAYERS
     assert [row[running] for row in found[5 : 5 + len(sheet.lines)]] == [line.totals for line in sheet.lines]
     assert {row[check] for row in found[5:] if row[check] is not None} == {0}
-    assert row_of(found, "Sum of the hands", 1)[2 : 2 + len(PLAYERS)] == sheet.totals
-    assert set(row_of(found, "Check: sum less running total", 1)[2 : check + 1]) == {0}
+    assert row_of(found, "Sum of hands", 1)[2 : 2 + len(PLAYERS)] == sheet.totals
+    assert set(row_of(found, "Check: sum minus running total", 1)[2 : check + 1]) == {0}
 
 
 def verify_balances(found: Sequence[tuple[Any, ...]], owed: SettleUp) -> None:
@@ -184,20 +198,20 @@ def verify_balances(found: Sequence[tuple[Any, ...]], owed: SettleUp) -> None:
 
 
 def test_the_check_shows_a_wrong_hand() -> None:
-    paper = evening([WON])
+    paper = club_game([WON])
     off = (replace(paper.lines[0], deltas=(3, 1, -1, -1, -1)),)
     found = rows(previewed(replace(paper, lines=off)), "Score sheet")
     assert found[5][7] == 1
-    assert row_of(found, "Sum of the hands", 1)[7] == 1
+    assert row_of(found, "Sum of hands", 1)[7] == 1
 
 
-def test_an_evening_without_a_hand_is_a_workbook() -> None:
-    found = rows(previewed(evening([])), "Score sheet")
-    assert row_of(found, "Sum of the hands", 1)[2:8] == (0, 0, 0, 0, 0, 0)
+def test_a_game_without_a_hand_is_a_workbook() -> None:
+    found = rows(previewed(club_game([])), "Score sheet")
+    assert row_of(found, "Sum of hands", 1)[2:8] == (0, 0, 0, 0, 0, 0)
 
 
 def test_a_voided_hand_moves_nothing() -> None:
-    paper = evening([WON])
+    paper = club_game([WON])
     lines = (*paper.lines, PaperLine(None, "Ann picked", paper.totals, voided=True))
     assert opened(replace(paper, lines=lines))["Score sheet"]["B7"].font.strike
     assert rows(previewed(replace(paper, lines=lines)), "Score sheet")[6][8:13] == WON

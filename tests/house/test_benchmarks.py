@@ -19,14 +19,14 @@ from tests.serving import ROOT, Serving, environment, forked, started
 
 # What each benchmark measures less of, and a piece of what it prints. These run in the test's process and database.
 HERE: dict[str, tuple[dict[str, Any], str]] = {
-    "settlements": ({"ROUNDS": 1, "TRIES": 1, "EVENING": 5}, "fold of an evening of 5 hands"),
+    "settlements": ({"ROUNDS": 1, "TRIES": 1, "GAME": 5}, "fold of a game of 5 hands"),
     "replay": ({"HANDS": 2, "TRIES": 1, "ROUNDS": 1, "MOVES": 4}, "python-chess, moves with legality"),
     "draw": ({"TRIES": 1, "FIELDS": [(25, 3)], "AGAIN": (100,)}, "100 drawn again x 3"),
     "score_cards": ({"TRIES": 1, "PLAYERS": 10, "SESSIONS": 1}, "times the baseline"),
     "large_prints": ({"TRIES": 1, "TICKETS": 9, "HANDS": 9}, "9 hands of a score sheet"),
     "standings": ({"PLAYERS": 10, "SESSIONS": 1, "HANDS": 1, "ASKED": 2, "ROUNDS": 2}, "first after a hand"),
-    "figures": ({"EVENINGS": 4, "ROUNDS": 1}, "workbook of all time"),
-    "imports": ({"EVENINGS": 4, "ROUNDS": 1, "FEW": 2}, "page: seasons"),
+    "figures": ({"GAMES": 4, "ROUNDS": 1}, "workbook of all time"),
+    "imports": ({"GAMES": 4, "ROUNDS": 1, "FEW": 2}, "page: seasons"),
 }
 # These measure processes of their own, which a test's database is hidden from: each such process's work is done in the
 # test's, and only the long test starts them.
@@ -112,6 +112,12 @@ def test_runs_apart_at_small_scale(
     sizes, expected = APART[program]
     start_here(program, sizes, monkeypatch)
     assert_printed(capsys.readouterr().out, expected)
+
+
+def test_a_workbook_that_took_no_memory_is_compared() -> None:
+    growth = import_module("benchmarks.workbook").growth
+    assert growth(1000, 1180) == "1.18 times the memory"
+    assert growth(0, 1180) == "1,180 kB instead of none"
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What the README says is so."""
+"""The README and the page about settings match the code."""
 
 import doctest
 import re
@@ -11,6 +11,7 @@ from scorekeeper.__main__ import COMMANDS
 from tests.serving import ROOT, environment
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+SETTINGS = (ROOT / "docs" / "develop" / "settings.md").read_text(encoding="utf-8")
 (EXAMPLE,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
@@ -38,11 +39,11 @@ def variables_read(folder: str) -> set[str]:
 
 @pytest.mark.parametrize("name", sorted(variables_read("scorekeeper")))
 def test_every_setting_is_explained(name: str) -> None:
-    assert f"\n| `{name}` |" in README
+    assert f"\n| `{name}` |" in SETTINGS
 
 
 def test_no_setting_is_explained_that_is_not_read() -> None:
-    explained = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
+    explained = set(re.findall(r"^\| `([A-Z_]+)` \|", SETTINGS.partition("## Tests")[0], re.MULTILINE))
     assert explained == variables_read("scorekeeper")
 
 
@@ -57,7 +58,7 @@ def test_the_commands_of_the_program_are_there() -> None:
     assert set(re.findall(r"(?:`|^)scorekeeper ([a-z]+)", README, re.MULTILINE)) <= set(COMMANDS)
 
 
-def test_the_rooms_are_there() -> None:
+def test_the_folders_are_there() -> None:
     named = re.findall(r"`((?:scorekeeper|tournaments|templates|static|tests)/[a-z/]*)`", README)
     assert named
     assert [name for name in named if not (ROOT / name).is_dir()] == []

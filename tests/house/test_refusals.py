@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.wording import refusals
+from scorekeeper.wording import reasons, refusals
 from tournaments.wording import refusals as tournaments
 
 pytestmark = pytest.mark.same_everywhere
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCES = {**refusals.SENTENCES, **tournaments.SENTENCES}
-PHRASES = {**refusals.PHRASES, **tournaments.PHRASES}
+PHRASES = {**refusals.PHRASES, **reasons.REASONS, **tournaments.PHRASES}
 CODES = {key.partition("/")[0] for key in SENTENCES}
-TABLES = ("scorekeeper/wording/refusals.py", "tournaments/wording/refusals.py")
+TABLES = ("scorekeeper/wording/refusals.py", "scorekeeper/wording/reasons.py", "tournaments/wording/refusals.py")
 
 
 class WrittenCall(NamedTuple):

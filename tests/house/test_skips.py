@@ -1,4 +1,4 @@
-"""Where something is missing: told once and loudly, and never taken for good where nothing may be missing."""
+"""A missing tool is reported once, and is an error where no tool may be missing."""
 
 import subprocess
 import sys

@@ -137,7 +137,7 @@ def test_what_it_costs_to_refuse(name: str, tmp_path: Path) -> None:
 
 def test_what_hides_from_counting_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "SECONDS", 1)
-    with raises_refused("takes too much time or memory"):
+    with raises_refused("takes too long to read"):
         sandbox.read_table("scores.xlsx", many_texts(900_000, "utf-16"))
 
 
@@ -150,7 +150,7 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("unhurried")
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "PATIENCE", 0)
-    with sandbox._ONE_AT_A_TIME, raises_refused("The site is reading another file"):
+    with sandbox._ONE_AT_A_TIME, raises_refused("The site is busy with another file"):
         sandbox.read_json(b"{}", "evenings")
     assert sandbox.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
     assert sandbox.read_json(b"[1]", "evenings") == [1]
@@ -164,7 +164,7 @@ def test_one_file_waits_and_the_next_is_refused_at_once(monkeypatch: pytest.Monk
             waiting = other.submit(sandbox.read_json, b"[1]", "evenings")
             while not sandbox._ONE_WAITS.locked():
                 sleep(0.001)
-            with raises_refused("The site is reading another file"):
+            with raises_refused("The site is busy with another file"):
                 sandbox.read_json(b"[2]", "evenings")
         assert waiting.result() == [1]
 
@@ -184,7 +184,7 @@ def test_a_table_goes_on_while_eight_hostile_files_come_at_once(tmp_path: Path) 
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:
-            table = owner.open_evening("an-evening")
+            table = owner.open_game("first-game")
             (club,) = set(re.findall(r"/clubs/(\d+)", owner.ask("GET", "/")[1]))
             address = f"/clubs/{club}/import"
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.imports.values import DayOrder, read_day
+from scorekeeper.imports.cells import DayOrder, read_day
 from tests.refusals import raises_refused
 
 EVE = date(2004, 12, 24)
@@ -27,7 +27,7 @@ def test_month_first() -> None:
 
 @pytest.mark.parametrize("text", ["3/2/2004", "03-02-2004"])
 def test_a_day_that_can_be_two_is_refused(text: str) -> None:
-    with raises_refused("can be two days; say whether day or month comes first"):
+    with raises_refused("could be two dates. Choose whether the month or the day comes first"):
         read_day(text)
 
 
@@ -45,16 +45,16 @@ def test_both_readings_alike() -> None:
     ],
 )
 def test_no_such_day(text: str, order: DayOrder) -> None:
-    with raises_refused("There is no such day"):
+    with raises_refused("isn't on the calendar"):
         read_day(text, order)
 
 
 def test_a_short_year() -> None:
-    with raises_refused(r"four digits, not “24\.12\.04”"):
+    with raises_refused(r"“24\.12\.04” needs a year with four digits"):
         read_day("24.12.04")
 
 
 @pytest.mark.parametrize("text", ["", "Friday", "2004", "24 December 2004", "1/2-2004"])
 def test_what_is_no_day(text: str) -> None:
-    with raises_refused("A day is written 2004-12-24"):
+    with raises_refused("isn't a date. Write it like 2004-12-24"):
         read_day(text)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.imports.values import DecimalMark, read_score
+from scorekeeper.imports.cells import DecimalMark, read_score
 from tests.refusals import raises_refused
 
 
@@ -23,20 +23,20 @@ def test_a_score(text: str, units: int) -> None:
     [("1,000", DecimalMark.POINT, 1000), ("1.000", DecimalMark.COMMA, 1000), ("1.000", DecimalMark.POINT, 1)],
 )
 def test_the_mark_decides(text: str, mark: DecimalMark, units: int) -> None:
-    with raises_refused("two ways; say whether decimals follow a point or a comma"):
+    with raises_refused("two ways. Choose whether decimals follow a point or a comma"):
         read_score(text)
     assert read_score(text, mark) == units
 
 
 @pytest.mark.parametrize("text", ["1.5", "2,50", "(0.5)", "1.000,5"])
 def test_half_a_point_is_none(text: str) -> None:
-    with raises_refused("Scores are whole points"):
+    with raises_refused("isn't a whole number. Enter whole points"):
         read_score(text)
 
 
 @pytest.mark.parametrize("text", ["", "x", "--1", "5-", "(-5)", "(5", "1.2.3", "1,00,0", "1..0", ".5", "1e3", "٣.x"])
 def test_what_is_no_score(text: str) -> None:
-    with raises_refused(r"A score is a whole number such as 12 or -3, not “"):
+    with raises_refused(r"isn't a score. Enter a whole number like 12 or -3"):
         read_score(text)
 
 

@@ -11,10 +11,10 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import TextTable
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.imports.workbooks import rezipped, workbook
 
-EVENING = datetime(2004, 11, 8, 19, 30)  # noqa: DTZ001 - a workbook knows no zones
+GAME = datetime(2004, 11, 8, 19, 30)  # noqa: DTZ001 - a workbook knows no zones
 SHEET = "xl/worksheets/sheet1.xml"
 
 
@@ -26,7 +26,7 @@ def refusal(content: str | bytes) -> tuple[str, str, str]:
     with pytest.raises(Refused) as refused:
         read(content)
     (fault,) = refused.value.faults
-    return fault.code, fault.path, refusals.sentence(fault)
+    return fault.code, fault.path, write_fault(fault)
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
@@ -72,7 +72,7 @@ def test_what_is_no_score_sheet(content: str | bytes, expected: tuple[str, str])
 
 
 def test_a_workbook() -> None:
-    rows = [("date", "Ann", "Bob"), (date(2004, 11, 1), 3, -3.0), (), (EVENING, 1.5, "(2)")]
+    rows = [("date", "Ann", "Bob"), (date(2004, 11, 1), 3, -3.0), (), (GAME, 1.5, "(2)")]
     table = read(workbook(rows))
     assert table.rows == (("date", "Ann", "Bob"), ("2004-11-01", "3", "-3"), ("2004-11-08", "1.5", "(2)"))
     assert (table.where(2, 1), table.notes) == ("B4", ())
@@ -80,7 +80,7 @@ def test_a_workbook() -> None:
 
 def test_of_several_sheets_the_first_is_read_and_said() -> None:
     (note,) = read(workbook([("Ann", "Bob"), (1, -1)], sheets=("Scores", "Notes"))).notes
-    assert note == "Read from the sheet “Scores”; the other sheets were left out."
+    assert note == "Read from the sheet “Scores”. The other sheets were skipped."
 
 
 def test_a_formula_without_a_result_is_no_empty_cell() -> None:
@@ -92,7 +92,11 @@ def test_an_error_in_a_cell() -> None:
         workbook([("Ann", "Bob"), (1, -1)]),
         lambda name, part: part.replace(b'<c r="B2" t="n"><v>-1</v>', b'<c r="B2" t="e"><v>#REF!</v>'),
     )
-    assert refusal(content) == ("bad-cell", "B2", "The workbook itself shows an error here (#REF!).")
+    assert refusal(content) == (
+        "bad-cell",
+        "B2",
+        "The workbook shows an error in this cell (#REF!). Fix it and send the file again.",
+    )
 
 
 def test_a_workbook_of_nothing() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import handed_over
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.handed import handed
 
 HANDS = [
@@ -25,7 +25,7 @@ TEXT = handed(12, HANDS)
 def refusal(text: str) -> tuple[str, str]:
     with pytest.raises(Refused) as refused:
         handed_over.read_handed_over(text)
-    return refused.value.faults[0].code, refusals.sentence(refused.value.faults[0])
+    return refused.value.faults[0].code, write_fault(refused.value.faults[0])
 
 
 def test_a_text_is_read() -> None:
@@ -53,7 +53,7 @@ def test_any_sign_that_changed_is_found(data: st.DataObject) -> None:
 def test_a_broken_line_is_named() -> None:
     assert refusal(TEXT.replace("partner=4", "partner=5")) == (
         "broken-line",
-        "Line 2 is not as the phone wrote it: copy the whole text once more.",
+        "Line 2 was changed or cut off. Copy the whole text again.",
     )
     assert refusal(TEXT.replace("a+card", "a card"))[1].startswith("Line 3 ")
 
@@ -62,10 +62,10 @@ def test_a_text_that_is_cut_off_is_refused() -> None:
     lines = TEXT.split("\n")
     assert refusal("\n".join(lines[:-1])) == (
         "cut-off",
-        "The text ends at line 4 without its last line, “END ...”; copy all of it.",
+        "The text stops at line 4 without its last line, “END ...”. Copy all of it.",
     )
     assert refusal("\n".join([lines[0], *lines[2:]]))[1] == (
-        "The last line counts 3 hands, the text has 2; copy all of it."
+        "The text should have 3 hands, but it has 2. Copy all of it."
     )
 
 
@@ -89,7 +89,7 @@ def test_too_many_hands_are_said_to_be_too_many() -> None:
     assert len(handed_over.read_handed_over(handed(12, many[:-1])).hands) == handed_over.MOST_HANDS
     assert refusal(handed(12, many)) == (
         "too-long",
-        "This text has 101 hands; at most 100 are taken in at once: scan the codes instead.",
+        "This text has 101 hands. The limit is 100. Scan the codes instead.",
     )
 
 
@@ -108,7 +108,7 @@ def test_the_checksum_is_the_well_known_one() -> None:
 
 
 def test_the_text_in_the_docs_is_one() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "offline.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "develop" / "unsent-hands.md").read_text(encoding="utf-8")
     match = re.search(r"    SHEEPSHEAD.*?END \S+ \S+", page, re.DOTALL)
     assert match is not None
     assert [hand.number for hand in handed_over.read_handed_over(match[0]).hands] == [7]

@@ -28,7 +28,7 @@ def main() -> int:
             name: tried(name, Path(folder), options.times, Random(options.seed))
             for name in options.database or CLUSTERS
         }
-        page = report.page(trials, f"python -m tests.kills --times {options.times} --report docs/kills.md")
+        page = report.page(trials, f"python -m tests.kills --times {options.times} --report docs/develop/kills.md")
         for trial in trials.values():
             if trial.cluster:
                 trial.cluster.stop()

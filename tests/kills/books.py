@@ -1,4 +1,4 @@
-"""What stands in the database after a kill, asked in its own words, with nothing of the site."""
+"""Read the database after a kill in plain SQL, without the site's code."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ COUNTED = {
         "SELECT (SELECT count(*) FROM scorekeeper_line WHERE kind = 'hand') - "
         "(SELECT count(*) FROM scorekeeper_entry WHERE kind = 'hand')"
     ),
-    "second opinions that no entry has written": (
-        "SELECT (SELECT count(*) FROM scorekeeper_rival) - "
+    "conflicts that no entry has written": (
+        "SELECT (SELECT count(*) FROM scorekeeper_conflict) - "
         "(SELECT count(*) FROM scorekeeper_entry WHERE kind = 'rival')"
     ),
     "lines that do not sum to zero": (

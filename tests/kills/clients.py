@@ -17,7 +17,7 @@ from benchmarks.phone import Fields, Phone, filled
 
 NEXT = re.compile(r"Hand (\d+) comes next")
 LAST = re.compile(r'name="undo" value="([0-9a-f-]{36})"')
-EVENING_IS_OVER = 30  # hands: then two phones go on at the next evening
+GAME_IS_OVER = 30  # hands: then two phones go on at the next game
 
 
 class UnavailableError(Exception):
@@ -44,7 +44,7 @@ class Deed:
 
 @dataclass
 class Tally:
-    """What phones were told: the keys of deeds that were answered, and the kinds that their entries have."""
+    """The answers that phones got: the keys of answered actions, and the kinds of their entries."""
 
     said: dict[str, tuple[str, ...]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
@@ -108,7 +108,7 @@ class Client:
         elif "pin" in self.place:
             self._at_event()
         else:
-            self._at_evening()
+            self._at_game()
 
     def _move_on(self) -> None:
         place = next(self.places)
@@ -116,11 +116,11 @@ class Client:
             self.phone = QueuePhone(self.address, place["link"])
         else:
             self.phone.ask("GET", place["link"])
-        self.phone.ask("GET", f"/e/{place['evening']}/")  # where a form's token is given out
+        self.phone.ask("GET", f"/games/{place['club_game']}/")  # where a form's token is given out
         self.place, self.expects = place, 1
 
-    def _at_evening(self) -> None:
-        if self.expects > EVENING_IS_OVER:
+    def _at_game(self) -> None:
+        if self.expects > GAME_IS_OVER:
             self.place = {}
         elif self.chance.random() < 0.05:
             self._undo()
@@ -128,7 +128,7 @@ class Client:
             self._record()
 
     def _at_event(self) -> None:
-        status, page, to = self._phone.ask("GET", f"/t/at/{self.place['evening']}/confirm")
+        status, page, to = self._phone.ask("GET", f"/t/at/{self.place['club_game']}/confirm")
         if status == 200 and 'name="pin"' in page:
             self._confirm(page)
         elif status == 200:
@@ -140,16 +140,18 @@ class Client:
 
     def _record(self) -> None:
         """Record the hand that comes next; two phones at one table mostly mean the same hand."""
-        own = Random(f"{self.place['evening']} {self.expects}" if self.chance.random() < 0.7 else self.chance.random())
+        own = Random(
+            f"{self.place['club_game']} {self.expects}" if self.chance.random() < 0.7 else self.chance.random()
+        )
         picker, partner = own.sample(range(1, 6), 2)
         hand = {"picker": str(picker), "partner": str(partner), "bracket": "exact", "points": str(own.randint(30, 90))}
         key = self._key()
         fields = [("key", key), ("expects", str(self.expects)), ("called", ""), *hand.items()]
-        self._do(Deed(f"/e/{self.place['evening']}/record", fields, key, ("hand", "rival")))
+        self._do(Deed(f"/games/{self.place['club_game']}/record", fields, key, ("hand", "rival")))
 
     def _undo(self) -> None:
         """Take back the hand that the screen shows as the last one."""
-        table = f"/e/{self.place['evening']}/"
+        table = f"/games/{self.place['club_game']}/"
         _, page, _ = self._phone.ask("GET", table)
         if match := LAST.search(page):
             key = self._key()
@@ -158,10 +160,10 @@ class Client:
 
     def _hand_in(self, path: str) -> None:
         _, page, _ = self._phone.ask("GET", path)
-        self._send(path, page, "hand-in", keeper=str(self.place["seats"][0]))
+        self._send(path, page, "hand-in", scorer=str(self.place["seats"][0]))
 
     def _confirm(self, page: str) -> None:
-        path = f"/t/at/{self.place['evening']}/confirm"
+        path = f"/t/at/{self.place['club_game']}/confirm"
         entrant = str(self.place["seats"][1])
         self._send(path, page, "confirm", entrant=entrant, pin=self.place["pin"], do="confirm")
 
@@ -179,7 +181,7 @@ class Client:
         self.waiting = None
         self.answers.release()
         if deed.path.endswith("/record"):
-            self._told(deed, status, text)
+            self._note_answer(deed, status, text)
         elif status in (200, 302):
             self.tally.said[deed.key] = deed.kinds
             self.tally.other += 1
@@ -188,7 +190,7 @@ class Client:
         else:
             raise WrongAnswerError(f"{status} to {deed.path}: {text}")
 
-    def _told(self, deed: Deed, status: int, text: str) -> None:
+    def _note_answer(self, deed: Deed, status: int, text: str) -> None:
         """Take down what became of a hand."""
         if status == 422 and (match := NEXT.search(text)):
             self.expects = int(match[1])

@@ -1,6 +1,6 @@
-"""Places to write at, opened by a process of its own on the database of its environment: evenings, tables of an event.
+"""Places to write at, opened by a process of its own on the database of its environment: games, tables of an event.
 
-``python -m tests.kills.opening HANDS`` prints them as JSON, with so many hands recorded at the evenings before. It runs
+``python -m tests.kills.opening HANDS`` prints them as JSON, with so many hands recorded at the games before. It runs
 beside a site, or before one.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 
 import django
 
-EVENINGS, ENTRANTS, HANDS = 6, 100, 8  # HANDS: of each table of the event
+GAMES, ENTRANTS, HANDS = 6, 100, 8  # HANDS: of each table of the event
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
 
 
@@ -25,33 +25,31 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     django.setup()
     hands = int(sys.argv[1]) if sys.argv[1:] else 0
-    sys.stdout.write(json.dumps(list(chain(_evenings(hands), _tables()))))
+    sys.stdout.write(json.dumps(list(chain(_games(hands), _tables()))))
 
 
-def _evenings(hands: int) -> list[dict[str, Any]]:
+def _games(hands: int) -> list[dict[str, Any]]:
     from scorekeeper.services import grants
-    from scorekeeper.services.evenings import open_evening
+    from scorekeeper.services.games import open_game
     from scorekeeper.services.journals import Actor
 
     opened = [
-        open_evening(
-            names=NAMES, rules="standard", dealer=5, name="Friday", key=token_hex(8), actor=Actor(role="owner")
-        )
-        for _ in range(EVENINGS)
+        open_game(names=NAMES, rules="standard", dealer=5, name="Friday", key=token_hex(8), actor=Actor(role="owner"))
+        for _ in range(GAMES)
     ]
     for number in range(hands):
-        _record(opened[number % EVENINGS], number // EVENINGS + 1)
-    return [{"evening": evening, "link": grants.evening_links(evening).keeper} for evening in opened]
+        _record(opened[number % GAMES], number // GAMES + 1)
+    return [{"club_game": club_game, "link": grants.game_links(club_game).scorer} for club_game in opened]
 
 
-def _record(evening: int, number: int) -> None:
-    from scorekeeper.models import Evening
+def _record(club_game: int, number: int) -> None:
+    from scorekeeper.models import ClubGame
     from scorekeeper.services.hands import record_hand
     from scorekeeper.services.journals import Actor
 
-    game = Evening.objects.values_list("game", flat=True).get(pk=evening)
+    game = ClubGame.objects.values_list("game", flat=True).get(pk=club_game)
     hand = {"picker": number % 5 + 1, "partner": (number + 2) % 5 + 1, "points": 31 + number % 60}
-    record_hand(game, hand, key=f"before-{evening}-{number}", expects=number, actor=Actor(role="keeper"))
+    record_hand(game, hand, key=f"before-{club_game}-{number}", expects=number, actor=Actor(role="keeper"))
 
 
 def _tables() -> list[dict[str, Any]]:
@@ -61,10 +59,10 @@ def _tables() -> list[dict[str, Any]]:
 
     event = _event()
     book = book_of(event.journal_id)
-    games = {table.id: tables.game(event, table.id).evening for table in book.tables_of(1)}
+    games = {table.id: tables.game(event, table.id).club_game for table in book.tables_of(1)}
     return [
         {
-            "evening": games[table.id],
+            "club_game": games[table.id],
             "link": grants.table_link(games[table.id]),
             "seats": table.seats,
             "pin": pins.pin(event, book.entrant(table.seats[1])),

@@ -1,4 +1,4 @@
-"""What trials have found, as a page."""
+"""Write the results of the trials as a page."""
 
 from __future__ import annotations
 
@@ -7,29 +7,33 @@ from statistics import median
 
 from tests.kills.trial import Trial
 
-HEAD = """# Killed in the middle
+HEAD = """# A thousand kills
 
-Phones write at a served site: two that keep the same evenings, two at the tables of an event, which record, hand in and
-confirm. At a random moment the server is killed (SIGKILL) and started again, and every phone sends again, with the same
-key, what it had no answer to. After each kill the database is asked in its own words: each hand and each deed that was
-answered is there exactly once, every sum is zero, every journal ends with its last entry. At the end
-`scorekeeper check` derives everything again. On PostgreSQL the database's server, too, is stopped with every tenth kill
-as if it had crashed (`pg_ctl -m immediate`), and recovers from its log.
+Phones write to a running site. Two score the same games, and two are at the tables of a tournament, where they
+record, submit, and confirm.
+At a random moment the server is killed (SIGKILL) and restarted. Every phone resends what got no answer, with the
+same key.
 
-Made by `{command}`. [What is promised, and how else it is tried](durability.md).
+After each kill, SQL checks the database. Each answered hand and write is there exactly once.
+Every sum is zero, and every journal ends with its last entry. At the end `scorekeeper check` derives everything
+again.
+On PostgreSQL, every tenth kill also stops the database server as in a crash (`pg_ctl -m immediate`). It recovers
+from its log.
+
+Made by `{command}`. [All promises and tests](durability.md).
 """
 ROWS: Mapping[str, Callable[[Trial], object]] = {
     "server killed": lambda trial: f"{trial.kills:,}",
-    "the database's server, too": lambda trial: trial.database_kills or "no server",
+    "database server killed too": lambda trial: trial.database_kills or "no server",
     "hands answered": lambda trial: f"{trial.tally.hands:,}",
-    "hands that another phone had sent alike": lambda trial: f"{trial.tally.agreed:,}",
-    "undone, handed in, confirmed": lambda trial: f"{trial.tally.other:,}",
-    "sent again after a kill": lambda trial: f"{trial.tally.repeated:,}",
+    "hands that another phone sent too": lambda trial: f"{trial.tally.agreed:,}",
+    "undone, submitted, confirmed": lambda trial: f"{trial.tally.other:,}",
+    "resent after a kill": lambda trial: f"{trial.tally.repeated:,}",
     "**lost**": lambda trial: _said(trial, "lost"),
-    "**there twice**": lambda trial: _said(trial, "times"),
-    "other faults": lambda trial: len(trial.faults) - _said(trial, "lost") - _said(trial, "times"),
-    "from starting to the first answer, median": lambda trial: f"{median(trial.back):.2f} s",
-    "the longest": lambda trial: f"{max(trial.back):.2f} s",
+    "**stored twice**": lambda trial: _said(trial, "times"),
+    "other errors": lambda trial: len(trial.faults) - _said(trial, "lost") - _said(trial, "times"),
+    "from start to first answer, median": lambda trial: f"{median(trial.back):.2f} s",
+    "longest": lambda trial: f"{max(trial.back):.2f} s",
     "`scorekeeper check`": lambda trial: trial.checked().strip(),
 }
 

@@ -17,7 +17,7 @@ from tests.kills.cluster import Cluster
 from tests.kills.places import Places
 from tests.serving import HERE, ROOT, environment, forked
 
-AT_EVENINGS, AT_TABLES = 2, 2  # phones
+AT_GAMES, AT_TABLES = 2, 2  # phones
 MOST_ANSWERS = 20  # before a kill, which then comes at some moment of what follows
 MOST_SECONDS = 0.03
 PATIENCE = 60  # seconds
@@ -40,15 +40,15 @@ class Trial:
     def run(self, times: int, told: Callable[[str], None] = lambda _: None) -> None:
         """Kill the site so many times; ends early with the first fault."""
         places = Places(self.variables)
-        evenings = [Client(each, places.next_evenings(), self._chance(), self.tally) for each in range(AT_EVENINGS)]
-        several = range(AT_EVENINGS, AT_EVENINGS + AT_TABLES)
+        games = [Client(each, places.next_games(), self._chance(), self.tally) for each in range(AT_GAMES)]
+        several = range(AT_GAMES, AT_GAMES + AT_TABLES)
         tables = [Client(each, places.next_tables(), self._chance(), self.tally) for each in several]
         with forked(self.data, **self.variables):
             pass  # makes the database
-        with ThreadPoolExecutor(AT_EVENINGS + AT_TABLES) as pool:
+        with ThreadPoolExecutor(AT_GAMES + AT_TABLES) as pool:
             while self.kills < times and not self.faults:
                 places.open()
-                self._kill([*evenings, *tables], pool)
+                self._kill([*games, *tables], pool)
                 self.faults += books.faults(self.url, self.data, self.tally)
                 if self.tally.unavailable and not self.database_kills:
                     self.faults.append("A phone was told that the site cannot answer.")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, digest
 
 GRANT = "6f1c5b7e-8a52-4c7e-9d5e-3d1f0a4b2c11"
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)

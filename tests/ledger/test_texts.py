@@ -1,11 +1,11 @@
-"""What people type: taken as text, or refused with a sentence."""
+"""Cleaning of typed texts, and their refusals."""
 
 import unicodedata
 
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.texts import (
+from scorekeeper.ledger.entries import (
     clean_label,
     clean_name,
     clean_reason,
@@ -77,7 +77,7 @@ def test_a_name_that_is_taken_gets_a_number_and_stays_within_sixty_characters() 
 def test_reasons() -> None:
     assert clean_reason("") == ""
     assert require_reason(" counted again ") == "counted again"
-    with raises_refused("Say why"):
+    with raises_refused("Add a reason"):
         require_reason(" ")
     with raises_refused("at most 200"):
         clean_reason("x" * 201)

@@ -1,4 +1,4 @@
-"""What no program may do: tried in the database's own words, with real commits."""
+"""Changes that no program may make: tried in the database's own words, with real commits."""
 
 from contextlib import nullcontext
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.entries import BEGINNING
 from scorekeeper.ledger.folding import HOUSE, account_number
 from scorekeeper.models import Balance, Entry, Journal, Line, Posting, guards
 from tests.tables import Table, opened

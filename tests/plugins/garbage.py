@@ -9,7 +9,7 @@ ALLOCATIONS = 20_000  # between two passes over what is young; Python's own figu
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Exempt all tests and modules from garbage collection, and collect the rest less often: 7 % of processor time."""
+    """Exempt all tests and modules from garbage collection, and collect the rest less often: 7% of processor time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(ALLOCATIONS, 50, 100)

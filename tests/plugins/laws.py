@@ -1,4 +1,4 @@
-"""How Hypothesis works here: never against the clock; few examples each time, more in `make long`."""
+"""The profiles of Hypothesis: none has a deadline; few examples each time, more in `make long`."""
 
 import os
 

@@ -12,21 +12,20 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Person
-from scorekeeper.queries.evenings import evening_name
+from scorekeeper.queries.games import Span, game_name
 from scorekeeper.queries.hand_list import LEASTERS, HandRole, Which, hands, won
-from scorekeeper.queries.head_to_head import head_to_head
-from scorekeeper.queries.period import Span
 from scorekeeper.queries.player import part
 from scorekeeper.queries.season import TILES, course, season_table
 from scorekeeper.queries.sheet_lines import SheetLine
-from scorekeeper.queries.statistics import counted_by_person, figures
+from scorekeeper.queries.statistics import counted_by_person, figures, head_to_head
 from scorekeeper.services import persons
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
-from scorekeeper.services.paper import PaperEvening, import_sheets
+from scorekeeper.services.games import move_game
+from scorekeeper.services.paper import PaperGame, import_sheets
 from scorekeeper.services.requests import Correct, Penalise, Void
 from scorekeeper.services.seating import change_seating
-from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 
 DAY = date(2026, 1, 2)
 MONEY = {"preset": "standard", "unit_value": 10, "currency": "USD"}
@@ -41,8 +40,8 @@ def hand(chance: Random, seats: int, dealer: int) -> dict[str, Any]:
     return picked(picker, chance.choice((partner, None)), chance.choice((20, 45, 75, 95)), dealer=dealer)
 
 
-def evening(number: int, size: int = 5, count: int = 8) -> Table:
-    """An evening of so many hands, people in another order each time."""
+def club_game(number: int, size: int = 5, count: int = 8) -> Table:
+    """A game of so many hands, people in another order each time."""
     chance = Random(number)
     names = chance.sample(NAMES, size)
     table = opened(MONEY, key=f"evening-{number}", names=names, dealer=1, played_on=DAY + timedelta(7 * number))
@@ -53,8 +52,8 @@ def evening(number: int, size: int = 5, count: int = 8) -> Table:
 
 @pytest.fixture
 def club(db: None) -> tuple[int, list[Table]]:
-    """Three evenings, two of five and one of six, with a correction, a void hand and a penalty."""
-    tables = [evening(0), evening(1, 6), evening(2)]
+    """Three games, two of five and one of six, with a correction, a void hand and a penalty."""
+    tables = [club_game(0), club_game(1, 6), club_game(2)]
     first, second, *_ = tables[0].sheet.hands
     tables[0].change(Correct(first.uid, picked(2, 4, 95, dealer=first.dealer)))
     tables[0].change(Void(second.uid))
@@ -81,7 +80,7 @@ def test_the_table_is_the_sum_of_the_sheets(club: tuple[int, list[Table]]) -> No
         for name, total in zip(table.sheet.names, table.sheet.totals, strict=True):
             totals.setdefault(name, []).append(total)
     standings = season_table(Span(number))
-    assert {row.name: (row.evenings, row.total, row.best, row.worst) for row in standings} == {
+    assert {row.name: (row.games, row.total, row.best, row.worst) for row in standings} == {
         name: (len(sums), sum(sums), max(sums), min(sums)) for name, sums in totals.items()
     }
     assert [row.total for row in standings] == sorted((row.total for row in standings), reverse=True)
@@ -91,17 +90,17 @@ def test_the_table_is_the_sum_of_the_sheets(club: tuple[int, list[Table]]) -> No
     assert [row.tied for row in standings] == [
         sum(other.total == row.total for other in standings) > 1 for row in standings
     ]
-    assert standings[0].average == standings[0].total / standings[0].evenings
+    assert standings[0].average == standings[0].total / standings[0].games
 
 
-def test_a_season_and_an_evening_alone(club: tuple[int, list[Table]]) -> None:
+def test_a_season_and_a_game_alone(club: tuple[int, list[Table]]) -> None:
     number, tables = club
     second = tables[1].sheet
     day = DAY + timedelta(7)
     by_name = dict(zip(second.names, second.totals, strict=True))
-    for span in (Span(number, day, day), Span(number, evening=second.evening)):
+    for span in (Span(number, day, day), Span(number, club_game=second.club_game)):
         assert {row.name: row.total for row in season_table(span)} == by_name
-    assert {row.evenings for row in season_table(Span(number, last=day))} <= {1, 2}
+    assert {row.games for row in season_table(Span(number, last=day))} <= {1, 2}
     assert season_table(Span(number, date(2030, 1, 1))) == ()
     assert season_table(Span(number + 1)) == ()
 
@@ -136,6 +135,34 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
     assert player_figures.money == (("USD", 10 * player_figures.total),)
     assert player_figures.total == sum(totals)
     assert counted_by_person(Span(number))[player_figures.person] == player_figures.counted
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_years_are_sums_of_their_hands(club: tuple[int, list[Table]], name: str) -> None:
+    number, tables = club
+    move_game(tables[0].club_game, date(2024, 12, 31))
+    player_figures = figures(Span(number), person(name))
+    total = 0
+    for year, of_year in ((2024, tables[:1]), (2026, tables[1:])):
+        played = [table for table in of_year if name in table.sheet.names]
+        units = sum(table.sheet.totals[table.sheet.names.index(name)] for table in played)
+        hands_played = [
+            (part(line, seat), line.payouts[seat - 1])
+            for line, seat in seen(played, name)
+            if part(line, seat) is not PlayerPart.SAT_OUT
+        ]
+        picks = sum(each in (PlayerPart.PICKER, PlayerPart.ALONE) for each, _ in hands_played)
+        total += units
+        figures_of_year = next((each for each in player_figures.years if each.year == year), None)
+        if not played:
+            assert figures_of_year is None
+            continue
+        assert figures_of_year is not None
+        assert (figures_of_year.games, figures_of_year.units, figures_of_year.total) == (len(played), units, total)
+        assert (figures_of_year.played, figures_of_year.picked) == (len(hands_played), picks)
+        assert figures_of_year.hand_units == sum(paid for _, paid in hands_played)
+        assert figures_of_year.pick_rate == picks / len(hands_played)
+    assert player_figures.total == total
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -207,7 +234,7 @@ def test_runs(club: tuple[int, list[Table]], name: str) -> None:
         longest(units, False),
     )
     nights = [night.units for night in player_figures.nights]
-    up, down = player_figures.runs.evenings_up, player_figures.runs.evenings_down
+    up, down = player_figures.runs.games_up, player_figures.runs.games_down
     assert (len(up), len(down)) == (longest(nights, True), longest(nights, False))
     assert all(night.units > 0 for night in up)
     assert all(night.units < 0 for night in down)
@@ -265,16 +292,16 @@ def test_the_course_ends_where_the_table_stands(club: tuple[int, list[Table]]) -
     assert sum(run.totals[1]) == 0
 
 
-def papers(count: int) -> tuple[PaperEvening, ...]:
-    """Evenings of which only the totals are known, two players sitting at each."""
-    return tuple(PaperEvening(f"P{n}", DAY + timedelta(n), ("Gus", "Hal"), ((n % 3, -(n % 3)),)) for n in range(count))
+def papers(count: int) -> tuple[PaperGame, ...]:
+    """Games of which only the totals are known, two players sitting at each."""
+    return tuple(PaperGame(f"P{n}", DAY + timedelta(n), ("Gus", "Hal"), ((n % 3, -(n % 3)),)) for n in range(count))
 
 
 def test_totals_alone_count_in_units_only(db: None) -> None:
-    import_sheets(papers(2 * TILES + 1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    import_sheets(papers(2 * TILES + 1), rules="standard", key="papers-01", actor=SCORER, close=True)
     number = Person.objects.get(name="Gus").club_id
     gus, hal = season_table(Span(number))
-    assert (gus.name, gus.total, gus.evenings) == ("Gus", 240, 2 * TILES + 1)
+    assert (gus.name, gus.total, gus.games) == ("Gus", 240, 2 * TILES + 1)
     player_figures = figures(Span(number), gus.person)
     assert (player_figures.total, player_figures.without_hands, player_figures.roles, player_figures.peak) == (
         240,
@@ -282,7 +309,7 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
         (),
         None,
     )
-    assert (len(player_figures.runs.evenings_up), player_figures.runs.hands_up) == (160, 0)
+    assert (len(player_figures.runs.games_up), player_figures.runs.hands_up) == (160, 0)
     assert hands(Span(number), gus.person, Which()).hands == ()
     run = course(Span(number), [hal.person])
     assert (len(run.totals), run.totals[-1]) == (TILES + 1, (-240,))
@@ -290,12 +317,12 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
 
 def test_merged_and_erased(club: tuple[int, list[Table]]) -> None:
     number, _ = club
-    import_sheets(papers(1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    import_sheets(papers(1), rules="standard", key="papers-01", actor=SCORER, close=True)
     before = {row.name: row for row in season_table(Span(number))}
     persons.merge(person("Gus"), person("Ann"))
     after = {row.name: row for row in season_table(Span(number))}
     assert "Gus" not in after
-    assert (after["Ann"].total, after["Ann"].evenings) == (before["Ann"].total, before["Ann"].evenings + 1)
+    assert (after["Ann"].total, after["Ann"].games) == (before["Ann"].total, before["Ann"].games + 1)
     assert figures(Span(number), person("Ann")).without_hands == 1
     persons.erase(person("Bob"), "Bob")
     assert {row.name: row.total for row in season_table(Span(number))}["Former player 1"] == before["Bob"].total
@@ -309,10 +336,10 @@ def test_made_anew_the_same(club: tuple[int, list[Table]]) -> None:
     assert [figures(Span(number), person(name)) for name in NAMES] == before
 
 
-def test_an_evening_by_its_number(club: tuple[int, list[Table]]) -> None:
+def test_a_game_by_its_number(club: tuple[int, list[Table]]) -> None:
     number, tables = club
-    assert evening_name(number, tables[0].evening) == "Friday"
-    assert evening_name(number + 1, tables[0].evening) is None
+    assert game_name(number, tables[0].club_game) == "Friday"
+    assert game_name(number + 1, tables[0].club_game) is None
 
 
 STATEMENTS: dict[str, tuple[int, Callable[[Span, int, int], object]]] = {
@@ -343,7 +370,7 @@ def test_who_comes_and_goes_counts_where_they_sat(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
     table.record(picked(1, 3))
     table.record({"kind": "passed"})
-    change_seating(table.game, (2, "Gus", 3, 4, 5), key="sit-down-1", expects=3, actor=KEEPER)
+    change_seating(table.game, (2, "Gus", 3, 4, 5), key="sit-down-1", expects=3, actor=SCORER)
     table.record(picked(2, 3))
     number = table.view.club
     found = {name: figures(Span(number), person(name)) for name in ("Ann", "Bob", "Gus")}

@@ -1,4 +1,4 @@
-"""What a process keeps: so much and no more, and nothing that may be undone."""
+"""In-process caches have a limit and hold nothing from an open transaction."""
 
 import pytest
 from django.db import transaction

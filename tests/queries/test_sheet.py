@@ -1,4 +1,4 @@
-"""The score sheet and a player's evening."""
+"""The score sheet and a player's game."""
 
 from typing import Any
 
@@ -7,9 +7,10 @@ from django.db import connection
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Journal
-from scorekeeper.queries.player import player_evening
+from scorekeeper.queries.player import player_game
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Restore, Void
+from scorekeeper.wording.sentences import write_reasons
 from tests.tables import Table, opened, picked
 
 
@@ -42,7 +43,7 @@ def test_a_hand_tells_its_sides_and_its_reasons(db: None) -> None:
     table = everything()
     first, leaster, alone, penalty, _ = table.sheet.lines
     assert (first.picker, first.partners, first.dealer, first.category, first.multiplier) == (1, (3,), 5, "61-90", 2)
-    assert any("crack" in reason for reason in first.why)
+    assert any("crack" in reason for reason in write_reasons(first.why))
     assert (leaster.picker, leaster.category, alone.partners) == (None, "leaster", ())
     assert (penalty.why, penalty.paid, penalty.created.why) == ((), None, "dealt out of turn")
 
@@ -55,7 +56,8 @@ def test_reasons_follow_the_rules_of_their_time(db: None) -> None:
     table.change(ChangeRules("double-on-the-bump", before=table.sheet.lines[1].uid))
     before, rules, after = table.sheet.lines
     assert (before.rules.bump, rules.kind, after.rules.bump) == (False, LineKind.RULES, True)
-    assert [any("bump" in reason.lower() for reason in line.why) for line in (before, after)] == [False, True]
+    bumped = ["bump" in " ".join(write_reasons(line.why)).lower() for line in (before, after)]
+    assert bumped == [False, True]
 
 
 def test_history_keeps_every_version(db: None) -> None:
@@ -89,26 +91,26 @@ def test_who_sits_out_is_on_the_sheet(db: None) -> None:
     assert [line.sits_out for line in table.sheet.lines] == [(6,), (1,)]
 
 
-def test_a_players_evening(db: None) -> None:
+def test_a_players_game(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     for hand in (picked(1, 3), picked(2, None), picked(3, 1, 40), {"kind": "leaster", "winners": [1]}):
         table.record(hand)
-    evening = player_evening(table.sheet, 1)
-    assert evening is not None
-    assert [hand.part for hand in evening.hands] == [
+    club_game = player_game(table.sheet, 1)
+    assert club_game is not None
+    assert [hand.part for hand in club_game.hands] == [
         PlayerPart.PICKER,
         PlayerPart.SAT_OUT,
         PlayerPart.PARTNER,
         PlayerPart.NOBODY_PICKED,
     ]
-    assert [(tally.part, tally.times, tally.gained, tally.units) for tally in evening.tallies] == [
+    assert [(tally.part, tally.times, tally.gained, tally.units) for tally in club_game.tallies] == [
         (PlayerPart.PICKER, 1, 1, 2), (PlayerPart.PARTNER, 1, 0, -1), (PlayerPart.NOBODY_PICKED, 1, 1, 4),
         (PlayerPart.SAT_OUT, 1, 0, 0),
     ]  # fmt: skip
-    assert (evening.course, evening.total) == ((2, 2, 1, 5), 5)
-    assert evening.best is not None
-    assert evening.worst is not None
-    assert (evening.best.payout, evening.worst.payout) == (4, -1)
+    assert (club_game.course, club_game.total) == ((2, 2, 1, 5), 5)
+    assert club_game.best is not None
+    assert club_game.worst is not None
+    assert (club_game.best.payout, club_game.worst.payout) == (4, -1)
 
 
 def test_a_void_hand_is_no_part_of_it(db: None) -> None:
@@ -117,19 +119,19 @@ def test_a_void_hand_is_no_part_of_it(db: None) -> None:
     assert uid is not None
     table.change(Void(uid))
     table.change(Insert(picked(2, 1)))
-    evening = player_evening(table.sheet, 1)
-    assert evening is not None
-    assert ([hand.part for hand in evening.hands], evening.course) == ([PlayerPart.PARTNER], (1,))
+    club_game = player_game(table.sheet, 1)
+    assert club_game is not None
+    assert ([hand.part for hand in club_game.hands], club_game.course) == ([PlayerPart.PARTNER], (1,))
 
 
-def test_there_is_no_such_evening_or_seat(db: None) -> None:
+def test_there_is_no_such_game_or_seat(db: None) -> None:
     table = opened()
     assert sheet(99) is None
-    assert player_evening(table.sheet, 6) is None
+    assert player_game(table.sheet, 6) is None
 
 
 def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:
-    """What is read in several statements belongs together all the same."""
+    """Several statements read the sheet; all of them see the same state."""
     table = opened()
     table.record()
     waiting = [table.record]

@@ -1,5 +1,8 @@
-"""What the table screen is told."""
+"""The query behind the scoring page."""
 
+import pytest
+
+from scorekeeper.models import ClubGame
 from scorekeeper.queries.table import table_view
 from scorekeeper.services.requests import Close, Correct, Void
 from tests.tables import opened, picked
@@ -48,5 +51,6 @@ def test_every_write_moves_the_version(db: None) -> None:
     assert (table.view.version, table.view.closed) == (5, True)
 
 
-def test_there_is_no_such_evening(db: None) -> None:
-    assert table_view(5) is None
+def test_refuses_a_game_that_is_not_there(db: None) -> None:
+    with pytest.raises(ClubGame.DoesNotExist):
+        table_view(5)

@@ -1,4 +1,4 @@
-"""A small site, built by the code of the folder that this runs in: an evening and half an event.
+"""A small site, built by the code of the folder that this runs in: a game and half an event.
 
 ``python building.py``, with SCOREKEEPER_DATA naming an empty data folder.
 """
@@ -17,11 +17,11 @@ def main() -> None:
 
     prepare.set_up(None)
     prepare.migrate()
-    from scorekeeper.services import evenings
+    from scorekeeper.services import games
     from scorekeeper.services.journals import Actor
     from tournaments.services import demo as event_demo
 
-    evenings.open_demo(name="Friday at Dan's", key="a-demo-evening", actor=Actor())
+    games.open_demo(name="Friday at Dan's", key="a-demo-evening", actor=Actor())
     event_demo.open_demo(name="Autumn Open", key="a-demo-event", actor=Actor())
 
 

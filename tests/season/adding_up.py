@@ -1,4 +1,4 @@
-"""A table added up from exported evenings, hand by hand, as somebody would in a spreadsheet of their own."""
+"""A table added up from exported games, hand by hand, as somebody would in a spreadsheet of their own."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ NOBODY = ("Pot", "House")
 
 
 def table(workbooks: Iterable[bytes]) -> dict[str, tuple[int, int]]:
-    """Units and evenings by name, of the evenings exported to these workbooks."""
-    units, evenings = Counter[str](), Counter[str]()
+    """Units and games by name, of the games exported to these workbooks."""
+    units, games = Counter[str](), Counter[str]()
     for content in workbooks:
         there = one(content)
-        evenings.update(there.keys())
+        games.update(there.keys())
         for name, total in there.items():
             units[name] += total
-    return {name: (units[name], evenings[name]) for name in evenings}
+    return {name: (units[name], games[name]) for name in games}
 
 
 def one(content: bytes) -> dict[str, int]:
-    """Units by name, of one evening: what each hand brought, added up; computed cells are passed over."""
+    """Units by name, of one game: what each hand brought, added up; computed cells are passed over."""
     sheet = load_workbook(BytesIO(content))["Score sheet"]
     heads, *rows = ([cell.value for cell in row] for row in sheet.iter_rows(min_row=HEADS))
-    last = next(place for place, row in enumerate(rows) if row[WHAT] == "Sum of the hands")
+    last = next(place for place, row in enumerate(rows) if row[WHAT] == "Sum of hands")
     columns = range(WHAT + 1, heads.index("Check"))
     return {
         str(heads[column]): sum(row[column] for row in rows[:last] if isinstance(row[column], int))

@@ -1,4 +1,4 @@
-"""What is known of the season beforehand: evenings to keep, files to take in, and the table they come to."""
+"""The data of the season: games to keep, files to import, and the standings that they lead to."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def as_workbook(name: str) -> bytes:
 
 
 def table() -> dict[str, tuple[int, int]]:
-    """The table at the end by name: units, evenings."""
-    return {name: (int(units), int(evenings)) for name, units, evenings in rows("table.csv")[1:]}
+    """The table at the end by name: units, games."""
+    return {name: (int(units), int(games)) for name, units, games in rows("table.csv")[1:]}
 
 
 def _cell(text: str) -> object:

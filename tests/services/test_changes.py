@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_events import Dealt, fold
+from scorekeeper.engine.game import start
+from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.book import LineKind
@@ -31,9 +32,9 @@ from scorekeeper.services.requests import (
     Undo,
     Void,
 )
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_refusal
 from tests.refusals import raises_refused
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 
 
 def filled(rules: object = "sheephead-26", players: int = 4) -> Table:
@@ -49,7 +50,7 @@ def fresh(table: Table) -> tuple[int, ...]:
     """The totals of the hands that stand, folded by the engine alone."""
     sheet = table.sheet
     events = [Dealt(read_hand(line.what)) for line in sheet.hands]
-    steps = fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, events)
+    steps = fold_events(sheet.opening_rules, start(sheet.opening_rules, len(sheet.names), sheet.first_dealer), events)
     assert not any(step.faults for step in steps)
     return steps[-1].state.totals if steps else (0,) * len(sheet.names)
 
@@ -142,7 +143,7 @@ def test_a_change_that_makes_a_hand_impossible_is_refused_whole(db: None) -> Non
     with pytest.raises(Impossible) as refused:
         table.change(ChangeRules(smaller, before=first))
     assert [(line.uid, line.number) for line in refused.value.broken] == [(second, 2)]
-    assert "sits out" in refusals.sentences(refused.value)
+    assert "sits out" in write_refusal(refused.value)
     assert (table.sheet, Entry.objects.count()) == (before, entries)
 
 
@@ -177,27 +178,27 @@ def test_what_was_looked_at_must_still_be_so(db: None) -> None:
     table = filled()
     hand = table.sheet.lines[2]
     table.change(Correct(hand.uid, {"picker": 3, "points": 30}, seen=hand.changed.seq))
-    with raises_refused("changed this meanwhile", OutdatedWrite):
+    with raises_refused("changed while you were editing", OutdatedWrite):
         table.change(Correct(hand.uid, {"picker": 4, "points": 30}, seen=hand.changed.seq))
     with raises_refused("This game changed after you opened this page", OutdatedWrite):
-        changes.make(table.game, [Void(hand.uid)], key="too-late-1", actor=KEEPER, why="late", seen=1)
+        changes.make(table.game, [Void(hand.uid)], key="too-late-1", actor=SCORER, why="late", seen=1)
 
 
 def test_the_same_key_makes_one_change(db: None) -> None:
     table = filled()
     hand = uids(table)[2]
-    first = changes.make(table.game, [Void(hand)], key="void-once", actor=KEEPER, why="twice")
-    again = changes.make(table.game, [Void(hand)], key="void-once", actor=KEEPER, why="twice")
+    first = changes.make(table.game, [Void(hand)], key="void-once", actor=SCORER, why="twice")
+    again = changes.make(table.game, [Void(hand)], key="void-once", actor=SCORER, why="twice")
     assert replace(again, again=False) == first
     assert again.again
-    with raises_refused("something else"):
-        changes.make(table.game, [Void(hand)], key="key-000001", actor=KEEPER, why="twice")
+    with raises_refused("already sent with other values"):
+        changes.make(table.game, [Void(hand)], key="key-000001", actor=SCORER, why="twice")
 
 
 def test_undo_takes_back_only_the_last_hand(db: None) -> None:
     table = filled()
     _, second, third = uids(table)
-    with raises_refused("no longer the last hand", OutdatedWrite):
+    with raises_refused("isn't the last hand anymore", OutdatedWrite):
         table.change(Undo(second))
     table.change(Undo(third), why="")
     view = table.view
@@ -229,7 +230,7 @@ def test_a_change_needs_a_reason_once_money_was_paid(db: None, what: str) -> Non
     payment = table.change(Pay(1, 2, 3, table.sheet.rules.currency), why="").line
     asked = CHANGING[what](table)
     assert changes.preview(table.game, [asked]).needs_reason
-    with raises_refused("Say why"):
+    with raises_refused("Add a reason"):
         table.change(asked, why="  ")
     table.change(Void(str(payment)), why="")  # a payment that was written down by mistake needs none
     table.change(asked, why="")
@@ -238,14 +239,14 @@ def test_a_change_needs_a_reason_once_money_was_paid(db: None, what: str) -> Non
 def test_nothing_changes_is_refused(db: None) -> None:
     table = filled()
     hand = table.sheet.lines[1]
-    with raises_refused("says this already"):
+    with raises_refused("Nothing changed in this hand"):
         table.change(Correct(hand.uid, hand.what))
-    with raises_refused("began with these rules"):
+    with raises_refused("already uses these rules"):
         table.change(ChangeRules("sheephead-26", throughout=True))
     table.change(Void(hand.uid))
-    with raises_refused("void already"):
+    with raises_refused("already void"):
         table.change(Void(hand.uid))
-    with raises_refused("restore it before"):
+    with raises_refused("Restore it before you edit it"):
         table.change(Correct(hand.uid, picked(3, 4)))
 
 
@@ -262,9 +263,9 @@ def test_rules_change_from_a_hand_on_or_from_the_first(db: None) -> None:
     assert audit().findings == ()
 
 
-def test_the_value_of_a_unit_holds_all_evening(db: None) -> None:
+def test_the_value_of_a_unit_holds_all_game(db: None) -> None:
     table = opened(rules_as_json(load_preset("standard")) | {"unit_value": 10})
-    with raises_refused("worth the same all evening"):
+    with raises_refused("worth the same all game"):
         table.change(ChangeRules("standard"))
     table.change(ChangeRules("standard", throughout=True))
     assert table.view.rules.unit_value == 0
@@ -293,10 +294,10 @@ def test_penalties(db: None, penalty: Penalise, totals: tuple[int, ...], house: 
         (Penalise(0, 4), "no seat 0"),
         (Penalise(6, 4), "no seat 6"),
         (Penalise(2, 0), "at least 1"),
-        (Penalise(2, 5, "others"), "do not divide"),
+        (Penalise(2, 5, "others"), "can't be split evenly"),
         (Penalise(2, 5, "dealer"), "house or others"),
-        (Penalise(2, 5, commodity="EUR"), "units and USD"),
-        (Penalise(2, 10**13), "No line moves more"),
+        (Penalise(2, 5, commodity="EUR"), "points and USD, not EUR"),
+        (Penalise(2, 10**13), "One line can move at most"),
     ],
 )
 def test_penalties_that_cannot_be(db: None, penalty: Penalise, sentence: str) -> None:
@@ -317,7 +318,7 @@ def test_a_pot_is_divided_and_an_empty_one_is_not(db: None) -> None:
     assert audit().findings == ()
 
 
-def test_a_closed_evening_takes_payments_only(db: None) -> None:
+def test_a_closed_game_takes_payments_only(db: None) -> None:
     table = opened()
     hand = table.record().line
     assert hand is not None

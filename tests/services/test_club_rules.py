@@ -131,17 +131,17 @@ def test_no_club_no_rules(db: None) -> None:
     assert code(refused) == ("unknown-club", "club")
 
 
-def test_an_evening_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
+def test_a_game_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
     number = clubs.keep_rules(club, ANCHOR)
     kept = rule_set(club, number)
     assert kept is not None
-    evening = opened(rules=rules_as_json(kept.rules))
-    evening.record()
+    club_game = opened(rules=rules_as_json(kept.rules))
+    club_game.record()
     clubs.change_rules(number, replace(ANCHOR, bump=False, stakes=(1, 2, 3)), seen=1)
     clubs.retire_rules(number)
-    evening.record()
-    assert evening.view.rules == ANCHOR
-    assert evening.sheet.lines[-1].totals == (8, -4, 4, -4, -4)
+    club_game.record()
+    assert club_game.view.rules == ANCHOR
+    assert club_game.sheet.lines[-1].totals == (8, -4, 4, -4, -4)
 
 
 @pytest.mark.parametrize(

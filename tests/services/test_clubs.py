@@ -36,8 +36,8 @@ def test_a_club_gets_another_name(db: None) -> None:
 
 
 def test_a_club_that_is_not_there(db: None) -> None:
-    with raises_refused("no such club"):
+    with raises_refused("club doesn't exist"):
         clubs.rename_club(9, "Work")
-    with raises_refused("no such club"):
+    with raises_refused("club doesn't exist"):
         opened(club=9)
     assert Person.objects.count() == 0

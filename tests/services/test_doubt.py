@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.models import Tally
-from scorekeeper.queries.hand_rows import of_evening
+from scorekeeper.queries.hand_rows import of_club_game
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
@@ -38,20 +38,20 @@ def table(db: None) -> Table:
     return made
 
 
-def rival(table: Table) -> str:
-    (waiting,) = table.view.rivals
+def conflict(table: Table) -> str:
+    (waiting,) = table.view.conflicts
     return waiting.uid
 
 
-def decide(table: Table, decision: RivalDecision) -> None:
-    table.change(Decide(rival(table), decision), why="")
+def decide(table: Table, decision: ConflictDecision) -> None:
+    table.change(Decide(conflict(table), decision), why="")
 
 
 def test_a_hand_in_doubt_pays_nobody_and_keeps_its_number(table: Table) -> None:
     one, two = table.sheet.hands
     assert [(one.number, one.payouts), (two.number, two.payouts)] == [(1, (0,) * 5), (2, (2, -1, 1, -1, -1))]
     assert (one.in_doubt, two.in_doubt) == (True, False)
-    assert {row.hand for row in of_evening(table.evening)} == {2}
+    assert {row.hand for row in of_club_game(table.club_game)} == {2}
     assert table.sheet.totals == (2, -1, 1, -1, -1)
     assert audit().findings == ()
 
@@ -90,13 +90,13 @@ def test_the_last_hand_of_a_race_in_doubt_is_shown_with_nothing_scored(db: None)
 @pytest.mark.parametrize(
     ("decision", "totals"),
     [
-        (RivalDecision.KEEP, (4, -2, 2, -2, -2)),
-        (RivalDecision.DISMISS, (4, -2, 2, -2, -2)),
-        (RivalDecision.REPLACE, (0, 3, -1, 1, -3)),
-        (RivalDecision.ADD, (2, 2, 0, 0, -4)),
+        (ConflictDecision.KEEP, (4, -2, 2, -2, -2)),
+        (ConflictDecision.DISMISS, (4, -2, 2, -2, -2)),
+        (ConflictDecision.REPLACE, (0, 3, -1, 1, -3)),
+        (ConflictDecision.ADD, (2, 2, 0, 0, -4)),
     ],
 )
-def test_what_is_chosen_pays(table: Table, decision: RivalDecision, totals: tuple[int, ...]) -> None:
+def test_what_is_chosen_pays(table: Table, decision: ConflictDecision, totals: tuple[int, ...]) -> None:
     decide(table, decision)
     assert table.sheet.totals == totals
     assert tuple(Tally.objects.order_by("seat__number").values_list("units", flat=True)) == totals
@@ -105,25 +105,25 @@ def test_what_is_chosen_pays(table: Table, decision: RivalDecision, totals: tupl
 
 def test_both_of_two_further_opinions_must_be_decided(table: Table) -> None:
     table.record(picked(5, 2, 61), expects=1)
-    first, second = table.view.rivals
-    table.change(Decide(first.uid, RivalDecision.REPLACE), why="")
+    first, second = table.view.conflicts
+    table.change(Decide(first.uid, ConflictDecision.REPLACE), why="")
     assert table.sheet.totals == (2, -1, 1, -1, -1)
-    table.change(Decide(second.uid, RivalDecision.DISMISS), why="")
+    table.change(Decide(second.uid, ConflictDecision.DISMISS), why="")
     assert table.sheet.totals == (0, 3, -1, 1, -3)
 
 
 def test_a_preview_of_a_decision_shows_what_it_pays(table: Table) -> None:
-    shown = changes.preview(table.game, [Decide(rival(table), RivalDecision.KEEP)])
+    shown = changes.preview(table.game, [Decide(conflict(table), ConflictDecision.KEEP)])
     assert [(shift.payouts_before, shift.payouts_after) for shift in shown.shifts] == [
         ((0,) * 5, (2, -1, 1, -1, -1))
     ]  # fmt: skip
     assert (shown.totals_before, shown.totals_after) == ((2, -1, 1, -1, -1), (4, -2, 2, -2, -2))
 
 
-def test_a_hand_in_doubt_that_is_taken_back_stays_unpaid(table: Table) -> None:
+def test_a_hand_in_doubt_that_is_undone_stays_unpaid(table: Table) -> None:
     table.change(Void(table.sheet.hands[0].uid))
     assert table.sheet.totals == (2, -1, 1, -1, -1)
-    decide(table, RivalDecision.REPLACE)
+    decide(table, ConflictDecision.REPLACE)
     assert table.sheet.totals == (0, 3, -1, 1, -3)
     assert audit().findings == ()
 
@@ -141,8 +141,8 @@ def test_what_follows_from_a_hand_in_doubt_waits_with_it(db: None) -> None:
     assert (made.view.state.pot, made.sheet.totals) == (0, (0,) * 5)
     assert audit().findings == ()
     with raises_refused("The pot is empty", changes.Impossible):
-        decide(made, RivalDecision.REPLACE)
-    decide(made, RivalDecision.KEEP)
+        decide(made, ConflictDecision.REPLACE)
+    decide(made, ConflictDecision.KEEP)
     assert audit().findings == ()
 
 
@@ -155,12 +155,12 @@ def test_no_second_hand_is_made_of_an_opinion_where_the_table_is_full(db: None) 
     made = begun(1).tables[0]
     for _ in range(FEW):
         made.record(FIRST)
-    assert made.record(SECOND, expects=FEW).status is Status.RIVAL
-    with raises_refused("This table plays 3 hands, and all 3 are recorded"):
-        decide(made, RivalDecision.ADD)
-    with raises_refused("This table plays 3 hands"):
+    assert made.record(SECOND, expects=FEW).status is Status.CONFLICT
+    with raises_refused("All 3 hands of this table are already recorded"):
+        decide(made, ConflictDecision.ADD)
+    with raises_refused("All 3 hands of this table"):
         made.change(Insert(FIRST))
-    decide(made, RivalDecision.REPLACE)
+    decide(made, ConflictDecision.REPLACE)
     assert made.sheet.totals == (2, 2, 0, 0, -4)
 
 
@@ -171,7 +171,7 @@ def test_a_hand_voided_makes_room_for_another(db: None) -> None:
     assert last.line is not None
     made.change(Undo(last.line), why="")
     made.record(SECOND)
-    with raises_refused("This table plays 3 hands"):
+    with raises_refused("All 3 hands of this table"):
         made.record(FIRST)
 
 
@@ -191,10 +191,10 @@ def test_deciding_gives_what_recording_it_right_had_given(
         if second is not None:
             doubted.record(second | dealer, expects=number)
         plain.record((second if second is not None and replaces else first) | dealer)
-    for waiting in doubted.view.rivals:
+    for waiting in doubted.view.conflicts:
         assert waiting.number is not None
         replaces = dealt[waiting.number - 1][2]
-        doubted.change(Decide(waiting.uid, RivalDecision.REPLACE if replaces else RivalDecision.KEEP), why="")
+        doubted.change(Decide(waiting.uid, ConflictDecision.REPLACE if replaces else ConflictDecision.KEEP), why="")
     assert doubted.sheet.totals == plain.sheet.totals
     assert doubted.view.state == plain.view.state
     assert figures(doubted) == figures(plain)

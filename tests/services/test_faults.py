@@ -1,4 +1,4 @@
-"""The database fails in the middle of a deed at an evening: what stands then is what stood before, or all of it."""
+"""The database fails in the middle of a deed at a game: what stands then is what stood before, or all of it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.services import changes, clubs, seating
 from scorekeeper.services.audit import audit
-from scorekeeper.services.evenings import open_evening
+from scorekeeper.services.games import open_game
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import (
     ChangeRules,
@@ -25,7 +25,7 @@ from scorekeeper.services.requests import (
     Void,
 )
 from tests.faults import is_whole
-from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 
 KEY = "key-of-the-deed"
 
@@ -51,7 +51,7 @@ REQUESTS: dict[str, Callable[[Table], Request]] = {
     "void": lambda table: Void(line(table, 2)),
     "restore": lambda table: Restore(line(table, 1)),
     "undo": lambda table: Undo(line(table, 3)),
-    "decide": lambda table: Decide(table.view.rivals[0].uid, RivalDecision.REPLACE),
+    "decide": lambda table: Decide(table.view.conflicts[0].uid, ConflictDecision.REPLACE),
     "rules": lambda table: ChangeRules({"preset": "standard", "no_pick": ["doubler"]}),
     "penalise": lambda table: Penalise(2, 4, "others"),
     "pay": lambda table: Pay(1, 2, 1),
@@ -62,25 +62,25 @@ REQUESTS: dict[str, Callable[[Table], Request]] = {
 @pytest.mark.parametrize("name", REQUESTS)
 def test_a_change(table: Table, name: str) -> None:
     request = REQUESTS[name](table)
-    assert is_whole(lambda: changes.make(table.game, [request], key=KEY, actor=KEEPER, why="typed wrongly")) > 5
+    assert is_whole(lambda: changes.make(table.game, [request], key=KEY, actor=SCORER, why="typed wrongly")) > 5
     assert audit().findings == ()
 
 
-@pytest.mark.parametrize("expects", [3, 2], ids=["recorded", "second opinion"])
+@pytest.mark.parametrize("expects", [3, 2], ids=["recorded", "conflict"])
 def test_a_hand(table: Table, expects: int) -> None:
     hand = picked(1, 5, 62)
-    assert is_whole(lambda: record_hand(table.game, hand, key=KEY, expects=expects, actor=KEEPER)) > 5
+    assert is_whole(lambda: record_hand(table.game, hand, key=KEY, expects=expects, actor=SCORER)) > 5
     assert audit().findings == ()
 
 
 def test_a_newcomer(table: Table) -> None:
     seats = (1, 2, 3, 4, "Gus")
-    is_whole(lambda: seating.change_seating(table.game, seats, key=KEY, expects=3, actor=KEEPER))
+    is_whole(lambda: seating.change_seating(table.game, seats, key=KEY, expects=3, actor=SCORER))
     assert audit().findings == ()
 
 
-def test_an_evening(real_commits: None) -> None:
+def test_a_game(real_commits: None) -> None:
     clubs.home()
     given = {"names": NAMES[:5], "rules": "standard", "dealer": 5, "name": "Friday"}
-    assert is_whole(lambda: open_evening(**given, key=KEY, actor=KEEPER)) > 5  # type: ignore[arg-type]
+    assert is_whole(lambda: open_game(**given, key=KEY, actor=SCORER)) > 5  # type: ignore[arg-type]
     assert audit().findings == ()

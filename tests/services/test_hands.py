@@ -11,7 +11,7 @@ from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import OutdatedWrite, Status
 from scorekeeper.services.requests import Close, Undo
 from tests.refusals import raises_refused
-from tests.tables import KEEPER, opened, picked
+from tests.tables import SCORER, opened, picked
 
 
 def test_a_hand_moves_the_totals_and_the_dealer(db: None) -> None:
@@ -28,20 +28,20 @@ def test_a_hand_moves_the_totals_and_the_dealer(db: None) -> None:
 
 def test_the_same_key_is_the_same_hand(db: None) -> None:
     table = opened()
-    first = record_hand(table.game, picked(), key="double-tap", expects=1, actor=KEEPER)
-    second = record_hand(table.game, picked(), key="double-tap", expects=1, actor=KEEPER)
+    first = record_hand(table.game, picked(), key="double-tap", expects=1, actor=SCORER)
+    second = record_hand(table.game, picked(), key="double-tap", expects=1, actor=SCORER)
     assert (second.entry, second.line, second.number, second.payouts) == (first.entry, first.line, 1, first.payouts)
     assert (first.again, second.again) == (False, True)
     assert Line.objects.count() == 1
     assert table.view.version == 2
 
 
-def test_a_retry_after_the_hand_was_taken_back_records_nothing(db: None) -> None:
+def test_a_retry_after_the_hand_was_undone_records_nothing(db: None) -> None:
     table = opened()
-    first = record_hand(table.game, picked(), key="late-retry", expects=1, actor=KEEPER)
+    first = record_hand(table.game, picked(), key="late-retry", expects=1, actor=SCORER)
     assert first.line is not None
     table.change(Undo(first.line))
-    again = record_hand(table.game, picked(), key="late-retry", expects=1, actor=KEEPER)
+    again = record_hand(table.game, picked(), key="late-retry", expects=1, actor=SCORER)
     assert (again.again, again.line) == (True, first.line)
     assert table.view.next_number == 1
 
@@ -82,7 +82,7 @@ def test_a_number_that_is_not_reached_yet_is_refused(db: None) -> None:
     assert table.view.next_number == 1
 
 
-def test_a_closed_evening_takes_no_hand(db: None) -> None:
+def test_a_closed_game_takes_no_hand(db: None) -> None:
     table = opened()
     table.change(Close())
     with raises_refused("closed"):
@@ -90,15 +90,15 @@ def test_a_closed_evening_takes_no_hand(db: None) -> None:
 
 
 def test_a_game_that_is_not_there_is_refused(db: None) -> None:
-    with raises_refused("no such game"):
-        record_hand(77, picked(), key="nowhere-1", expects=1, actor=KEEPER)
+    with raises_refused("game doesn't exist"):
+        record_hand(77, picked(), key="nowhere-1", expects=1, actor=SCORER)
 
 
 @pytest.mark.parametrize("key", ["", "short", "x" * 65, "with blank", "naïve-key"])
 def test_a_key_that_is_none_is_refused(db: None, key: str) -> None:
     table = opened()
     with raises_refused("8 to 64"):
-        record_hand(table.game, picked(), key=key, expects=1, actor=KEEPER)
+        record_hand(table.game, picked(), key=key, expects=1, actor=SCORER)
 
 
 def test_the_number_of_statements_stays(db: None) -> None:
@@ -106,8 +106,8 @@ def test_the_number_of_statements_stays(db: None) -> None:
     counts = []
     for number in range(1, 41):
         with CaptureQueriesContext(connection) as asked:
-            record_hand(table.game, picked(), key=f"hand-{number:04}", expects=number, actor=KEEPER)
-            table_view(table.evening)
+            record_hand(table.game, picked(), key=f"hand-{number:04}", expects=number, actor=SCORER)
+            table_view(table.club_game)
         counts.append(len(asked))
     # A transaction's two ends, the lock, entry, line, postings, shares, tallies, game; and the table's one.
     assert set(counts) == {10}

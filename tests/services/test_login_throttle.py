@@ -1,4 +1,4 @@
-"""How often one may try to log in."""
+"""The limit on login attempts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Knock
+from scorekeeper.models import LoginThrottle
 from scorekeeper.services.logins import BY_ADDRESS, BY_NAME, clear_tries, count_try
 from tests.refusals import raises_refused
 
@@ -39,11 +39,11 @@ def test_tries_while_waiting_do_not_lengthen_it() -> None:
     now = timezone.now()
     for _ in range(BY_NAME.free + 3):
         now += timedelta(seconds=waited("dora", HALL, now))
-    left = Knock.objects.get(what__startswith="name").until
+    left = LoginThrottle.objects.get(what__startswith="name").until
     for tenth in range(40):
-        with raises_refused("the next one is taken in"):
+        with raises_refused("Too many tries. Wait"):
             count_try("dora", "192.0.2.66", now + timedelta(seconds=tenth / 10))
-    assert Knock.objects.get(what__startswith="name").until == left
+    assert LoginThrottle.objects.get(what__startswith="name").until == left
 
 
 def test_a_hall_is_one_address() -> None:
@@ -52,11 +52,11 @@ def test_a_hall_is_one_address() -> None:
     for number in range(BY_ADDRESS.free):
         count_try(f"player {number}", HALL, now)
     count_try("player 60", HALL, now)
-    with raises_refused(r"in [12] s"):
+    with raises_refused(r"Wait [12] sec"):
         count_try("player 61", HALL, now)
     for number in range(20):
         assert waited(f"player {number + 100}", HALL, now) <= BY_ADDRESS.most
-        now = Knock.objects.get(what__startswith="address").until
+        now = LoginThrottle.objects.get(what__startswith="address").until
     count_try("dora", "192.0.2.2", now)  # elsewhere nobody waits
 
 
@@ -74,13 +74,13 @@ def test_an_hour_later_it_is_forgotten() -> None:
         now += timedelta(seconds=waited("dora", HALL, now))
     later = now + timedelta(hours=1, seconds=301)
     count_try("another", HALL, later)
-    assert not Knock.objects.filter(last__lt=later).exists()
+    assert not LoginThrottle.objects.filter(last__lt=later).exists()
     assert waited("dora", HALL, later) == 0
 
 
 def test_no_name_and_no_address_is_kept() -> None:
     count_try("my secret password", HALL)
-    assert all("secret" not in row.what and HALL not in row.what for row in Knock.objects.all())
+    assert all("secret" not in row.what and HALL not in row.what for row in LoginThrottle.objects.all())
 
 
 def test_a_clock_that_was_ahead_locks_nobody_out() -> None:

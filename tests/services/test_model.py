@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState
-from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, RulesChange, Seating, resume
+from scorekeeper.engine.game_events import Dealt, Event, PaidTo, Penalty, RulesChange, Seating, fold_events
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Seat
@@ -58,11 +58,11 @@ class Plain:
         for line in self.lines[:upto]:
             if line.event is None or line.voided:
                 continue
-            event = dealt(line.event, state) if isinstance(line.event, Played) else line.event
+            event = deal(line.event, state) if isinstance(line.event, Played) else line.event
             if event is None:
                 possible = False
                 continue
-            (step,) = resume(house, state, [event])
+            (step,) = fold_events(house, state, [event])
             house = event.rules if isinstance(event, RulesChange) else house
             state, possible = step.state, possible and not step.faults
         return state, possible
@@ -90,7 +90,7 @@ def renamed(record: Json, called: dict[int, int]) -> Json:
     return record | one | several
 
 
-def dealt(played: Played, state: GameState) -> Dealt | None:
+def deal(played: Played, state: GameState) -> Dealt | None:
     """The hand on the seats that its players have now; None when one of them is away."""
     seats_now = renamed(played.record, {player: seat for seat, player in enumerate(state.seating, 1)})
     named = [seats_now.get(key, 1) for key in ("picker", "partner", "dealer")] + seats_now.get("winners", [])
@@ -192,19 +192,19 @@ def put(plain: Plain, at: int, line: Written) -> Plain:
     return Plain([*plain.lines[:at], line, *plain.lines[at + 1 :]])
 
 
-def added(plain: Plain, at: int, event: Event | Played | None) -> Plain:
+def insert_line(plain: Plain, at: int, event: Event | Played | None) -> Plain:
     """The list with one line more."""
     return Plain([*plain.lines[:at], Written(event), *plain.lines[at:]])
 
 
 def record(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
     end = len(plain.lines)
-    return added(plain, end, plain.hand(hand, end)), hand
+    return insert_line(plain, end, plain.hand(hand, end)), hand
 
 
 def insert(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
     before = sheet.lines[at].uid if plain.lines else None
-    return added(plain, at, plain.hand(hand, at)), Insert(hand, before=before)
+    return insert_line(plain, at, plain.hand(hand, at)), Insert(hand, before=before)
 
 
 def correct(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
@@ -233,26 +233,26 @@ def restore(plain: Plain, at: int, _: None, sheet: Any) -> Wanted:
 
 def penalise(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
     penalty = Penalty(seat, 5, PaidTo.OTHERS)
-    return added(plain, len(plain.lines), penalty), Penalise(seat, 5, "others")
+    return insert_line(plain, len(plain.lines), penalty), Penalise(seat, 5, "others")
 
 
 def rules(plain: Plain, at: int, changed: Json, sheet: Any) -> Wanted:
     before = sheet.lines[at].uid if plain.lines else None
-    return added(plain, at, RulesChange(read_rules(changed))), ChangeRules(changed, before=before)
+    return insert_line(plain, at, RulesChange(read_rules(changed))), ChangeRules(changed, before=before)
 
 
 def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
-    return added(plain, len(plain.lines), None), Pay(seat, seat % SEATS + 1, 3)
+    return insert_line(plain, len(plain.lines), None), Pay(seat, seat % SEATS + 1, 3)
 
 
 def sit(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
-    return added(plain, len(plain.lines), Seating(players)), Reseat(persons(sheet, players))
+    return insert_line(plain, len(plain.lines), Seating(players)), Reseat(persons(sheet, players))
 
 
 def sit_before(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
     if not plain.lines:
         return None
-    return added(plain, at, Seating(players)), Reseat(persons(sheet, players), before=sheet.lines[at].uid)
+    return insert_line(plain, at, Seating(players)), Reseat(persons(sheet, players), before=sheet.lines[at].uid)
 
 
 def persons(sheet: Any, players: tuple[int, ...]) -> tuple[str, ...]:

@@ -11,10 +11,11 @@ from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import SUSPENSE, account_number, pay_line, remedy_share
 from scorekeeper.models import Posting
-from scorekeeper.queries.settle_up import called, settle_up
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
-from scorekeeper.services.requests import CarryOver, Remedy, Void
+from scorekeeper.services.requests import EnterTotals, Remedy, Void
+from scorekeeper.wording.score_sheet import party_name
 from tests.refusals import raises_refused
 from tests.tables import Table, opened
 
@@ -27,7 +28,7 @@ def suspended(table: Table) -> list[int]:
 
 def test_a_paper_that_adds_up_is_carried_over(db: None) -> None:
     table = opened()
-    table.change(CarryOver((4, -2, 0, -1, -1)), why="")
+    table.change(EnterTotals((4, -2, 0, -1, -1)), why="")
     table.record()
     assert (table.sheet.totals, table.sheet.off, suspended(table)) == ((6, -3, 1, -2, -2), 0, [])
     assert audit().findings == ()
@@ -35,13 +36,12 @@ def test_a_paper_that_adds_up_is_carried_over(db: None) -> None:
 
 def test_what_is_off_waits_in_suspense(db: None) -> None:
     table = opened()
-    table.change(CarryOver((4, -2, 0, -1, 1)), why="")
+    table.change(EnterTotals((4, -2, 0, -1, 1)), why="")
     table.record()
     assert (table.sheet.off, suspended(table)) == (2, [-2])
-    found = settle_up(table.evening)
-    assert found is not None
-    assert [(party.slot, party.open_amount) for party in found.parties[5:]] == [(SUSPENSE, -2)]
-    assert called(found.parties[-1]) == "the imbalance"
+    settlement = settle_sheet(table.sheet)
+    assert [(party.slot, party.open_amount) for party in settlement.parties[5:]] == [(SUSPENSE, -2)]
+    assert party_name(settlement.parties[-1]) == "the imbalance"
     assert audit().findings == ()
 
 
@@ -57,7 +57,7 @@ def test_what_is_off_waits_in_suspense(db: None) -> None:
 )
 def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: tuple[int, ...]) -> None:
     table = opened()
-    table.change(CarryOver(paper), why="")
+    table.change(EnterTotals(paper), why="")
     table.change(remedy, why="")
     assert (table.sheet.totals, table.sheet.off, sum(suspended(table))) == (totals, 0, 0)
     rebuild(table.game)
@@ -67,8 +67,8 @@ def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: 
 
 def test_refuses_a_remedy_that_pays_the_scorekeeper(db: None) -> None:
     table = opened()
-    table.change(CarryOver((4, -2, 0, -1, -3)), why="")
-    with raises_refused("The scorekeeper cannot gain"):
+    table.change(EnterTotals((4, -2, 0, -1, -3)), why="")
+    with raises_refused("The scorer can't gain"):
         table.change(Remedy(2), why="")
     assert (table.sheet.off, len(table.sheet.lines)) == (-2, 1)
 
@@ -86,7 +86,7 @@ def test_a_remedy_of_an_older_version_pays_as_it_did() -> None:
 
 def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
     table = opened()
-    table.change(CarryOver((2, 0, 0, 0, 0)), why="")
+    table.change(EnterTotals((2, 0, 0, 0, 0)), why="")
     table.change(Remedy(1), why="")
     paper, remedy = table.sheet.lines
     with raises_refused("adds up to zero"):
@@ -98,21 +98,21 @@ def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
 @pytest.mark.parametrize(
     ("request_", "sentence"),
     [
-        (CarryOver((1, -1)), "each of the 5 players"),
-        (CarryOver((0,) * 5), "nothing to carry over"),
-        (CarryOver((10**13, 0, 0, 0, 0)), "No line moves more"),
+        (EnterTotals((1, -1)), "each of the 5 players"),
+        (EnterTotals((0,) * 5), "All totals are 0"),
+        (EnterTotals((10**13, 0, 0, 0, 0)), "One line can move at most"),
         (Remedy(1), "already adds up to zero"),
     ],
 )
-def test_what_cannot_be(db: None, request_: CarryOver | Remedy, sentence: str) -> None:
+def test_what_cannot_be(db: None, request_: EnterTotals | Remedy, sentence: str) -> None:
     table = opened()
     with raises_refused(sentence):
         table.change(request_)
 
 
-@pytest.mark.parametrize("keeper", [0, 6])
-def test_the_keeper_sits_at_the_table(db: None, keeper: int) -> None:
+@pytest.mark.parametrize("scorer", [0, 6])
+def test_the_scorer_sits_at_the_table(db: None, scorer: int) -> None:
     table = opened()
-    table.change(CarryOver((2, 0, 0, 0, 0)), why="")
-    with raises_refused(f"no seat {keeper}"):
-        table.change(Remedy(keeper))
+    table.change(EnterTotals((2, 0, 0, 0, 0)), why="")
+    with raises_refused(f"no seat {scorer}"):
+        table.change(Remedy(scorer))

@@ -8,19 +8,20 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.models import Line, Posting, Share
-from scorekeeper.queries.period import Span
+from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import season_table
-from scorekeeper.queries.settle_up import settle_up
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.table import RaceView
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.changes import GameEnd
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.requests import CarryOver, ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
+from scorekeeper.services.requests import ChangeRules, Close, Correct, EnterTotals, Insert, Penalise, Restore, Void
 from scorekeeper.services.seating import change_seating
+from scorekeeper.wording.sentences import write_value
 from tests.refusals import raises_refused
-from tests.tables import KEEPER, Table, opened
+from tests.tables import SCORER, Table, opened
 
 SOLO = {"kind": "solo", "picker": 3, "won": True}
 CALL = {"kind": "call", "picker": 1, "partner": 2, "points": 95}
@@ -42,9 +43,8 @@ def marks(table: Table) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
 
 
 def balances(table: Table) -> list[int]:
-    found = settle_up(table.evening)
-    assert found is not None
-    return [party.balance for party in found.parties]
+    settlement = settle_sheet(table.sheet)
+    return [party.balance for party in settlement.parties]
 
 
 def differences(scores: tuple[int, ...]) -> list[int]:
@@ -61,8 +61,10 @@ def raced(db: None) -> Table:
 def test_scores_and_games(raced: Table) -> None:
     assert marks(raced) == [(1, (0, 0, 18, 0), ()), (1, (4, 4, 18, 0), ()), (1, (4, 10, 24, 6), (3,)),
                             (2, (6, 0, 6, 6), ())]  # fmt: skip
-    assert raced.view.race == RaceView(24, 2, (6, 0, 6, 6), (0, 0, 1, 0), ())
-    assert raced.view.race.lacking == (18, 24, 18, 18)
+    assert raced.view.race == RaceView(24, 2, ())
+    assert [(player.score, player.lacking, player.games_won) for player in raced.view.players] == [
+        (6, 18, 0), (0, 24, 0), (6, 18, 1), (6, 18, 0)
+    ]  # fmt: skip
     line = raced.sheet.lines[1]
     assert (line.amounts, line.standing, line.payouts) == ((4, 4, 0, 0), (4, 4, 18, 0), (8, 8, -8, -8))
 
@@ -70,7 +72,8 @@ def test_scores_and_games(raced: Table) -> None:
 def test_who_has_just_won_is_said_until_the_next_hand(db: None) -> None:
     table = race(SOLO, CALL, SET)
     assert table.view.race is not None
-    assert (table.view.race.winners, table.view.race.number, table.view.race.scores) == (("Cy",), 2, (0, 0, 0, 0))
+    assert table.view.race == RaceView(24, 2, ("Cy",))
+    assert [player.score for player in table.view.players] == [0, 0, 0, 0]
     assert table.view.last is not None
     assert (table.view.last.payouts, table.view.last.race) == (
         (0, 6, 6, 6), RaceMark(1, (4, 10, 24, 6), (0, 6, 6, 6), (3,))
@@ -84,7 +87,8 @@ def test_two_callers_win_together(db: None) -> None:
     table = race(six, six, six, six)
     assert marks(table)[-1] == (1, (24, 24, 0, 0), (1, 2))
     assert table.view.race is not None
-    assert (table.view.race.won, table.view.race.winners) == ((1, 1, 0, 0), ("Ann", "Bob"))
+    assert table.view.race.winners == ("Ann", "Bob")
+    assert [player.games_won for player in table.view.players] == [1, 1, 0, 0]
 
 
 def test_each_two_settle_the_difference_of_their_scores(raced: Table) -> None:
@@ -124,7 +128,8 @@ def test_what_is_void_or_inserted_counts_anew(raced: Table) -> None:
     raced.change(Restore(first.uid))
     assert marks(raced)[1] == (1, (0, 0, 36, 0), (3,))
     assert raced.view.race is not None
-    assert (raced.view.race.number, raced.view.race.won) == (2, (0, 0, 1, 0))
+    assert raced.view.race.number == 2
+    assert [player.games_won for player in raced.view.players] == [0, 0, 1, 0]
     assert audit().findings == ()
 
 
@@ -136,7 +141,7 @@ def test_a_best_that_is_won_pays_what_lacks_wherever_it_stands(db: None) -> None
     assert marks(table)[1] == (1, (0, 24, 0, 0), (2,))
 
 
-def test_a_game_unfinished_when_the_evening_closes_is_settled_as_it_stands(db: None) -> None:
+def test_a_game_unfinished_when_the_game_closes_is_settled_as_it_stands(db: None) -> None:
     table = race(CALL)
     table.change(Close())
     assert balances(table) == differences((4, 4, 0, 0))
@@ -161,7 +166,7 @@ def test_a_score_that_wins_changed_on_the_way(raced: Table) -> None:
     raced.change(ChangeRules({"preset": "indiana", "race_to": 30}, throughout=True))
     assert marks(raced)[-1] == (1, (10, 10, 30, 12), (3,))
     raced.change(ChangeRules({"preset": "indiana", "race_to": 24}, throughout=True))
-    with raises_refused("A race to 6 would be over: somebody has 6 already"):
+    with raises_refused("A race to 6 would be over: someone already has 6"):
         raced.change(ChangeRules({"preset": "indiana", "race_to": 6}))
     raced.change(ChangeRules({"preset": "indiana", "race_to": 7}))
     assert marks(raced)[-1] == (2, (6, 0, 6, 6), ())
@@ -169,11 +174,10 @@ def test_a_score_that_wins_changed_on_the_way(raced: Table) -> None:
 
 def test_who_comes_and_goes_settles_the_hands_played_with_them(db: None) -> None:
     table = race(CALL)
-    change_seating(table.game, [1, 2, 3, "Flo"], key="flo-comes", expects=2, actor=KEEPER)
+    change_seating(table.game, [1, 2, 3, "Flo"], key="flo-comes", expects=2, actor=SCORER)
     table.record({"kind": "solo", "picker": 4, "won": True})
     assert marks(table)[-1] == (1, (4, 4, 0, 0, 18), ())
-    assert table.view.race is not None
-    assert table.view.race.scores == (4, 4, 0, 18)
+    assert [player.score for player in table.view.players] == [4, 4, 0, 18]
     assert balances(table) == [8 - 18, 8 - 18, -8 - 18, -8, 54]
     assert audit().findings == ()
 
@@ -192,11 +196,11 @@ def test_a_penalty_costs_units_and_no_score(db: None) -> None:
 
 def test_scores_of_a_game_begun_on_paper(db: None) -> None:
     table = race()
-    with raises_refused("A game ends at 24: carry over the scores of the game under way alone"):
-        table.change(CarryOver((4, 24, 0, 0)))
-    with raises_refused("A score in a race is 0 or more"):
-        table.change(CarryOver((4, -4, 0, 0)))
-    table.change(CarryOver((4, 10, 0, 6)))
+    with raises_refused("A game ends at 24. Enter only the scores of the game in progress"):
+        table.change(EnterTotals((4, 24, 0, 0)))
+    with raises_refused("Enter a score of 0 or more"):
+        table.change(EnterTotals((4, -4, 0, 0)))
+    table.change(EnterTotals((4, 10, 0, 6)))
     table.record(SET)
     assert marks(table) == [(1, (4, 10, 0, 6), ()), (1, (4, 16, 6, 12), ())]
     assert balances(table) == differences((4, 16, 6, 12))
@@ -236,7 +240,7 @@ def test_a_hand_of_a_race_takes_as_many_statements_as_any(db: None) -> None:
     table, counts = race(), []
     for number in range(1, 31):
         with CaptureQueriesContext(connection) as asked:
-            record_hand(table.game, SOLO, key=f"hand-{number:04}", expects=number, actor=KEEPER)
+            record_hand(table.game, SOLO, key=f"hand-{number:04}", expects=number, actor=SCORER)
             assert table.view.race
         counts.append(len(asked))
     assert set(counts) == {10}
@@ -247,6 +251,8 @@ def test_the_audit_finds_scores_that_were_tampered_with(raced: Table) -> None:
     stored = Line.objects.get(number=1)
     stored.outcome = stored.outcome.replace('"scores":[0,0,18,0]', '"scores":[0,0,20,0]')
     stored.save(update_fields=["outcome"])
-    assert [finding.sentence for finding in audit().findings] == ["Line 1: outcome is not what its entries say."]
+    assert [write_value(finding.sentence) for finding in audit().findings] == [
+        "Line 1: outcome doesn't match its entries."
+    ]
     rebuild(raced.game)
     assert audit().findings == ()

@@ -56,13 +56,13 @@ def test_refuses_after_another_hand_was_recorded(table: Table) -> None:
 def test_refuses_a_second_time(table: Table) -> None:
     uid = undo(table)
     table.change(Redo(uid), why="")
-    with raises_refused(r"This hand is back already."):
+    with raises_refused(r"This hand is already restored."):
         table.change(Redo(uid), why="")
 
 
 def test_refuses_to_undo_a_hand_that_is_gone_already(table: Table) -> None:
     uid = undo(table)
-    with raises_refused(r"This was undone already."):
+    with raises_refused(r"This was already undone."):
         table.change(Undo(uid), why="")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person, Seat
-from scorekeeper.queries.settle_up import settle_up
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
@@ -12,7 +12,7 @@ from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, DividePot, Insert, Pay, Penalise, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
 from tests.refusals import raises_refused
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 
 POT = {"preset": "standard", "no_pick": ["pot"], "pot": "passed"}
 
@@ -25,7 +25,7 @@ def table(db: None) -> Table:
 def sit(table: Table, *seats: int | str, expects: int | None = None) -> str:
     """Let people sit down and return the line."""
     number = table.view.next_number if expects is None else expects
-    answer = change_seating(table.game, seats, key=next(table.keys), expects=number, actor=KEEPER)
+    answer = change_seating(table.game, seats, key=next(table.keys), expects=number, actor=SCORER)
     assert answer.line is not None
     return answer.line
 
@@ -61,9 +61,8 @@ def test_who_left_keeps_their_total_and_may_be_paid(table: Table) -> None:
         (1, 2, "Bob"), (2, 1, "Ann"), (3, 6, "Flo")
     ]  # fmt: skip
     table.change(Pay(4, 3, 1))
-    found = settle_up(table.evening)
-    assert found is not None
-    assert [(party.name, party.open_amount) for party in found.parties] == [
+    settlement = settle_sheet(table.sheet)
+    assert [(party.name, party.open_amount) for party in settlement.parties] == [
         ("Ann", 3), ("Bob", 1), ("Cy", 0), ("Dan", -1), ("Eve", -2), ("Flo", -1)
     ]  # fmt: skip
     sit(table, 2, 1, 3, 4, 5)
@@ -80,8 +79,8 @@ def test_who_comes_back_is_known_by_name(table: Table) -> None:
 
 
 def test_the_same_key_seats_once(table: Table) -> None:
-    first = change_seating(table.game, [1, 2, 3, 4, "Flo"], key="the-same-key", expects=1, actor=KEEPER)
-    again = change_seating(table.game, [1, 2, 3, 4, "Flo"], key="the-same-key", expects=1, actor=KEEPER)
+    first = change_seating(table.game, [1, 2, 3, 4, "Flo"], key="the-same-key", expects=1, actor=SCORER)
+    again = change_seating(table.game, [1, 2, 3, 4, "Flo"], key="the-same-key", expects=1, actor=SCORER)
     assert (again.again, again.line) == (True, first.line)
     assert len(table.sheet.lines) == 1
 
@@ -116,7 +115,7 @@ def test_it_is_undone_like_a_hand(table: Table) -> None:
     first = table.record()
     line = sit(table, 1, 2, 3, 4, 5, "Flo")
     assert first.line is not None
-    with raises_refused("take that back first"):
+    with raises_refused("Undo the seat change first"):
         table.change(Undo(first.line), why="")
     table.change(Undo(line), why="")
     assert (table.sheet.names, table.sheet.seating) == (("Ann", "Bob", "Cy", "Dan", "Eve"), (1, 2, 3, 4, 5))
@@ -145,7 +144,7 @@ def test_a_hand_that_a_change_makes_impossible_is_named(table: Table) -> None:
     line = sit(table, 1, 2, 3, 4, 5, "Flo")
     table.record(picked(picker=6, partner=2))
     table.record(picked(picker=1, partner=2))
-    with raises_refused("Hand 1: Somebody who played this hand would not be at the table"):
+    with raises_refused("Hand 1: Someone in this hand wouldn't be at the table"):
         table.change(Void(line))
     assert len(table.sheet.hands) == 2
 
@@ -224,11 +223,11 @@ def test_a_void_hand_goes_on_naming_who_never_came(table: Table) -> None:
     assert (sheet.seating, sheet.totals, sheet.names[5]) == ((1, 2, 3, 4, 5), (0,) * 6, "Flo")
     assert sheet.lines[1].seated(sheet.names)[:2] == ("Flo", "Ann")
     assert audit().findings == ()
-    with raises_refused("was not at the table"):
+    with raises_refused("wasn't at the table"):
         table.change(Restore(wrong.line))
     later = table.record(picked(picker=5, partner=3)).line
     assert later is not None
-    with raises_refused("Hand 1: Somebody who played this hand would not be at the table"):
+    with raises_refused("Hand 1: Someone in this hand wouldn't be at the table"):
         table.change(Restore(line))
     table.change(Void(later))
     table.change(Restore(line))

@@ -1,4 +1,4 @@
-"""Where a game would stand before a line."""
+"""The state of a game before a line."""
 
 from scorekeeper.services import changes
 from scorekeeper.services.requests import ChangeRules, Correct, Request
@@ -23,9 +23,9 @@ def test_what_is_not_there_is_refused(db: None) -> None:
     table = opened()
     line = table.record().line
     assert line is not None
-    with raises_refused("no such game"):
+    with raises_refused("game doesn't exist"):
         changes.standing_before(99, line)
-    with raises_refused("no such line"):
+    with raises_refused("line isn't on this score sheet"):
         changes.standing_before(table.game, "00000000-0000-0000-0000-000000000000")
-    with raises_refused("no such line"):
+    with raises_refused("line isn't on this score sheet"):
         changes.standing_before(table.game, line, [Correct("00000000-0000-0000-0000-000000000000", picked())])

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.models import Tally
@@ -20,7 +20,7 @@ from scorekeeper.services import journals
 from scorekeeper.services.requests import Correct, Decide, Insert, Penalise, Request, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
 from tests.sittings import begun
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 
 Json = dict[str, Any]
 Row = tuple[int, ...]
@@ -62,7 +62,7 @@ def test_each_column(db: None) -> None:
 def test_who_comes_later_has_a_tally_from_then_on(db: None) -> None:
     table = opened()
     table.record()
-    change_seating(table.game, [1, 2, 3, 4, "Flo"], key="flo-comes", expects=2, actor=KEEPER)
+    change_seating(table.game, [1, 2, 3, 4, "Flo"], key="flo-comes", expects=2, actor=SCORER)
     assert stored(table)[5] == (0,) * 7
     table.record()
     assert stored(table) == recomputed(table)
@@ -87,14 +87,14 @@ hands = st.sampled_from([
     picked(), picked(2, 4, 95), picked(5, None, 40), picked(3, 1, 28), {"kind": "leaster", "winners": [3]},
     {"kind": "passed"}, {"kind": "misdeal"},
 ])  # fmt: skip
-MOVES = ("record", "record", "rival", "insert", "correct", "void", "restore", "undo", "decide", "penalise")
-moves = st.tuples(st.sampled_from(MOVES), st.integers(0, 9), hands, st.sampled_from(RivalDecision))
+MOVES = ("record", "record", "conflict", "insert", "correct", "void", "restore", "undo", "decide", "penalise")
+moves = st.tuples(st.sampled_from(MOVES), st.integers(0, 9), hands, st.sampled_from(ConflictDecision))
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.booleans(), st.lists(moves, min_size=3, max_size=15))
 def test_what_is_kept_is_always_what_adds_up(
-    db: None, of_event: bool, sequence: list[tuple[str, int, Json, RivalDecision]]
+    db: None, of_event: bool, sequence: list[tuple[str, int, Json, ConflictDecision]]
 ) -> None:
     rules = {"preset": "standard", "no_pick": ["leaster", "doubler"]}
     key = next(numbers)
@@ -108,15 +108,15 @@ def test_what_is_kept_is_always_what_adds_up(
         assert [row[0] for row in stored(table)] == list(table.sheet.totals)
 
 
-def write(table: Table, move: str, position: int, hand: Json, decision: RivalDecision) -> None:
+def write(table: Table, move: str, position: int, hand: Json, decision: ConflictDecision) -> None:
     """Make one move, where there is something to make it with."""
     view, lines = table.view, table.sheet.lines
     if move == "record":
         table.record(hand)
-    elif move == "rival":
+    elif move == "conflict":
         table.record(hand, expects=position % max(view.next_number - 1, 1) + 1)
     elif move == "decide":
-        for waiting in view.rivals[:1]:
+        for waiting in view.conflicts[:1]:
             table.change(Decide(waiting.uid, decision))
     elif move == "undo" and view.last is not None:
         table.change(Undo(view.last.uid))

@@ -16,9 +16,10 @@ from scorekeeper.queries.transfer import export_game
 from scorekeeper.services import derived, transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
+from scorekeeper.wording.sentences import write_value
 from tests.elsewhere import elsewhere
 from tests.refusals import raises_refused
-from tests.services.test_transfer import arrived, other_table, refusal, rehashed, sent
+from tests.services.test_transfer import arrived, other_table, refusal, rehashed, reread
 from tests.tables import Table, opened
 
 PLAYED: dict[str, Any] = {
@@ -75,7 +76,7 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
 def test_a_transcript_goes_and_what_it_was_stays_in_the_journal(table: Table) -> None:
     uid = only_hand(table).uid
     table.change(PlayOut(uid, PLAYED))
-    with raises_refused("says this already"):
+    with raises_refused("Nothing changed in this hand"):
         table.change(PlayOut(uid, PLAYED))
     table.change(PlayOut(uid, None))
     assert only_hand(table).played is None
@@ -126,25 +127,27 @@ def test_changed_cards_are_found(table: Table) -> None:
     uid = only_hand(table).uid
     table.change(PlayOut(uid, PLAYED))
     Line.objects.filter(uid=uid).update(played='{"picks":["pick"]}')
-    assert [finding.sentence for finding in audit().findings] == ["Line 1: played is not what its entries say."]
+    assert [write_value(finding.sentence) for finding in audit().findings] == [
+        "Line 1: played doesn't match its entries."
+    ]
 
 
 @pytest.fixture
 def carried(db: None) -> Transfer:
-    """An evening from elsewhere, with a hand card by card."""
+    """A game from elsewhere, with a hand card by card."""
     with elsewhere():
         away = opened("standard", name="Friday at Dan's")
         uid = away.record({"picker": 1, "points": 75}).line
         assert uid is not None
         away.change(PlayOut(uid, PLAYED))
-        return sent(export_game(away.evening))
+        return reread(export_game(away.club_game))
 
 
 def test_cards_come_along_in_a_file(carried: Transfer) -> None:
     there = arrived(transfer.import_games(carried, club=other_table()))
     assert only_hand(there).played == PLAYED
     assert audit().findings == ()
-    assert sent(export_game(there.evening)) == carried
+    assert reread(export_game(there.club_game)) == carried
 
 
 @pytest.mark.parametrize("played", [7, {"tricks": "x"}, {"hand": {}}, {"rules": "standard"}, {"bury": ["ah", "10H"]}])

@@ -1,4 +1,4 @@
-"""Evenings carried out of one installation and into another: the same chain, the same totals, or nothing at all."""
+"""Games carried out of one installation and into another: the same chain, the same totals, or nothing at all."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.entries import BEGINNING, digest
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
 from scorekeeper.ledger.transfer_format import TransferEntry
-from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share
+from scorekeeper.models import Account, ClubGame, Entry, Game, Journal, Line, Person, Posting, Seat, Share
 from scorekeeper.queries.club import club_view, rule_sets
 from scorekeeper.queries.club import persons as club_persons
 from scorekeeper.queries.transfer import ArrivalFate, arrival, export_club, export_game
 from scorekeeper.services import clubs, persons, seating, transfer
 from scorekeeper.services.audit import audit
-from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
-from scorekeeper.wording import refusals
+from scorekeeper.services.requests import Close, Correct, EnterTotals, Penalise, Void
+from scorekeeper.wording.sentences import write_fault
 from tests.elsewhere import elsewhere
 from tests.refusals import raises_refused
-from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 
 Json = dict[str, Any]
-TABLES = (Journal, Entry, Game, Seat, Account, Evening, Person, Line, Posting, Share)
+TABLES = (Journal, Entry, Game, Seat, Account, ClubGame, Person, Line, Posting, Share)
 
 
-def sent(carried: Transfer | None) -> Transfer:
-    """Out as a file and in again."""
+def reread(carried: Transfer | None) -> Transfer:
+    """Return the transfer after it was written to a file and read again."""
     assert carried is not None
     return TRANSFER_FILE.parse(TRANSFER_FILE.dump(carried))
 
 
 def eventful(players: int = 5) -> Table:
-    """An evening with a correction, a void hand, a penalty, somebody who joins, and a close."""
+    """A game with a correction, a void hand, a penalty, somebody who joins, and a close."""
     table = opened(players=players, name="Friday at Dan's")
     first = table.record()
     table.record(picked(picker=2, partner=4, points=47))
     assert first.line is not None
     table.change(Correct(first.line, picked(points=95)))
     table.change(Penalise(seat=2, amount=4, paid_to="others"))
-    seating.change_seating(table.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=3, actor=KEEPER)
+    seating.change_seating(table.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=3, actor=SCORER)
     third = table.record(picked(picker=5, partner=1, points=62))
     assert third.line is not None
     table.change(Void(third.line))
@@ -71,8 +71,8 @@ def stored() -> list[list[Any]]:
 
 
 def arrived(numbers: tuple[int, ...]) -> Table:
-    (evening,) = numbers
-    return Table(evening, Evening.objects.get(pk=evening).game_id)
+    (club_game,) = numbers
+    return Table(club_game, ClubGame.objects.get(pk=club_game).game_id)
 
 
 def other_table() -> int:
@@ -88,38 +88,38 @@ def refusal(carried: Transfer, club: int, **choices: str) -> tuple[str, str, str
         transfer.import_games(carried, club=club, choices=choices)
     assert stored() == before
     fault = refused.value.faults[0]
-    return fault.code, refusals.sentence(fault), fault.path
+    return fault.code, write_fault(fault), fault.path
 
 
 @pytest.mark.django_db
-def test_an_evening_keeps_its_chain_and_its_figures() -> None:
+def test_a_game_keeps_its_chain_and_its_figures() -> None:
     with elsewhere():
         away = eventful()
-        carried, before = sent(export_game(away.evening)), figures(away)
+        carried, before = reread(export_game(away.club_game)), figures(away)
     home = other_table()
     there = arrived(transfer.import_games(carried, club=home))
     assert figures(there) == before
     assert audit().findings == ()
-    assert sent(export_game(there.evening)) == carried
+    assert reread(export_game(there.club_game)) == carried
 
 
 @pytest.mark.django_db
 def test_a_sheet_of_paper_that_is_off_comes_along_as_it_is() -> None:
     with elsewhere():
         away = opened()
-        away.change(CarryOver((5, 3, -2, -2, -2)))
-        carried = sent(export_game(away.evening))
+        away.change(EnterTotals((5, 3, -2, -2, -2)))
+        carried = reread(export_game(away.club_game))
     there = arrived(transfer.import_games(carried, club=other_table()))
     assert there.sheet.off == 2
     assert audit().findings == ()
 
 
 @pytest.mark.django_db
-def test_the_evening_goes_on_here() -> None:
+def test_the_game_goes_on_here() -> None:
     with elsewhere():
         away = opened()
         away.record()
-        carried = sent(export_game(away.evening))
+        carried = reread(export_game(away.club_game))
     there = arrived(transfer.import_games(carried, club=other_table()))
     there.keys = iter(["hand-2-here"])
     there.record()
@@ -132,55 +132,55 @@ def test_a_longer_chain_carries_ours_on() -> None:
     with elsewhere():
         away = opened()
         away.record()
-        early = sent(export_game(away.evening))
-        seating.change_seating(away.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=2, actor=KEEPER)
+        early = reread(export_game(away.club_game))
+        seating.change_seating(away.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=2, actor=SCORER)
         away.record()
-        late, before = sent(export_game(away.evening)), figures(away)
+        late, before = reread(export_game(away.club_game)), figures(away)
     home = other_table()
     there = arrived(transfer.import_games(early, club=home))
     version = there.view.version
-    (coming,) = arrival(late, home).evenings
+    (coming,) = arrival(late, home).games
     assert (coming.fate, coming.here, coming.more) == (ArrivalFate.LONGER, 2, 2)
-    assert transfer.import_games(late, club=home) == (there.evening,)
+    assert transfer.import_games(late, club=home) == (there.club_game,)
     assert figures(there) == before
     assert there.view.version > version
     assert audit().findings == ()
-    assert refusal(late, home)[:2] == ("nothing-new", "Friday is here already, with all of its 4 entries.")
+    assert refusal(late, home)[:2] == ("nothing-new", "Friday is already here, with all of its 4 entries.")
     code, sentence, _ = refusal(early, home)
-    assert (code, sentence) == ("nothing-new", "Friday is here already and goes on: 4 entries here, 2 in the file.")
+    assert (code, sentence) == ("nothing-new", "Friday is already here and newer: 4 entries here, 2 in the file.")
 
 
 @pytest.mark.django_db
 def test_chains_that_parted_are_refused() -> None:
     with elsewhere():
         away = opened()
-        early = sent(export_game(away.evening))
+        early = reread(export_game(away.club_game))
         away.record()
-        late = sent(export_game(away.evening))
+        late = reread(export_game(away.club_game))
     home = other_table()
     there = arrived(transfer.import_games(early, club=home))
     there.record(picked(points=40))
     code, sentence, path = refusal(late, home)
     assert (code, path) == ("parted", "evenings[0]")
-    assert sentence.startswith("Friday: from entry 2 on,")
+    assert sentence.startswith("Friday: this site and the file differ from entry 2 on.")
 
 
 @pytest.mark.django_db
-def test_an_evening_of_another_club_stays_there() -> None:
+def test_a_game_of_another_club_stays_there() -> None:
     table = opened()
-    carried = sent(export_game(table.evening))
+    carried = reread(export_game(table.club_game))
     assert refusal(carried, clubs.create_club("The others"))[0] == "elsewhere"
 
 
 @pytest.fixture
 def friday(db: None) -> Transfer:
-    """An evening of Ann, Bob, Cy, Dan and Eve on its way, with a hand and a correction."""
+    """A game of Ann, Bob, Cy, Dan and Eve on its way, with a hand and a correction."""
     with elsewhere():
         away = opened()
         answer = away.record()
         assert answer.line is not None
         away.change(Correct(answer.line, picked(points=95)))
-        return sent(export_game(away.evening))
+        return reread(export_game(away.club_game))
 
 
 def uuid_of(carried: Transfer, name: str) -> str:
@@ -193,9 +193,9 @@ def test_a_namesake_is_asked_about(friday: Transfer) -> None:
     (namesake,) = arrival(friday, home).persons.namesakes
     assert (namesake.uuid, namesake.name) == (ann, "Ann")
     assert refusal(friday, home) == (
-        "unchosen", "Say whether Ann in the file is the Ann of this club.", f"choices[{ann}]"
+        "unchosen", "Choose whether Ann in the file is your club's Ann.", f"choices[{ann}]"
     )  # fmt: skip
-    with raises_refused("another Vic"):
+    with raises_refused("already has a player called Vic"):
         transfer.import_games(friday, club=home, choices={ann: "Vic"})
 
 
@@ -203,7 +203,7 @@ def test_all_namesakes_are_asked_about_at_once(friday: Transfer) -> None:
     opened(key="here-before", names=["Ann", "Bob", "Wes", "Xia", "Yul"])
     with pytest.raises(Refused) as refused:
         transfer.import_games(friday, club=clubs.home().pk)
-    assert [refusals.sentence(fault).split()[2] for fault in refused.value.faults] == ["Ann", "Bob"]
+    assert [write_fault(fault).split()[2] for fault in refused.value.faults] == ["Ann", "Bob"]
 
 
 def test_a_namesake_who_is_the_same_counts_as_one(friday: Transfer) -> None:
@@ -215,7 +215,7 @@ def test_a_namesake_who_is_the_same_counts_as_one(friday: Transfer) -> None:
     assert there.view.players[0].person == here.view.players[0].person
     assert Person.objects.get(merged_into__name="Ann").name == "Ann (2)"
     assert audit().findings == ()
-    assert sent(export_game(there.evening)).evenings == friday.evenings
+    assert reread(export_game(there.club_game)).evenings == friday.evenings
 
 
 def test_a_namesake_who_is_another_gets_a_name(friday: Transfer) -> None:
@@ -236,7 +236,7 @@ def test_merged_and_erased_persons_come_as_such() -> None:
         number = dict(Person.objects.values_list("name", "pk"))
         persons.merge(number["Anna"], number["Ann"])
         persons.erase(number["Bob"], "Bob")
-        carried = sent(export_game(away.evening))
+        carried = reread(export_game(away.club_game))
     there = arrived(transfer.import_games(carried, club=other_table()))
     assert there.sheet.names == ("Ann", "Former player 1", "Cy", "Dan", "Eve")
     assert Person.objects.get(name="Anna").itself.name == "Ann"
@@ -291,7 +291,7 @@ def test_no_field_can_be_another_one(friday: Transfer) -> None:
         before = stored()
         with pytest.raises(Refused) as refused:
             transfer.import_games(TRANSFER_FILE.read(forged), club=home)
-        assert refusals.sentence(refused.value.faults[0]).endswith("."), path
+        assert write_fault(refused.value.faults[0]).endswith("."), path
         assert stored() == before
     assert transfer.import_games(friday, club=home)
 
@@ -316,13 +316,13 @@ def rehashed(value: Json, change: Callable[[list[Json]], object]) -> Transfer:
     entries = value["evenings"][0]["entries"]
     payloads = [json.loads(entry["payload"]) for entry in entries]
     change(payloads)
-    (evening,), prev, chained = TRANSFER_FILE.read(value).evenings, BEGINNING, []
-    for entry, payload in zip(evening.entries, payloads, strict=True):
+    (club_game,), prev, chained = TRANSFER_FILE.read(value).evenings, BEGINNING, []
+    for entry, payload in zip(club_game.entries, payloads, strict=True):
         text = json.dumps(payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         sealed = replace(entry.sealed, payload=text, prev=prev)
         prev = digest(sealed)
         chained.append(TransferEntry(sealed, prev))
-    return replace(TRANSFER_FILE.read(value), evenings=(replace(evening, entries=tuple(chained)),))
+    return replace(TRANSFER_FILE.read(value), evenings=(replace(club_game, entries=tuple(chained)),))
 
 
 FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
@@ -357,11 +357,11 @@ def test_lines_of_another_sheet_are_never_written_over(friday: Transfer) -> None
 
 @pytest.fixture
 def club_away(db: None) -> Transfer:
-    """A club on its way: three evenings, two seasons, a merged, an erased and an idle person."""
+    """A club on its way: three games, two seasons, a merged, an erased and an idle person."""
     with elsewhere():
         opened(name="First", key="evening-1", played_on=date(2026, 1, 9)).record()
         opened(name="Second", key="evening-2", names=["Anna", *NAMES[1:5]], played_on=date(2026, 1, 16)).record()
-        opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(CarryOver((3, -1, 0, -1, 0)))
+        opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(EnterTotals((3, -1, 0, -1, 0)))
         home = clubs.home()
         clubs.rename_club(home.pk, "Thursday circle")
         clubs.keep_rules(home.pk, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
@@ -371,30 +371,30 @@ def club_away(db: None) -> Transfer:
         number = dict(Person.objects.values_list("name", "pk"))
         persons.merge(number["Anna"], number["Ann"])
         persons.erase(number["Bob"], "Bob")
-        return sent(export_club(home.pk))
+        return reread(export_club(home.pk))
 
 
-def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Transfer) -> None:
+def test_a_club_keeps_its_games_seasons_and_persons(club_away: Transfer) -> None:
     other_table()
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     numbers = transfer.import_games(club_away, club=club)
-    names = list(Evening.objects.filter(pk__in=numbers).order_by("played_on").values_list("name", flat=True))
+    names = list(ClubGame.objects.filter(pk__in=numbers).order_by("played_on").values_list("name", flat=True))
     assert names == ["First", "Second", "Third"]
     assert audit().findings == ()
-    again = sent(export_club(club))
-    assert again == replace(club_away, club="Carried here")
-    people = [(row.name, row.others, row.evenings, row.erased) for row in club_persons(club)]
+    again = reread(export_club(club))
+    assert again == replace(club_away, club="Imported here")
+    people = [(row.name, row.others, row.games, row.erased) for row in club_persons(club)]
     assert people[0] == ("Ann", ("Anna",), 3, False)
     assert ("Zoe", (), 0, False) in people
     assert people[-1] == ("Former player 1", (), 3, True)
     view = club_view(club)
     assert view is not None
-    assert [(season.name, season.evenings) for season in view.seasons] == [("Autumn", 1), ("Spring", 2)]
+    assert [(season.name, season.games) for season in view.seasons] == [("Autumn", 1), ("Spring", 2)]
     assert [kept.text for kept in rule_sets(club)] == ['extends = "musky"\ntitle = "Ours"\nbump = true\n']
 
 
 def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     transfer.import_games(club_away, club=club)
     assert [(kept.name, kept.rules.preset, kept.rules.bump) for kept in rule_sets(club)] == [
@@ -404,7 +404,7 @@ def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Transfer) ->
 
 
 def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     for count in (1, 2, 3):
         transfer.import_games(replace(club_away, evenings=club_away.evenings[:count]), club=club)
@@ -425,18 +425,18 @@ def test_an_older_file_has_no_house_rules(club_away: Transfer) -> None:
 
 
 def test_a_club_that_is_here_takes_only_what_is_new(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     early = replace(club_away, evenings=club_away.evenings[:1], seasons=club_away.seasons[:1])
     first = transfer.import_games(early, club=club)
     rest = transfer.import_games(club_away, club=club)
     assert (len(rest), set(first) & set(rest)) == (2, set())
-    assert sent(export_club(club)) == replace(club_away, club="Carried here")
+    assert reread(export_club(club)) == replace(club_away, club="Imported here")
     assert [fault[0] for fault in [refusal(club_away, club)]] == ["nothing-new"]
     assert audit().findings == ()
 
 
 def derived() -> list[list[str]]:
-    """Return what is derived from the entries of all evenings, without the numbers of rows."""
+    """Return what is derived from the entries of all games, without the numbers of rows."""
     lines = Line.objects.values_list("uid", "place", "kind", "number", "what", "voided", "outcome", "made_by__hash")
     games = Game.objects.values_list("journal__head", "rules", "state", "next_place", "last_hand", "closed", "dealer")
     shares = Share.objects.values_list("line", "person__name", "units", "part", "place", "category")
@@ -457,55 +457,55 @@ def test_all_at_once_is_what_one_after_the_other_is(club_away: Transfer) -> None
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("count", [1, 3])
-def test_statements_do_not_grow_with_the_evenings_that_come(
+def test_statements_do_not_grow_with_the_games_that_come(
     django_assert_num_queries: Callable[[int], Any], count: int
 ) -> None:
     with elsewhere():
         for number in range(count):
-            table = opened(key=f"evening-{number}", name=f"Evening {number}")
+            table = opened(key=f"evening-{number}", name=f"Game {number}")
             table.record()
             table.record(picked(picker=2, partner=4, points=47))
-        carried = sent(export_club(clubs.home().pk))
-    club = clubs.create_club("Carried here")
+        carried = reread(export_club(clubs.home().pk))
+    club = clubs.create_club("Imported here")
     with django_assert_num_queries(36):
         assert len(transfer.import_games(carried, club=club)) == count
     assert audit().findings == ()
 
 
 def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     transfer.import_games(club_away, club=club)
     with pytest.raises(Refused) as refused:
         transfer.import_games(club_away, club=club)
     (fault,) = refused.value.faults
-    assert refusals.sentence(fault) == "All 3 evenings of this file are here already, with all of their entries."
+    assert write_fault(fault) == "All 3 games in this file are already here, with all of their entries."
     with pytest.raises(Refused) as refused:
         transfer.import_games(club_away, club=clubs.create_club("Another"))
     (fault,) = refused.value.faults
-    assert refusals.sentence(fault) == "3 of these evenings, First the first, are in another club here."
+    assert write_fault(fault) == "3 of these games are already in another club on this site. The first is First."
 
 
-def test_two_evenings_that_speak_of_one_line_are_refused(friday: Transfer) -> None:
-    club, (evening,) = clubs.create_club("Carried here"), friday.evenings
+def test_two_games_that_speak_of_one_line_are_refused(friday: Transfer) -> None:
+    club, (club_game,) = clubs.create_club("Imported here"), friday.evenings
     entries, prev = [], BEGINNING
-    for entry in evening.entries:
+    for entry in club_game.entries:
         sealed = replace(entry.sealed, journal="another-journal", prev=prev)
         prev = digest(sealed)
         entries.append(TransferEntry(sealed, prev))
-    twin = replace(evening, name="Twin", journal="another-journal", entries=tuple(entries))
-    code, sentence, _ = refusal(replace(friday, evenings=(evening, twin)), club)
-    assert (code, sentence) == ("used-line", "Twin speaks of lines that stand on another sheet.")
+    twin = replace(club_game, name="Twin", journal="another-journal", entries=tuple(entries))
+    code, sentence, _ = refusal(replace(friday, evenings=(club_game, twin)), club)
+    assert (code, sentence) == ("used-line", "Twin contains lines that belong to another score sheet.")
 
 
-def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+def test_one_game_that_does_not_hold_keeps_out_all(club_away: Transfer) -> None:
+    club = clubs.create_club("Imported here")
     first, second, third = club_away.evenings
     forged = replace(club_away, evenings=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
     assert refusal(forged, club)[::2] == ("other-totals", "evenings[2].totals")
 
 
 def test_a_season_that_overlaps_another_keeps_out_all(club_away: Transfer) -> None:
-    club = clubs.create_club("Carried here")
+    club = clubs.create_club("Imported here")
     clubs.add_season(club, "The year", date(2026, 1, 1), date(2026, 12, 31))
     code, sentence, _ = refusal(club_away, club)
     assert (code, sentence.partition(" runs")[0]) == ("overlapping-days", "The year")
@@ -515,7 +515,7 @@ def test_a_season_that_overlaps_another_keeps_out_all(club_away: Transfer) -> No
 def test_a_list_has_an_end(friday: Transfer) -> None:
     long = TRANSFER_FILE.write(friday)
     long["persons"] = long["persons"] * 1001
-    with raises_refused("persons has at most 5000 items, not 5005"):
+    with raises_refused("persons can have at most 5000 items, not 5005"):
         TRANSFER_FILE.read(long)
 
 
@@ -535,7 +535,7 @@ FILES = {
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_what_is_no_file_of_evenings(name: str) -> None:
+def test_what_is_no_file_of_games(name: str) -> None:
     content, code = FILES[name]
     with pytest.raises(Refused) as refused:
         TRANSFER_FILE.parse(content)
@@ -569,12 +569,12 @@ def play(table: Table, step: tuple[str, Any]) -> None:
         names: list[int | str] = list(table.sheet.seating)
         names[value - 1] = f"Guest {len(table.sheet.names)}"
         number = table.view.next_number
-        seating.change_seating(table.game, names, key=next(table.keys), expects=number, actor=KEEPER)
+        seating.change_seating(table.game, names, key=next(table.keys), expects=number, actor=SCORER)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(steps, max_size=8))
-def test_any_evening_comes_back_as_it_was(db: None, sequence: list[tuple[str, Any]]) -> None:
+def test_any_game_comes_back_as_it_was(db: None, sequence: list[tuple[str, Any]]) -> None:
     with elsewhere():
         away = opened({"preset": "standard", "no_pick": ["leaster"]})
         for step in sequence:
@@ -583,7 +583,7 @@ def test_any_evening_comes_back_as_it_was(db: None, sequence: list[tuple[str, An
                     play(away, step)
             except Refused:
                 continue
-        carried, before = sent(export_game(away.evening)), figures(away)
+        carried, before = reread(export_game(away.club_game)), figures(away)
     with elsewhere():
         there = arrived(transfer.import_games(carried, club=other_table()))
         assert figures(there) == before

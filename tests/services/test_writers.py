@@ -17,27 +17,27 @@ from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Answer, Status
 from scorekeeper.services.requests import Correct
-from scorekeeper.services.write_lock import Turnstile
-from tests.tables import KEEPER, Table, opened, picked
+from scorekeeper.services.write_lock import FairLock
+from tests.tables import SCORER, Table, opened, picked
 
 WRITERS, HANDS_EACH = 8, 6
 
 
-class Nobody:
-    """No turnstile: writers meet in the database alone, as those of several processes do."""
+class NoLock:
+    """No lock in the process: writers meet in the database alone, as those of several processes do."""
 
-    def enter(self) -> None:
+    def acquire(self) -> None:
         """Go on at once."""
 
-    def leave(self) -> None:
-        """Nobody waits."""
+    def release(self) -> None:
+        """NoLock waits."""
 
 
 @pytest.fixture(params=["one process", "several processes"])
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers of one process queue before the database, those of several in it."""
     if request.param == "several processes":
-        monkeypatch.setattr(write_lock, "_TURNSTILE", Nobody())
+        monkeypatch.setattr(write_lock, "_WRITE_LOCK", NoLock())
 
 
 def together(work: Callable[[int], None]) -> list[Exception]:
@@ -68,18 +68,17 @@ def test_every_hand_of_eight_writers_is_kept(real_commits: None, processes: None
 
     def play(writer: int) -> None:
         for hand in range(HANDS_EACH):
-            view = table_view(table.evening)
-            assert view is not None
+            view = table_view(table.club_game)
             key = f"writer-{writer}-{hand}"
             own = picked(points=61 + writer * HANDS_EACH + hand)  # none is like another's
-            answers.append(record_hand(table.game, own, key=key, expects=view.next_number, actor=KEEPER))
+            answers.append(record_hand(table.game, own, key=key, expects=view.next_number, actor=SCORER))
 
     assert together(play) == []
     statuses = Counter(answer.status for answer in answers)
     assert sum(statuses.values()) == WRITERS * HANDS_EACH
     numbers = [line.number for line in table.sheet.lines]
     assert numbers == list(range(1, statuses[Status.RECORDED] + 1))
-    assert len(table.view.rivals) == statuses[Status.RIVAL]
+    assert len(table.view.conflicts) == statuses[Status.CONFLICT]
     assert audit().findings == ()
 
 
@@ -88,7 +87,7 @@ def test_eight_taps_with_one_key_are_one_hand(real_commits: None, processes: Non
     answers: list[Answer] = []
 
     def tap(writer: int) -> None:
-        answers.append(record_hand(table.game, picked(), key="one-key-for-all", expects=1, actor=KEEPER))
+        answers.append(record_hand(table.game, picked(), key="one-key-for-all", expects=1, actor=SCORER))
 
     assert together(tap) == []
     assert {(answer.status, answer.line, answer.number) for answer in answers} == {
@@ -104,7 +103,7 @@ def test_corrections_and_hands_at_once(real_commits: None, processes: None) -> N
     for _ in range(WRITERS):
         table.record()
     lines = [line.uid for line in table.sheet.lines]
-    tables = [Table(table.evening, table.game, iter([f"correct-{writer}"])) for writer in range(WRITERS)]
+    tables = [Table(table.club_game, table.game, iter([f"correct-{writer}"])) for writer in range(WRITERS)]
 
     def correct(writer: int) -> None:
         tables[writer].change(Correct(lines[writer], picked(points=20 + 10 * writer)))
@@ -114,58 +113,58 @@ def test_corrections_and_hands_at_once(real_commits: None, processes: None) -> N
     assert audit().findings == ()
 
 
-def test_the_turnstile_lets_through_in_the_order_of_coming() -> None:
-    gate, order = Turnstile(), list[int]()
+def test_the_lock_lets_threads_in_in_the_order_in_which_they_came() -> None:
+    gate, order = FairLock(), list[int]()
 
     def pass_through(writer: int) -> None:
-        gate.enter()
+        gate.acquire()
         order.append(writer)
-        gate.leave()
+        gate.release()
 
-    gate.enter()
+    gate.acquire()
     threads = [Thread(target=pass_through, args=(writer,)) for writer in range(WRITERS)]
     for waiting, thread in enumerate(threads):
         thread.start()
         while len(gate._waiting) <= waiting:
             sleep(0.001)
-    gate.leave()
+    gate.release()
     for thread in threads:
         thread.join()
     assert order == list(range(WRITERS))
 
 
 def test_who_is_through_may_go_through_again() -> None:
-    gate, seen = Turnstile(), list[str]()
+    gate, seen = FairLock(), list[str]()
 
     def pass_through() -> None:
-        gate.enter()
+        gate.acquire()
         seen.append("other")
-        gate.leave()
+        gate.release()
 
     other = Thread(target=pass_through)
-    gate.enter()
-    gate.enter()
+    gate.acquire()
+    gate.acquire()
     other.start()
-    gate.leave()
+    gate.release()
     seen.append("still in")
-    gate.leave()
+    gate.release()
     other.join()
     assert seen == ["still in", "other"]
 
 
 def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> None:
-    gate = Turnstile()
+    gate = FairLock()
     inside, leave = Event(), Event()
 
     def hold() -> None:
-        gate.enter()
+        gate.acquire()
         inside.set()
         leave.wait()
-        gate.leave()
+        gate.release()
 
     def interrupt(signum: int, frame: FrameType | None) -> None:
         # A signal that comes just before a thread falls asleep wakes nobody: it is sent again and again.
-        if frame is not None and frame.f_code is Turnstile._wait.__code__:
+        if frame is not None and frame.f_code is FairLock._wait.__code__:
             signal.setitimer(signal.ITIMER_REAL, 0)
             raise KeyboardInterrupt
 
@@ -175,10 +174,10 @@ def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> Non
     before = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
     with pytest.raises(KeyboardInterrupt):
-        gate.enter()
+        gate.acquire()
     signal.signal(signal.SIGALRM, before)
     assert list(gate._waiting) == []
     leave.set()
     holder.join()
-    gate.enter()
-    gate.leave()
+    gate.acquire()
+    gate.release()

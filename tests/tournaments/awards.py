@@ -1,4 +1,4 @@
-"""What tests ask of an award besides its own figures."""
+"""The sum that an award leaves over, which only tests need."""
 
 from __future__ import annotations
 

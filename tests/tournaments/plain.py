@@ -1,4 +1,4 @@
-"""An event and an evening as lists and numbers, with nothing of the site: what its totals must come to."""
+"""An event and a game as lists and numbers, with nothing of the site: what its totals must come to."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ LIMIT = 3  # hands that a table of the event plays
 
 @dataclass
 class Hand:
-    """A hand on a sheet. ``dealer`` sits out where six sit; ``rival`` is another opinion that waits."""
+    """A hand on a sheet. ``dealer`` sits out where six sit; ``conflict`` is a conflicting hand without a decision."""
 
     picker: int
     partner: int
     points: int
     dealer: int = 0
     void: bool = False
-    rival: Hand | None = None
+    conflict: Hand | None = None
 
     def pays(self, seats: int) -> dict[int, int]:
         """Units by seat: the picker two stakes, the partner one; the defenders pay one each."""
@@ -36,9 +36,9 @@ class Hand:
 
 @dataclass
 class Sheet:
-    """A table of the event or an evening (``limit`` None). ``seats`` are entrants by seat."""
+    """A table of the event or a game (``limit`` None). ``seats`` are entrants by seat."""
 
-    evening: int
+    club_game: int
     game: int
     seats: tuple[int, ...]
     limit: int | None = LIMIT
@@ -55,7 +55,7 @@ class Sheet:
     @property
     def waits(self) -> bool:
         """Return whether two opinions wait for somebody to choose."""
-        return any(hand.rival for hand in self.hands)
+        return any(hand.conflict for hand in self.hands)
 
     @property
     def has_room(self) -> bool:
@@ -71,7 +71,7 @@ class Sheet:
         """Units by seat. At an event a hand with two opinions pays nobody."""
         sums = dict.fromkeys(range(1, len(self.seats) + 1), 0)
         for hand in self.counted:
-            if hand.rival is None or self.limit is None:
+            if hand.conflict is None or self.limit is None:
                 for seat, units in hand.pays(len(self.seats)).items():
                     sums[seat] += units
         return tuple(sums.values())

@@ -90,8 +90,8 @@ def publish(seated: Seated, session: int, tables: Sequence[Sequence[int]], hands
         event.journal_id, event.club_id, new, played_on=event.played_on, actor=DIRECTOR, key=key()
     )
     EventTable.objects.bulk_create(
-        EventTable(event=event, number=table.id, session=session, sitting_id=evening)
-        for table, evening in zip(published, opened, strict=True)
+        EventTable(event=event, number=table.id, session=session, sitting_id=club_game)
+        for table, club_game in zip(published, opened, strict=True)
     )
 
 

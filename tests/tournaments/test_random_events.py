@@ -97,12 +97,12 @@ def played_event(seed: int) -> Seated:
 def a_round_back(seated: Seated, scores: Scores) -> None:
     """The director takes the round back that was seated, and ends the one before it again."""
     session = seated.book.current
-    brackets.take_back(seated.event, typed=draws.to_type(seated.book, session, 0), key=key(), actor=DIRECTOR)
+    brackets.undo_round(seated.event, typed=draws.to_type(seated.book, session, 0), key=key(), actor=DIRECTOR)
     played_round(seated, scores)
 
 
 def verify(seated: Seated) -> None:
-    """What is true of every event that was played to its end."""
+    """Assert what is true of every event that was played to its end."""
     now = read_book(seated.event.journal_id)
     book = now.book
     assert book.bracket is not None

@@ -22,8 +22,8 @@ def holder(path: str) -> Client:
 
 
 @pytest.fixture
-def evening(db: None) -> Table:
-    """Return an evening of five without hands."""
+def club_game(db: None) -> Table:
+    """Return a game of five without hands."""
     return opened(name="Friday at Dan's")
 
 
@@ -34,33 +34,33 @@ def olive(db: None) -> Client:
 
 
 @pytest.fixture
-def alice(evening: Table) -> Client:
-    """Return the keeper's browser."""
-    return holder(grants.evening_links(evening.evening).keeper)
+def alice(club_game: Table) -> Client:
+    """Return the scorer's browser."""
+    return holder(grants.game_links(club_game.club_game).scorer)
 
 
 @pytest.fixture
-def bob(evening: Table) -> Client:
-    """Return a watcher's browser."""
-    return holder(grants.evening_links(evening.evening).watcher)
+def bob(club_game: Table) -> Client:
+    """Return a viewer's browser."""
+    return holder(grants.game_links(club_game.club_game).viewer)
 
 
 @pytest.fixture
-def club(evening: Table) -> int:
-    """Return the club of the evening."""
-    return evening.view.club
+def club(club_game: Table) -> int:
+    """Return the club of the game."""
+    return club_game.view.club
 
 
 @pytest.fixture
 def kate(club: int) -> Client:
-    """Return the browser of a keeper of the club."""
-    return holder(grants.club_links(club).keeper)
+    """Return the browser of a scorer of the club."""
+    return holder(grants.club_links(club).scorer)
 
 
 @pytest.fixture
 def will(club: int) -> Client:
     """Return the browser of who watches the club."""
-    return holder(grants.club_links(club).watcher)
+    return holder(grants.club_links(club).viewer)
 
 
 @pytest.fixture
@@ -103,4 +103,4 @@ def vera(event: Event) -> Client:
 @pytest.fixture
 def tim(sitting: Table) -> Client:
     """Return the browser of the phone at the first table."""
-    return holder(grants.table_link(sitting.evening))
+    return holder(grants.table_link(sitting.club_game))

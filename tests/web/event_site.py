@@ -14,7 +14,7 @@ def events_of_person(request: HttpRequest, club: int, person: int) -> HttpRespon
     return HttpResponse(f"events of {person}")
 
 
-def strip(request: HttpRequest, evening: int) -> HttpResponse:
+def strip(request: HttpRequest, club_game: int) -> HttpResponse:
     """Return what a table of an event shows above its keys."""
     return HttpResponse('<div id="strip"></div>')
 

@@ -38,6 +38,13 @@ def refusal(read: Callable[[], int]) -> str:
         ("2.", "USD", 200),
         ("$20", "USD", 2000),
         ("20 USD", "USD", 2000),
+        ("$2,273.00", "USD", 227_300),
+        ("2,273", "USD", 227_300),
+        ("2,273,000.5 USD", "USD", 227_300_050),
+        ("2273", "USD", 227_300),
+        ("2,273", "JPY", 2273),
+        ("2,273", "KWD", 2273),
+        ("2,273.000", "KWD", 2_273_000),
         ("0.050", "KWD", 50),
         ("50", "JPY", 50),
     ],
@@ -59,8 +66,10 @@ def test_reads_the_usual_ways_to_write_an_amount(typed: str, currency: str, mino
         ("5c", "KWD", "Enter an amount like 0.005, not “5c”."),
         ("5c", "GBP", "Enter an amount like 0.05 or 5p, not “5c”."),
         ("-1", "USD", "Enter an amount like 0.05 or 5¢, not “-1”."),
-        ("0.105", "USD", "Amounts in USD have at most 2 digits after the point, like 0.05."),
-        (".5", "JPY", "Amounts in JPY are whole numbers, like 5."),
+        ("22,73.00", "USD", "Enter an amount like 0.05 or 5¢, not “22,73.00”."),
+        ("2.273", "USD", "Use at most 2 decimals for USD, like 0.05."),
+        ("0.105", "USD", "Use at most 2 decimals for USD, like 0.05."),
+        (".5", "JPY", "Enter a whole number for JPY, like 5."),
         ("$5", "EUR", "Amounts here are in EUR. Enter an amount like 0.05 or 5¢, not “$5”."),
         ("€5", "USD", "Amounts here are in USD. Enter an amount like 0.05 or 5¢, not “€5”."),
         ("5 EUR", "USD", "Amounts here are in USD. Enter an amount like 0.05 or 5¢, not “5 EUR”."),
@@ -87,6 +96,5 @@ def test_no_amount_and_no_currency_is_no_money() -> None:
 
 def test_refuses_a_point_worth_nothing_in_a_currency() -> None:
     assert (
-        refusal(lambda: parse_point_value("0", "USD"))
-        == "Enter what a point is worth, like 0.05, or choose “no money”."
+        refusal(lambda: parse_point_value("0", "USD")) == "Enter an amount per point, like 0.05, or play without money."
     )

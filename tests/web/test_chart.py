@@ -11,7 +11,8 @@ from scorekeeper.queries.charts import course
 from scorekeeper.services.grants import owner_link_path
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web.chart import STROKES, chart
-from tests.tables import KEEPER, Table, picked
+from scorekeeper.wording.player_discs import assign_discs
+from tests.tables import SCORER, Table, picked
 from tests.web.conftest import holder
 
 
@@ -67,25 +68,31 @@ def test_draws_thousands_of_hands_with_few_points_and_no_peak_missing() -> None:
     assert bob["1235"] == str(max(map(int, bob.values())))
 
 
-def test_twelve_lines_differ_in_color_with_dashes_and_in_marker() -> None:
-    sheet = Path("static/css/score_sheet.css").read_text()
-    colors = {int(line): color for line, color in re.findall(r"\.stroke-(\d+) \{ stroke: (var\(--line-\d\));", sheet)}
-    dashes = dict.fromkeys(range(1, 13), "")
-    for lines, dash in re.findall(r"\.chart :is\(([^)]*)\) \{ stroke-dasharray: ([^;]*);", sheet):
-        dashes |= {int(line): dash for line in re.findall(r"\.stroke-(\d+)", lines)}
-    assert len({(colors[line], dashes[line]) for line in range(1, 13)}) == STROKES
+def test_lines_have_the_colors_of_discs_and_a_ninth_line_is_dashed() -> None:
+    names = [f"Player {seat}" for seat in range(STROKES)]
+    drawn = chart(names, [[0] * STROKES])
+    assert drawn is not None
+    dashed = {
+        int(stroke)
+        for strokes in re.findall(
+            r"\.chart :is\(([^)]*)\) \{ stroke-dasharray", Path("static/css/score_sheet.css").read_text()
+        )
+        for stroke in re.findall(r"\.stroke-(\d+)", strokes)
+    }
+    assert len({(line.color, line.stroke in dashed) for line in drawn.lines}) == STROKES
+    assert chart(["Ann"], [[0]], discs=assign_discs([(4, "Ann")])).lines[0].color == 4  # type: ignore[union-attr]
     markers = re.findall(r'id="marker-(\d+)">(.*)</g>', Path("static/icons/markers.svg").read_text())
     assert len({shape for _line, shape in markers}) == len(markers) == STROKES
 
 
-def test_a_player_who_joins_late_is_drawn_from_then_on(evening: Table) -> None:
+def test_a_player_who_joins_late_is_drawn_from_then_on(club_game: Table) -> None:
     for _hand in range(3):
-        evening.record()
-    change_seating(evening.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=KEEPER)
-    evening.record(picked() | {"dealer": 6})
-    assert course(evening.sheet.lines).since == (0, 0, 0, 0, 0, 3)
-    page = holder(owner_link_path()).get(f"/e/{evening.evening}/sheet").content.decode()
-    begins = [points.partition(",")[0] for points in re.findall(r'<polyline class="stroke-\d+" points="([^"]*)"', page)]
+        club_game.record()
+    change_seating(club_game.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=SCORER)
+    club_game.record(picked() | {"dealer": 6})
+    assert course(club_game.sheet.lines).since == (0, 0, 0, 0, 0, 3)
+    page = holder(owner_link_path()).get(f"/games/{club_game.club_game}/sheet").content.decode()
+    begins = [points.partition(",")[0] for points in re.findall(r'<polyline class="[^"]*" points="([^"]*)"', page)]
     assert begins == ["0"] * 5 + ["3"]
     names = re.search(r'<svg class="chart-names".*?</svg>', page, re.DOTALL)
     assert names is not None

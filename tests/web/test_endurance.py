@@ -12,30 +12,31 @@ from random import Random
 import pytest
 
 from benchmarks.phone import Phone, filled
-from scorekeeper.engine.game_events import Dealt, fold
+from scorekeeper.engine.game import start
+from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry
 from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.services import grants
 from scorekeeper.services.audit import audit
-from scorekeeper.services.evenings import open_evening
-from tests.tables import KEEPER, NAMES
+from scorekeeper.services.games import open_game
+from tests.tables import NAMES, SCORER
 
 HANDS = 1000
 WRITERS = 8
 RULES = ("standard", "double-on-the-bump", "sunfish", "walleye")
 NUMBER = re.compile(r'name="expects" value="(\d+)"')
 LINE = re.compile(r'href="[^"]*/lines/([0-9a-f-]{36})"')
-RIVAL = re.compile(r'action="([^"]*/rivals/[0-9a-f-]{36})"')
+CONFLICT = re.compile(r'action="([^"]*/conflicts/[0-9a-f-]{36})"')
 TOO_LATE = 422  # somebody else has written meanwhile; asked once more
 GONE = (TOO_LATE, 404)  # or the line is void already
 PATIENCE = 50
 
 
 @dataclass
-class Keeper:
-    """A phone that keeps the score of an evening, its habits, and what the site has told it is written."""
+class Scorer:
+    """A phone that keeps the score of a game, its habits, and what the site has told it is written."""
 
     phone: Phone
     table: str
@@ -100,8 +101,8 @@ class Keeper:
 
     def decide(self) -> None:
         """Decide about a second opinion, when one waits."""
-        _, page, _ = self.phone.ask("GET", f"{self.table}rivals")
-        if addresses := RIVAL.findall(page):
+        _, page, _ = self.phone.ask("GET", f"{self.table}conflicts")
+        if addresses := CONFLICT.findall(page):
             decision = self.chance.choice(("keep", "replace", "add", "dismiss"))
             key = f"{next(self.keys)}-decided"
             status, page, _ = self.phone.ask("POST", addresses[0], [("key", key), ("decision", decision)])
@@ -130,35 +131,35 @@ def replaced(page: str, typed: dict[str, list[str]]) -> list[tuple[str, str]]:
 def refolded(sheet: Sheet) -> tuple[int, ...]:
     """The totals that the hands on a sheet come to when they are dealt one after the other, from nothing."""
     hands = [Dealt(read_hand(line.what)) for line in sheet.lines if not line.voided]
-    steps = fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, hands)
+    steps = fold_events(sheet.opening_rules, start(sheet.opening_rules, len(sheet.names), sheet.first_dealer), hands)
     assert [step.faults for step in steps if step.faults] == []
     return steps[-1].state.totals
 
 
 @pytest.mark.long
 def test_nothing_is_lost_and_nothing_is_counted_twice(live_site: str) -> None:
-    evenings = [
-        open_evening(names=NAMES[:5], rules=rules, dealer=5, name=rules, key=f"evening-{rules}", actor=KEEPER)
+    games = [
+        open_game(names=NAMES[:5], rules=rules, dealer=5, name=rules, key=f"evening-{rules}", actor=SCORER)
         for rules in RULES
     ]
-    keepers = []
+    scorers = []
     for number in range(WRITERS):
-        evening = evenings[number % len(evenings)]
-        phone = Phone(live_site, grants.evening_links(evening).keeper)
+        club_game = games[number % len(games)]
+        phone = Phone(live_site, grants.game_links(club_game).scorer)
         keys = map(f"writer-{number}-{{:05}}".format, count())
-        keepers.append(Keeper(phone, f"/e/{evening}/", Random(number), keys, number))
+        scorers.append(Scorer(phone, f"/games/{club_game}/", Random(number), keys, number))
     with ThreadPoolExecutor(WRITERS) as pool:
-        for finished in [pool.submit(keeper.play, HANDS // WRITERS) for keeper in keepers]:
+        for finished in [pool.submit(scorer.play, HANDS // WRITERS) for scorer in scorers]:
             finished.result()
-    for keeper in keepers:
-        keeper.phone.connection.close()
+    for scorer in scorers:
+        scorer.phone.connection.close()
     written = Entry.objects.filter(kind__in=("hand", "rival")).values_list("key", flat=True)
-    assert sorted(written) == sorted(key for keeper in keepers for key in keeper.recorded)
+    assert sorted(written) == sorted(key for scorer in scorers for key in scorer.recorded)
     assert len(written) == HANDS
-    assert Entry.objects.filter(kind__in=("correct", "void")).count() == sum(keeper.changed for keeper in keepers) > 0
-    assert Entry.objects.filter(kind="decide").count() == sum(keeper.decided for keeper in keepers) > 0
-    for evening in evenings:
-        found = sheet(evening)
+    assert Entry.objects.filter(kind__in=("correct", "void")).count() == sum(scorer.changed for scorer in scorers) > 0
+    assert Entry.objects.filter(kind="decide").count() == sum(scorer.decided for scorer in scorers) > 0
+    for club_game in games:
+        found = sheet(club_game)
         assert found is not None
         assert {line.kind for line in found.lines} == {LineKind.HAND}
         assert found.totals == refolded(found)

@@ -13,20 +13,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.models import Person, Season
-from scorekeeper.services import clubs, derived, evenings, grants, paper, persons, seating
-from scorekeeper.services.paper import PaperEvening
+from scorekeeper.services import clubs, derived, games, grants, paper, persons, seating
+from scorekeeper.services.paper import PaperGame
 from scorekeeper.services.requests import Correct, Penalise, Void
 from scorekeeper.web.live import FRAGMENTS
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import SCORER, Table, opened, picked
 from tests.web.conftest import holder
 
 TODAY = timezone.localdate()
-PAGES = ("table?season=all", "table?season={season}", "players/{ann}?season=all", "players/{ann}?evening={evening}")
+PAGES = ("table?season=all", "table?season={season}", "players/{ann}?season=all", "players/{ann}?game={club_game}")
 
 
 @pytest.fixture
 def table(real_commits: None) -> Table:
-    """An evening of today with two hands, in a season of this week."""
+    """A game of today with two hands, in a season of this week."""
     table = opened()
     table.record()
     table.record(picked(picker=2, partner=4, points=47))
@@ -36,7 +36,7 @@ def table(real_commits: None) -> Table:
 
 @pytest.fixture
 def will(table: Table) -> Client:
-    return holder(grants.club_links(table.view.club).watcher)
+    return holder(grants.club_links(table.view.club).viewer)
 
 
 def number(name: str) -> int:
@@ -44,7 +44,7 @@ def number(name: str) -> int:
 
 
 def addresses(table: Table) -> list[str]:
-    given = {"ann": table.view.players[0].person, "evening": table.evening, "season": Season.objects.get().pk}
+    given = {"ann": table.view.players[0].person, "club_game": table.club_game, "season": Season.objects.get().pk}
     return [f"/clubs/{table.view.club}/{page}".format(**given) for page in PAGES]
 
 
@@ -60,12 +60,12 @@ def corrected(table: Table) -> None:
 
 
 def on_paper(table: Table) -> None:
-    sheet = PaperEvening("On paper", TODAY, ("Ann", "Zoe"), ((7, -7),))
-    paper.import_sheets([sheet], rules="standard", key="on-paper", actor=KEEPER, club=table.view.club, close=True)
+    sheet = PaperGame("On paper", TODAY, ("Ann", "Zoe"), ((7, -7),))
+    paper.import_sheets([sheet], rules="standard", key="on-paper", actor=SCORER, club=table.view.club, close=True)
 
 
 def joined(table: Table) -> None:
-    seating.change_seating(table.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=3, actor=KEEPER)
+    seating.change_seating(table.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=3, actor=SCORER)
     table.record()
 
 
@@ -80,9 +80,9 @@ CHANGES: dict[str, Callable[[Table], object]] = {
     "a correction": corrected,
     "a void hand": lambda table: table.change(Void(table.sheet.lines[0].uid)),
     "a newcomer": joined,
-    "another evening": lambda table: opened(key="evening-2").record(),
-    "an evening on paper": on_paper,
-    "another day": lambda table: evenings.move_evening(table.evening, TODAY - timedelta(90)),
+    "another game": lambda table: opened(key="evening-2").record(),
+    "a game on paper": on_paper,
+    "another day": lambda table: games.move_game(table.club_game, TODAY - timedelta(90)),
     "another name": lambda table: persons.rename(number("Ann"), "Annabel"),
     "a merge": merged,
     "an erasure": lambda table: persons.erase(number("Bob"), "Bob"),

@@ -1,6 +1,13 @@
 """Static files as they are served."""
 
-from scorekeeper.web.hashed_files import without_comments
+import re
+from pathlib import Path
+
+from django.core.files.base import ContentFile
+
+from scorekeeper.web.hashed_files import HashedFiles, without_comments
+
+SCRIPT = 'import "./b.js";\nimport { c } from "../c.js";\nconst later = () => import("./b.js");\n'
 
 
 def test_leaves_out_comments_that_have_lines_to_themselves_and_no_code() -> None:
@@ -19,3 +26,13 @@ const say = (/** @type {string} */ text) => text; // stays
 /* one */ .rule { color: red; } /* another */
 """
     )
+
+
+def test_names_the_hashed_files_in_every_import(tmp_path: Path) -> None:
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    names = {"js/a/a.js": SCRIPT, "js/a/b.js": "export {};\n", "js/c.js": "export const c = 1;\n"}
+    for name, text in names.items():
+        storage.save(name, ContentFile(text.encode()))
+    list(storage.post_process({name: (storage, name) for name in names}))
+    hashed = (tmp_path / storage.stored_name("js/a/a.js")).read_text()
+    assert re.sub(r"\.[0-9a-f]{12}\.js", ".HASH.js", hashed) == SCRIPT.replace(".js", ".HASH.js")

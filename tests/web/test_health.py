@@ -1,4 +1,4 @@
-"""Whether the site is well."""
+"""The health check."""
 
 import pytest
 from django.db import connection
@@ -28,6 +28,6 @@ def test_a_missing_guard_is_told(db: None, client: Client) -> None:
 
 def test_reports_a_full_disk_and_a_failed_backup(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "LEAST_ROOM", 10**18)
-    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now(), "It cannot be written."))
+    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now(), "The disk is full."))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["problems"]) == (503, ["full disk", "failed backup"])

@@ -1,4 +1,4 @@
-"""How many statements each page asks with one hand and with three, and which ones recording a hand takes."""
+"""SQL statements of each page with one hand and with three, and of recording a hand."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PAGES = {
     "payouts": 2,
     "hand-over": 2,
     "penalty": 4,
-    "rivals": 5,
+    "conflicts": 5,
     "score-sheet.pdf": 5,
     "settle-up.pdf": 5,
-    "evening.xlsx": 4,
+    "game.xlsx": 4,
     "lines/{line}": 4,
     "lines/{line}/reasons": 4,
     "lines/{line}/correct": 5,
@@ -46,36 +46,36 @@ RECORDING = [
 
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize("path", PAGES)
-def test_pages(alice: Client, evening: Table, path: str, hands: int) -> None:
+def test_pages(alice: Client, club_game: Table, path: str, hands: int) -> None:
     for _ in range(hands):
-        line = evening.record().line
+        line = club_game.record().line
         assert line is not None
-        evening.change(Correct(line, picked(points=95)))
-    grants.evening_links(evening.evening)
-    address = f"/e/{evening.evening}/{path.format(line=line)}"
+        club_game.change(Correct(line, picked(points=95)))
+    grants.game_links(club_game.club_game)
+    address = f"/games/{club_game.club_game}/{path.format(line=line)}"
     with CaptureQueriesContext(connection) as asked:
         answer = alice.post(address, {"expects": "1"}) if path == "preview" else alice.get(address)
     assert (answer.status_code, len(asked)) == (200, PAGES[path])
 
 
 @pytest.mark.parametrize("hands", [1, 3])
-def test_a_link(evening: Table, hands: int) -> None:
+def test_a_link(club_game: Table, hands: int) -> None:
     for _ in range(hands):
-        evening.record()
-    link = grants.evening_links(evening.evening).watcher
+        club_game.record()
+    link = grants.game_links(club_game.club_game).viewer
     with CaptureQueriesContext(connection) as asked:
         assert Client().get(link).status_code == 302
     assert len(asked) == 1
 
 
 def test_recording_the_first_hand_and_the_two_hundredth(real_commits: None) -> None:
-    evening = opened(key="evening-of-statements")
-    alice = holder(grants.evening_links(evening.evening).keeper)
+    club_game = opened(key="evening-of-statements")
+    alice = holder(grants.game_links(club_game.club_game).scorer)
     for number in range(1, 201):
         form = {"key": f"hand-{number:04}", "expects": number, "picker": 1, "partner": 3, "bracket": "61-90"}
         with CaptureQueriesContext(connection) as asked:
-            answer = alice.post(f"/e/{evening.evening}/record", form, headers={"HX-Request": "true"})
+            answer = alice.post(f"/games/{club_game.club_game}/record", form, headers={"HX-Request": "true"})
         assert answer.status_code == 200
         if number in (1, 200):
             assert [statement["sql"].split()[0] for statement in asked.captured_queries] == RECORDING
-    assert evening.view.next_number == 201
+    assert club_game.view.next_number == 201

@@ -11,7 +11,7 @@ LONG = "9" * 30
 @pytest.mark.parametrize(
     "path",
     [
-        f"/e/{LONG}/",
+        f"/games/{LONG}/",
         f"/clubs/{LONG}/",
         "/clubs/{club}/persons/" + LONG + "/edit",
         "/clubs/{club}/persons/{person}/merge?into=" + LONG,
@@ -21,11 +21,11 @@ LONG = "9" * 30
         f"/new?club={LONG}",
     ],
 )
-def test_there_is_no_such_page(olive: Client, evening: Table, path: str) -> None:
-    view = evening.view
+def test_there_is_no_such_page(olive: Client, club_game: Table, path: str) -> None:
+    view = club_game.view
     assert olive.get(path.format(club=view.club, person=view.players[0].person)).status_code == 404
 
 
-def test_the_largest_number_is_asked_for(olive: Client, evening: Table) -> None:
-    assert olive.get(f"/e/{'9' * 15}/").status_code == 404
-    assert olive.get(f"/e/{evening.evening:015}/").status_code == 200
+def test_the_largest_number_is_asked_for(olive: Client, club_game: Table) -> None:
+    assert olive.get(f"/games/{'9' * 15}/").status_code == 404
+    assert olive.get(f"/games/{club_game.club_game:015}/").status_code == 200

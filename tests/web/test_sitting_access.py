@@ -29,9 +29,9 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "sheet": (LOOK, "sheet"),
     "sheet-live": (LOOK, "sheet/live"),
     "log": (LOOK, "log"),
-    "evening-rules": (LOOK, "rules"),
-    "evening-rules-pdf": (LOOK, "rules/card.pdf"),
-    "evening-rules-toml": (LOOK, "rules/rules.toml"),
+    "game-rules": (LOOK, "rules"),
+    "game-rules-pdf": (LOOK, "rules/card.pdf"),
+    "game-rules-toml": (LOOK, "rules/rules.toml"),
     "player": (LOOK, "seats/1"),
     "line": (LOOK, "lines/{line}"),
     "line-reasons": (LOOK, "lines/{line}/reasons"),
@@ -40,8 +40,9 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "replays-text": (LOOK, "replays.hands"),
     "paper": (LOOK, "paper"),
     "score-sheet-pdf": (LOOK, "score-sheet.pdf"),
-    "workbook": (LOOK, "evening.xlsx"),
-    "evening-csv": (LOOK, "hands.csv"),
+    "workbook": (LOOK, "game.xlsx"),
+    "game-csv": (LOOK, "hands.csv"),
+    "first-dealer": (LOOK, "first-dealer"),
     "preview": (RECORD, "preview"),
     "record": (RECORD, "record"),
     "undo": (RECORD, "undo"),
@@ -50,7 +51,7 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "payouts": (RECORD, "payouts"),
     "hand-over": (RECORD, "hand-over"),
     "links": (KEEP, "links"),
-    "renew-evening-link": (KEEP, "links/renew"),
+    "renew-game-link": (KEEP, "links/renew"),
     "change-rules": (KEEP, "rules/change"),
     "correct": (KEEP, "lines/{line}/correct"),
     "void": (KEEP, "lines/{line}/void"),
@@ -63,27 +64,27 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "from-paper": (KEEP, "from-paper"),
     "make-whole": (KEEP, "make-whole"),
     "seating": (KEEP, "seating"),
-    "seating-back": (KEEP, "seating/{line}/take-back"),
-    "rivals": (KEEP, "rivals"),
-    "decide": (KEEP, "rivals/{rival}"),
+    "undo-seating": (KEEP, "seating/{line}/void"),
+    "conflicts": (KEEP, "conflicts"),
+    "decide": (KEEP, "conflicts/{conflict}"),
     "settle-up": (KEEP, "settle-up"),
     "settle-up-pdf": (KEEP, "settle-up.pdf"),
     "showdown": (KEEP, "settle-up/showdown"),
     "pay": (KEEP, "settle-up/pay"),
-    "take-back": (KEEP, "settle-up/take-back/{payment}"),
-    "change-evening": (KEEP, "settle-up/divide"),
-    "evening-day": (KEEP, "day"),
+    "void-payment": (KEEP, "settle-up/void/{payment}"),
+    "change-game": (KEEP, "settle-up/divide"),
+    "game-day": (KEEP, "day"),
 }
-# Not for a table of an event: the event is transferred to another laptop as a whole.
-NOWHERE = {"evening-json", "worker", "no-connection"}
+# Not for a table of an event: the event is transferred as a whole, its draw makes the tables, its projector shows them.
+NOWHERE = {"game-json", "no-connection", "play-again", "delete-game", "big-screen", "share-picture"}
 POSTED = {
-    *("preview", "record", "undo", "redo", "decide", "seating-back", "renew-evening-link"),
-    *("showdown", "pay", "take-back", "change-evening", "evening-day"),
+    *("preview", "record", "undo", "redo", "decide", "undo-seating", "renew-game-link"),
+    *("showdown", "pay", "void-payment", "change-game", "game-day"),
 }
 
 
 def test_no_address_is_forgotten() -> None:
-    there = {pattern.name for pattern in urlpatterns if str(pattern.pattern).startswith("e/")}
+    there = {pattern.name for pattern in urlpatterns if str(pattern.pattern).startswith("games/")}
     assert ADDRESSES.keys() | NOWHERE == there
 
 
@@ -131,24 +132,24 @@ def _links(event: Event, other: Event) -> tuple[str, ...]:
     links = grants.club_links(event.club.pk)
     return (
         *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER, Role.VIEWER)),
-        *(grants.table_link(table.evening) for table in (event.tables[1], *other.tables)),
-        *(links.keeper, links.watcher),
+        *(grants.table_link(table.club_game) for table in (event.tables[1], *other.tables)),
+        *(links.scorer, links.viewer),
     )
 
 
 def _places(sitting: Table) -> dict[str, str]:
     first = sitting.record()
-    rival = sitting.record(picked(2, 4), expects=1)
+    conflict = sitting.record(picked(2, 4), expects=1)
     assert first.line is not None
     sitting.change(PlayOut(first.line, {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
     payment = sitting.change(Pay(2, 1, 1))
-    grants.evening_links(sitting.evening)
-    return {"line": first.line, "rival": str(rival.rival), "payment": str(payment.line)}
+    grants.game_links(sitting.club_game)
+    return {"line": first.line, "conflict": str(conflict.conflict), "payment": str(payment.line)}
 
 
 def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) -> int:
     """Request an address and return the status of the answer."""
-    address = f"/e/{sitting.evening}/{ADDRESSES[name][1].format(**places)}"
+    address = f"/games/{sitting.club_game}/{ADDRESSES[name][1].format(**places)}"
     fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "watcher"}
     fields |= {"undo": places["line"], "redo": places["line"]}
     return (client.post(address, fields) if name in POSTED else client.get(address)).status_code
@@ -169,18 +170,18 @@ def test_who_may(
         assert answered(clients[who], sitting, name, places) in (200, 204, 302, 422), who
 
 
-@pytest.mark.parametrize("path", ["evening.json", "settle-up/close", "settle-up/reopen"])
+@pytest.mark.parametrize("path", ["game.json", "settle-up/close", "settle-up/reopen"])
 def test_what_is_the_event_s_own_is_not_done_at_its_table(
     dora: Client, olive: Client, sitting: Table, path: str
 ) -> None:
-    address, before = f"/e/{sitting.evening}/{path}", sitting.sheet
+    address, before = f"/games/{sitting.club_game}/{path}", sitting.sheet
     for client in (dora, olive):
         answer = client.post(address, {"key": "key-of-dora"}) if "settle-up" in path else client.get(address)
         assert answer.status_code == 404
     assert sitting.sheet == before
 
 
-def test_a_watcher_of_the_table_looks_and_records_nothing(sitting: Table) -> None:
-    wanda = holder(grants.evening_links(sitting.evening).watcher)
-    assert wanda.get(f"/e/{sitting.evening}/").status_code == 200
-    assert wanda.post(f"/e/{sitting.evening}/record", {"picker": "1"}).status_code == 404
+def test_a_viewer_of_the_table_looks_and_records_nothing(sitting: Table) -> None:
+    wanda = holder(grants.game_links(sitting.club_game).viewer)
+    assert wanda.get(f"/games/{sitting.club_game}/").status_code == 200
+    assert wanda.post(f"/games/{sitting.club_game}/record", {"picker": "1"}).status_code == 404

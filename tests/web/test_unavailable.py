@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +39,21 @@ def table(real_commits: None) -> Table:
 @pytest.fixture
 def ann(table: Table) -> Client:
     """The phone of who keeps the score."""
-    return holder(grants.evening_links(table.evening).keeper)
+    return holder(grants.game_links(table.club_game).scorer)
 
 
 def record(ann: Client, table: Table, key: str = KEY["key"]) -> Any:
     """Send a hand as the queue of a phone does."""
-    return ann.post(f"/e/{table.evening}/record", {**HAND, "key": key}, headers={"accept": "application/json"})
+    return ann.post(f"/games/{table.club_game}/record", {**HAND, "key": key}, headers={"accept": "application/json"})
 
 
-def is_told(answer: Any, sentence: str) -> None:
+def assert_unavailable(answer: Any, sentence: str) -> None:
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
-    assert sentence in answer.content.decode()
+    assert sentence in unescape(answer.content.decode())
     assert "Content-Security-Policy" in answer.headers
 
 
-def comes_once(ann: Client, table: Table) -> None:
+def assert_resent_hand_counts_once(ann: Client, table: Table) -> None:
     """Sent again with the same key, the hand is there, once."""
     assert [record(ann, table).json()["became"] for _ in range(2)] == ["recorded", "recorded"]
     assert Entry.objects.filter(key=KEY["key"]).count() == 1
@@ -74,7 +75,7 @@ def full() -> Iterator[None]:
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def locked_by_another_program() -> Iterator[None]:
     """Another program has the database for itself, longer than anybody waits."""
     path = Path(connection.settings_dict["NAME"])
     with connection.cursor() as cursor, closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -89,17 +90,17 @@ def test_a_full_disk(ann: Client, table: Table) -> None:
     with full():
         for number in range(100):  # the pages that are there have room for some hands
             answer = ann.post(
-                f"/e/{table.evening}/record",
+                f"/games/{table.club_game}/record",
                 {**HAND, "expects": str(number + 1), "key": f"key-before-{number}"},
                 headers={"accept": "application/json"},
             )
             if answer.status_code != 200:
                 break
-        is_told(answer, "is full")
-        assert ann.get(f"/e/{table.evening}/").status_code == 200
+        assert_unavailable(answer, "is full")
+        assert ann.get(f"/games/{table.club_game}/").status_code == 200
         assert len(table.sheet.lines) == number
     assert ann.post(
-        f"/e/{table.evening}/record", {**HAND, "expects": str(number + 1), "key": f"key-before-{number}"}
+        f"/games/{table.club_game}/record", {**HAND, "expects": str(number + 1), "key": f"key-before-{number}"}
     ).status_code in (200, 302)
     assert len(table.sheet.lines) == number + 1
     assert audit().findings == ()
@@ -107,28 +108,28 @@ def test_a_full_disk(ann: Client, table: Table) -> None:
 
 @pytest.mark.only_on("sqlite")
 def test_a_database_that_another_program_holds(ann: Client, table: Table) -> None:
-    with held():
-        is_told(record(ann, table), "The database is busy")
-        assert ann.get(f"/e/{table.evening}/").status_code == 200  # who only looks waits for nobody
-    comes_once(ann, table)
+    with locked_by_another_program():
+        assert_unavailable(record(ann, table), "The database is busy")
+        assert ann.get(f"/games/{table.club_game}/").status_code == 200  # who only looks waits for nobody
+    assert_resent_hand_counts_once(ann, table)
 
 
 @pytest.mark.only_on("sqlite")
 def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client, table: Table) -> None:
     """It waits for eight seconds, the site for twenty."""
 
-    def asked() -> str:
+    def record_in_thread() -> str:
         try:
             return str(record(ann, table).json()["became"])
         finally:
             connection.close()
 
     with ThreadPoolExecutor() as site:
-        with held():
-            answers = [site.submit(asked) for _ in range(2)]
-            assert until(lambda: write_lock._TURNSTILE._waiting)  # one for the database, and one for that one
+        with locked_by_another_program():
+            answers = [site.submit(record_in_thread) for _ in range(2)]
+            assert until(lambda: write_lock._WRITE_LOCK._waiting)  # one for the database, and one for that one
         assert [answer.result() for answer in answers] == ["recorded", "recorded"]
-    comes_once(ann, table)
+    assert_resent_hand_counts_once(ann, table)
 
 
 @pytest.mark.only_on("sqlite")
@@ -144,7 +145,7 @@ def test_a_damaged_file_is_reported_until_the_site_starts_again(
 
     monkeypatch.setattr(soundness, "_FOUND", False)  # back to what it was when the test ends
     with connection.execute_wrapper(broken):
-        is_told(record(ann, table), "The database file is damaged.")
+        assert_unavailable(record(ann, table), "The database file is damaged.")
     health = ann.get("/healthz")
     assert (health.status_code, health.json()["problems"]) == (503, ["damaged database"])
     with pytest.raises(UnsoundError, match="The database file is damaged"):
@@ -160,13 +161,13 @@ def test_a_server_that_ends_the_connection(ann: Client, table: Table) -> None:
         return execute("SELECT pg_terminate_backend(pg_backend_pid())", None, *rest[1:])
 
     with connection.execute_wrapper(ended):
-        is_told(record(ann, table), "The database does not answer")
+        assert_unavailable(record(ann, table), "The database isn't responding")
     connection.close()
-    comes_once(ann, table)
+    assert_resent_hand_counts_once(ann, table)
 
 
 def test_a_fault_of_ours_is_none_of_the_database(ann: Client, table: Table) -> None:
     assert outage_sentence(ValueError("no such table")) == ""
     if connection.vendor == "sqlite":
         with connection.execute_wrapper(Failing(1)), pytest.raises(OperationalError):
-            ann.get(f"/e/{table.evening}/")
+            ann.get(f"/games/{table.club_game}/")

@@ -17,13 +17,13 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.models import Role
 from scorekeeper.queries import sheet as sheets
 from scorekeeper.services import grants, persons
-from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.games import rename_game
 from scorekeeper.services.requests import Close, Correct, Insert, Pay, Penalise, Reopen, Undo, Void
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import live
 from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.sittings import begun
-from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.viewers import ask_together, count_templates, find_part
 
@@ -72,10 +72,10 @@ class Viewer:
         self.asks = f"{asks}{'&' if '?' in asks else '?'}version={version}"
 
 
-def viewer(table: Table, path: str, role: str = "watcher") -> Viewer:
+def viewer(table: Table, path: str, role: str = "viewer") -> Viewer:
     """Open a page of the game by the link for a role."""
-    client = holder(getattr(grants.evening_links(table.evening), role))
-    return Viewer(client, f"/e/{table.evening}/{path}").open()
+    client = holder(getattr(grants.game_links(table.club_game), role))
+    return Viewer(client, f"/games/{table.club_game}/{path}").open()
 
 
 def open_uncached(table: Table, path: str) -> tuple[str, str]:
@@ -115,9 +115,9 @@ CHANGES: dict[str, Callable[[Table], object]] = {
     "void": lambda table: table.change(Void(first_line(table))),
     "inserted hand": lambda table: table.change(Insert(picked(picker=5, partner=1), first_line(table))),
     "newcomer": lambda table: change_seating(
-        table.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=table.view.next_number, actor=KEEPER
+        table.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=table.view.next_number, actor=SCORER
     ),
-    "renamed game": lambda table: rename_evening(table.evening, "Saturday at <b>Dan's</b>"),
+    "renamed game": lambda table: rename_game(table.club_game, "Saturday at <b>Dan's</b>"),
     "renamed player": lambda table: persons.rename(table.view.persons[0], "Robert"),
     "erased name": lambda table: persons.erase(table.view.persons[2], table.view.roster[2]),
     "closed": lambda table: table.change(Close()),
@@ -164,6 +164,17 @@ def test_many_viewers_cost_one_drawing(table: Table, path: str) -> None:
     assert {page.shows() for page in pages} == {viewer(table, path).shows()}
 
 
+def test_the_picture_of_a_result_is_drawn_once_for_all_viewers(table: Table) -> None:
+    address = f"/games/{table.club_game}/settle-up/result.png"
+    first, second = (holder(grants.game_links(table.club_game).viewer) for _ in range(2))
+    drawn = first.get(address).content
+    with CaptureQueriesContext(connection) as statements:
+        assert second.get(address).content == drawn
+    assert len(statements) == 2  # access and the version
+    persons.rename(table.view.persons[0], "Anneliese")
+    assert second.get(address).content != drawn
+
+
 @pytest.mark.parametrize("path", NAMES_OF_PARTS)
 def test_news_do_not_wait_for_a_drawing_and_opening_does(table: Table, path: str) -> None:
     page, other = viewer(table, path), viewer(table, path)
@@ -201,25 +212,25 @@ def test_statements(table: Table, path: str) -> None:
 def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
     table.record(picked(picker=4), expects=3)
     for path in ("", "settle-up", "settle-up?in=units"):
-        for role in ("keeper", "watcher", "keeper"):
+        for role in ("scorer", "viewer", "scorer"):
             element = viewer(table, path, role).element
-            assert (path, "<form" in element) == (path, role == "keeper" and "?" not in path)
+            assert (path, "<form" in element) == (path, role == "scorer" and "?" not in path)
             assert ("csrfmiddlewaretoken" in element) == ("<form" in element)
-            assert (f"/e/{table.evening}/rivals" in element) == (role == "keeper" and path == "")
-    first, second = (viewer(table, "settle-up", "keeper") for _phone in range(2))
+            assert (f"/games/{table.club_game}/conflicts" in element) == (role == "scorer" and path == "")
+    first, second = (viewer(table, "settle-up", "scorer") for _phone in range(2))
     keys = [set(re.findall(r'name="key" value="([^"]+)"', page.element)) for page in (first, second)]
     assert keys[0]
     assert keys[0].isdisjoint(keys[1])
 
 
 def test_a_scorer_gets_their_own_page(table: Table) -> None:
-    page, scorer = viewer(table, "settle-up"), viewer(table, "settle-up", "keeper")
+    page, scorer = viewer(table, "settle-up"), viewer(table, "settle-up", "scorer")
     table.record()
     assert page.look()
     text = scorer.client.get(scorer.asks, headers=HTMX).content.decode()
     assert '<form class="pay' in text
     assert "<html" in text
-    asks = f"/e/{table.evening}/live?version=1"
+    asks = f"/games/{table.club_game}/live?version=1"
     assert scorer.client.get(asks, headers=HTMX).headers["HX-Trigger"] == "moved"
 
 
@@ -229,13 +240,13 @@ def test_only_viewers_of_a_whole_event_get_the_way_to_it(real_commits: None, set
     table = event.tables[0]
     whole = holder(grants.journal_link(event.journal, Role.VIEWER))
     for _time in range(2):
-        pages = [Viewer(whole, f"/e/{table.evening}/").open(), viewer(table, "")]
-        assert ["The event" in page.element for page in pages] == [True, False]
+        pages = [Viewer(whole, f"/games/{table.club_game}/").open(), viewer(table, "")]
+        assert ["Tournament" in page.element for page in pages] == [True, False]
     table.record()
     for page in pages:
         assert page.look()
-    assert ["The event" in page.element for page in pages] == [True, False]
-    assert viewer(table, "seats/1").client.get(f"/e/{table.evening}/settle-up").status_code == 404
+    assert ["Tournament" in page.element for page in pages] == [True, False]
+    assert viewer(table, "seats/1").client.get(f"/games/{table.club_game}/settle-up").status_code == 404
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -251,7 +262,7 @@ def test_a_page_that_says_nothing_known_gets_everything(table: Table, path: str)
 def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
     pages = [viewer(table, path) for path in PAGES]
     table.record()
-    grants.renew_link("watcher", evening=table.evening)
+    grants.renew_link("watcher", club_game=table.club_game)
     for page in pages:
         assert page.client.get(page.asks, headers=HTMX).status_code == 404
         assert page.client.get(page.address).status_code == 404
@@ -260,7 +271,7 @@ def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
 def test_there_is_no_page_of_a_seat_that_nobody_has(table: Table) -> None:
     client = viewer(table, "").client
     for _time in range(2):
-        assert client.get(f"/e/{table.evening}/seats/6").status_code == 404
+        assert client.get(f"/games/{table.club_game}/seats/6").status_code == 404
 
 
 @pytest.mark.parametrize("path", TEMPLATES)

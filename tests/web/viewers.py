@@ -1,4 +1,4 @@
-"""What tests of live pages share: requests at the same moment, rendered templates, and parts of a page."""
+"""Helpers for tests of live pages: simultaneous requests, rendered templates, and parts of a page."""
 
 from __future__ import annotations
 

@@ -31,15 +31,19 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the reader of this command's options."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper draw", description="Draw who sits where; players are numbered from 1.", allow_abbrev=False
+        prog="scorekeeper draw", description="Draw a seating plan. Players are numbered from 1.", allow_abbrev=False
     )
     reader.add_argument("--players", type=whole_number, required=True, metavar="N", help="number of players")
     reader.add_argument("--sessions", type=whole_number, required=True, metavar="R", help="number of sessions")
     reader.add_argument(
-        "--table-size", type=whole_number, default=5, metavar="SIZE", help="players at a table (default: 5)"
+        "--table-size", type=whole_number, default=5, metavar="SIZE", help="players per table (default: 5)"
     )
     reader.add_argument(
-        "--seed", type=whole_number, default=1, metavar="S", help="the same seed, the same plan (default: 1)"
+        "--seed",
+        type=whole_number,
+        default=1,
+        metavar="S",
+        help="seed of the random draw; the same seed gives the same plan (default: 1)",
     )
     return reader
 
@@ -47,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
 def whole_number(text: str) -> int:
     """Return the number that `text` is. Raises argparse's error for anything else, or for more than 15 digits."""
     if not WHOLE_NUMBER.fullmatch(text):
-        raise argparse.ArgumentTypeError("give a whole number of at most 15 digits, like 7")
+        raise argparse.ArgumentTypeError("enter a whole number of up to 15 digits, like 7")
     return int(text)
 
 

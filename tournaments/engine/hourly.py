@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import time
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
@@ -58,10 +59,14 @@ def hourly_as_json(hourly: Hourly) -> dict[str, Any]:
     }
 
 
+def time_of_day(minutes: int) -> time:
+    """Return the time so many minutes after midnight; a day begins anew after 24 hours."""
+    return time(*divmod(minutes % DAY, 60))
+
+
 def clock_text(minutes: int) -> str:
-    """Minutes after midnight as a clock shows them: ``11:00``; a day begins anew after 24 hours."""
-    hour, minute = divmod(minutes % DAY, 60)
-    return f"{hour:02}:{minute:02}"
+    """Return the time so many minutes after midnight as it is stored: ``11:00``."""
+    return time_of_day(minutes).isoformat("minutes")
 
 
 def read_clock(value: object, path: str) -> int:

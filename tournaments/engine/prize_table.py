@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
+from scorekeeper.engine.errors import Fault, Ordinal, Phrase, Refused, refuse
 from scorekeeper.engine.json_values import Reader, boolean, integer_within, join_path, list_of, one_of, read_object
 
 WHOLE = 10_000  # basis points
@@ -121,9 +121,9 @@ def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -
 
 
 def percent(share: int) -> str:
-    """Basis points as a text: ``30 %``, ``7.5 %``."""
+    """Basis points as a text: ``30%``, ``7.5%``."""
     whole, part = divmod(share, WHOLE // 100)
-    return f"{whole}.{part:02}".rstrip("0") + " %" if part else f"{whole} %"
+    return f"{whole}.{part:02}".rstrip("0") + "%" if part else f"{whole}%"
 
 
 def _named_sizes(table: PrizeTable) -> Iterator[tuple[str, PrizeSize]]:
@@ -142,7 +142,7 @@ def _share_faults(table: PrizeTable, sessions: int, path: str) -> Iterator[Fault
 def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
     for key, size in _named_sizes(table):
         if size.fixed % table.round_to:
-            yield Fault("bad-rounding", {"round_to": table.round_to, "fixed": size.fixed}, join_path(path, key))
+            yield Fault("bad-rounding", path=join_path(path, key))
 
 
 def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
@@ -150,7 +150,11 @@ def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
     for number, (upper, lower) in enumerate(pairwise(sizes), 2):
         mixed = bool(upper.share) != bool(lower.share)
         if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
-            yield Fault("prizes-out-of-order/places", {"number": number, "other": number - 1}, f"{path}[{number - 1}]")
+            yield Fault(
+                "prizes-out-of-order/places",
+                {"place": Ordinal(number), "better": Ordinal(number - 1)},
+                f"{path}[{number - 1}]",
+            )
 
 
 def size_as_json(size: PrizeSize) -> dict[str, int]:

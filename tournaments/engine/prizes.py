@@ -8,7 +8,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeDecision, PrizeLeft, PrizeWon, Purse
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, PrizeTable, SidePrizeKind, Vacant
 from tournaments.engine.standings import EntrantStanding
@@ -44,10 +44,10 @@ def divide_pot(pot: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> tup
 
 def _rest_of_pot(pot: int, stakes: Sequence[PrizeStake]) -> int:
     if pot < 0:
-        raise refuse("bad-pot/negative", {"pot": pot}, "pot")
+        raise refuse("bad-pot/negative", path="pot")
     fixed = sum(stake.size.fixed for stake in stakes)
     if fixed > pot:
-        raise refuse("prizes-exceed-pot", {"fixed": fixed, "pot": pot}, "prizes")
+        raise refuse("prizes-exceed-pot", path="prizes")
     return pot - fixed
 
 
@@ -302,7 +302,7 @@ def _verify_order(purses: Sequence[Purse]) -> None:
             continue
         if purse.amount > above.get(contest, purse.amount):
             place = purse.prize.place
-            raise refuse("prizes-out-of-order/pot", {"place": place, "number": place - 1}, "prizes")
+            raise refuse("prizes-out-of-order/pot", {"place": Ordinal(place), "better": Ordinal(place - 1)}, "prizes")
         above[contest] = purse.amount
 
 

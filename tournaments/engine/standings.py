@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any, NamedTuple, cast
 
-from scorekeeper.engine.errors import Phrase, Quoted, refuse
+from scorekeeper.engine.errors import Ordinal, Phrase, Quoted, refuse
 from tournaments.engine.seating.chance import Chance
 
 _LOTS = 1 << 32
@@ -243,9 +243,9 @@ def entrants_after_cut(
     if rows[most].place == last.place:
         many = sum(row.place == last.place for row in rows)
         if last.lacks:
-            params = {"many": many, "place": last.place, "tie_break": last.lacks.phrase}
+            params = {"many": many, "place": Ordinal(last.place), "tie_break": last.lacks.phrase}
             raise refuse("cut-undecided/totals", params, "cut")
-        raise refuse("cut-undecided/draw", {"many": many, "place": last.place}, "cut")
+        raise refuse("cut-undecided/draw", {"many": many, "place": Ordinal(last.place)}, "cut")
     return tuple(row.entrant for row in rows[:most])
 
 
@@ -274,7 +274,7 @@ class _Line:
         pairs = zip(self.units, self.penalties, strict=True)
         return tuple(None if units is None else units + penalty for units, penalty in pairs)
 
-    def tied(self) -> TiedEntrant:
+    def tied_entrant(self) -> TiedEntrant:
         tables: dict[Hashable, int] = defaultdict(int)
         for result in self.results:
             if result.table is not None:
@@ -302,7 +302,7 @@ def _verify_result(result: TableResult, lines: dict[int, _Line], sessions: int) 
 def _parts(lines: Sequence[_Line], tie_breaks: Sequence[TieBreak], seed: int) -> list[TiedPart]:
     if len(lines) == 1:
         return [TiedPart((lines[0].entrant,))]
-    return part_ties([line.tied() for line in lines], tie_breaks, seed)
+    return part_ties([line.tied_entrant() for line in lines], tie_breaks, seed)
 
 
 def _rows(parts: Sequence[TiedPart], lines: dict[int, _Line], total: int, rank: int) -> Iterator[EntrantStanding]:

@@ -8,15 +8,17 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
-from scorekeeper.ledger.texts import DETAILS, clean_name, fold_name
+from scorekeeper.ledger.entries import DETAILS, clean_name, fold_name
 from tournaments.engine.event.entrants import MOST
 
 
 class EntrantColumn(StrEnum):
-    """The kinds of columns; those of ``DETAILS`` are called as there."""
+    """The kinds of columns, as sentences call them; those of ``DETAILS`` are called as there."""
 
     NAME = "name"
     FIRST = "first name"
@@ -123,32 +125,33 @@ def _columns(table: TextTable) -> tuple[dict[EntrantColumn, int], list[str]]:
         elif kind in columns:
             raise refuse(
                 "bad-cell/same-column",
-                {"heading": table.heading[columns[kind]], "heading2": heading, "kind": Phrase(kind.name.lower())},
+                {"heading": table.heading[columns[kind]], "heading2": heading, "kind": kind.value},
                 table.where(0, index),
             )
         else:
             columns[kind] = index
     if columns.keys().isdisjoint({EntrantColumn.NAME, EntrantColumn.FIRST, EntrantColumn.LAST}):
         raise refuse("bad-cell/no-name", path=table.where(0, 0))
-    return columns, [f"Left out: the column “{heading}”." for heading in left]
+    return columns, [_("The column “%(heading)s” was skipped.") % {"heading": heading} for heading in left]
 
 
 def _row(table: TextTable, columns: Mapping[EntrantColumn, int], index: int) -> ListRow:
     texts_of = {kind: table.rows[index][column] for kind, column in columns.items()}
     faults: list[Fault] = []
     parts = [texts_of.get(kind, "") for kind in (EntrantColumn.FIRST, EntrantColumn.NAME, EntrantColumn.LAST)]
-    name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
+    typed = " ".join(part for part in parts if part)
+    name = _read_or_note(lambda: clean_name(typed), faults) or " ".join(parts).strip()
     details = {
-        key: _checked(partial(clean, texts_of.get(EntrantColumn(key), "")), faults) or ""
+        key: _read_or_note(partial(clean, texts_of.get(EntrantColumn(key), "")), faults) or ""
         for key, clean in DETAILS.items()
     }
     number = _number(texts_of.get(EntrantColumn.NUMBER, ""), faults)
-    paid = _paid(texts_of.get(EntrantColumn.PAID, ""), faults)
+    paid = _read_paid(texts_of.get(EntrantColumn.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(EntrantColumn.GROUP, ""), faults))
     return ListRow(table.lines[index], name, number, paid, groups, details, tuple(faults))
 
 
-def _checked(read: Callable[[], str], faults: list[Fault]) -> str | None:
+def _read_or_note(read: Callable[[], str], faults: list[Fault]) -> str | None:
     try:
         return read()
     except Refused as refused:
@@ -165,7 +168,7 @@ def _number(text: str, faults: list[Fault]) -> int | None:
     return None
 
 
-def _paid(text: str, faults: list[Fault]) -> bool:
+def _read_paid(text: str, faults: list[Fault]) -> bool:
     if fold_name(text) not in YES | NO:
         faults.append(Fault("bad-value/paid", {"text": text}))
     return fold_name(text) in YES
@@ -173,7 +176,7 @@ def _paid(text: str, faults: list[Fault]) -> bool:
 
 def _groups(text: str, faults: list[Fault]) -> Iterator[str]:
     for part in re.split(r"[;,]", text):
-        if part.strip() and (name := _checked(partial(clean_name, part, what=Phrase("a-groups-name")), faults)):
+        if part.strip() and (name := _read_or_note(partial(clean_name, part, what=Phrase("a-groups-name")), faults)):
             yield name
 
 

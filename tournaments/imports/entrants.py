@@ -1,4 +1,4 @@
-"""A list of entrants compared with who is entered, and taken in: new lines entered, entrants updated, or nothing."""
+"""A list of entrants compared with who is entered, and imported: new lines entered, entrants updated, or nothing."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from scorekeeper.engine.errors import Fault, refuse
-from scorekeeper.ledger.texts import DETAILS, LONGEST_NAME, fold_name
+from scorekeeper.engine.names import Spellings
+from scorekeeper.ledger.entries import DETAILS, LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fees_paid
-from tournaments.engine.names import Spellings
 from tournaments.imports.entrant_list import ListRow
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -106,13 +108,19 @@ class _EnteredPlayers:
     groups: Mapping[int, str]
 
     def namesake(self, row: ListRow, claimed: Container[int | None]) -> str:
-        """Say so if an entrant of the same name, whose town nobody knows, may be the one of a line. ``claimed`` are
-        numbers that other lines have."""
+        """Return a sentence if an entrant of the same name and no town may be the one of a line, else nothing.
+
+        ``claimed`` are numbers that other lines have.
+        """
         plain = fold_name(_without_town(row))
         if row.town and plain != fold_name(row.name):
             for number, person in self.people.items():
                 if fold_name(person.name) == plain and not person.town and number not in claimed:
-                    return f"{row.name} may be {person.name}, number {number}, whose town is not known."
+                    return _("%(name)s may be %(entered)s, number %(number)s, who has no town yet.") % {
+                        "name": row.name,
+                        "entered": person.name,
+                        "number": number,
+                    }
         return ""
 
     def differences(self, row: ListRow, number: int, *, named: bool) -> Iterator[ListDifference]:
@@ -234,7 +242,9 @@ def _update(event: Event, changed: Sequence[ChangedEntrant], key: str, actor: Ac
 
 def _find_similar(row: ListRow, spellings: Spellings, read: Spellings) -> str:
     if (entered := spellings.like(row.name)) is not None:
-        return f"{row.name} looks like {entered[1]}, number {entered[0]}."
+        params = {"name": row.name, "entered": entered[1], "number": entered[0]}
+        return _("%(name)s looks like %(entered)s, number %(number)s.") % params
     if (other := read.like(row.name)) is not None:
-        return f"{row.name} looks like {other[1]} in line {other[0]}."
+        params = {"name": row.name, "other": other[1], "line": other[0]}
+        return _("%(name)s looks like %(other)s on line %(line)s.") % params
     return ""

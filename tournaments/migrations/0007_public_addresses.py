@@ -9,7 +9,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tournaments.models.slugs import random_slug
+from tournaments.models.event import random_slug
 
 
 def rows_of(apps: Apps, model: str) -> Any:

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import tournaments.models.slugs
+from tournaments.models.event import random_slug
 
 
 class Migration(migrations.Migration):
@@ -15,9 +15,7 @@ class Migration(migrations.Migration):
             migrations.AlterField(
                 model_name=model,
                 name="slug",
-                field=models.CharField(
-                    default=tournaments.models.slugs.random_slug, editable=False, max_length=10, unique=True
-                ),
+                field=models.CharField(default=random_slug, editable=False, max_length=10, unique=True),
             )
             for model in ("event", "series")
         ),

@@ -1,10 +1,23 @@
 """Events and series, the rows that link their entries to persons and tables, and counts of wrong PINs."""
 
+from __future__ import annotations
+
+import secrets
+
 from django.db import models
 from django.utils import timezone
 
-from scorekeeper.models import Club, Evening, Journal, Person
-from tournaments.models.slugs import LENGTH, random_slug
+from scorekeeper.models import Club, ClubGame, Journal, Person
+
+# Easy to read and to type: no vowels (no words by chance), nothing that looks like something else.
+SLUG_LETTERS = "bcdfghjkmnpqrstvwxyz"
+SLUG_CHARACTERS = f"23456789{SLUG_LETTERS}"
+SLUG_LENGTH = 10
+
+
+def random_slug() -> str:
+    """Return a public address that nobody can guess: one of 2 x 10^14, a letter first so that it is never a number."""
+    return secrets.choice(SLUG_LETTERS) + "".join(secrets.choice(SLUG_CHARACTERS) for _ in range(SLUG_LENGTH - 1))
 
 
 class Publication(models.TextChoices):
@@ -27,7 +40,7 @@ class Event(models.Model):
     address = models.CharField(max_length=200, blank=True, default="")
 
     # The public pages: /p/<slug>/. Events from before there were slugs open by their number, too: codes were printed.
-    slug = models.CharField(max_length=LENGTH, unique=True, default=random_slug, editable=False)
+    slug = models.CharField(max_length=SLUG_LENGTH, unique=True, default=random_slug, editable=False)
     opens_by_number = models.BooleanField(default=False, editable=False)
     publication = models.CharField(max_length=10, choices=Publication, default=Publication.NOT_PUBLIC)
 
@@ -83,12 +96,12 @@ class Group(models.Model):
 
 
 class EventTable(models.Model):
-    """A table of a published session by its id in the event. One whose draw was taken back keeps its row."""
+    """A table of a published session by its id in the event. One whose draw was unpublished keeps its row."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()  # the id that entries name
     session = models.PositiveSmallIntegerField()
-    sitting = models.OneToOneField(Evening, on_delete=models.PROTECT, related_name="event_table")
+    sitting = models.OneToOneField(ClubGame, on_delete=models.PROTECT, related_name="event_table")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "number"], name="table_once_in_event")]
@@ -129,7 +142,7 @@ class Series(models.Model):
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="series")
     name = models.CharField(max_length=60)
     # The public ranking: /p/series/<slug>/; a series from before there were slugs opens by its number, too.
-    slug = models.CharField(max_length=LENGTH, unique=True, default=random_slug, editable=False)
+    slug = models.CharField(max_length=SLUG_LENGTH, unique=True, default=random_slug, editable=False)
     opens_by_number = models.BooleanField(default=False, editable=False)
 
     def __str__(self) -> str:

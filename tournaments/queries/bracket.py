@@ -55,19 +55,19 @@ def _rows(event: Event, reading: EventReading, setup: BracketSetup, seed: int) -
     known = {row.entrant: row for row in standings_at(event, reading, official=True)}
     if setup.seeds is Seeds.STANDING:
         ranked = [row for number, row in known.items() if number in coming]
-        return [*ranked, *(_unplayed(number, len(known) + 1) for number in coming if number not in known)]
+        return [*ranked, *(_empty_standing(number, len(known) + 1) for number in coming if number not in known)]
     if setup.seeds is Seeds.CHANCE:
         Chance(seed).shuffle(coming)
-    return [_unplayed(number, place) for place, number in enumerate(coming, 1)]
+    return [_empty_standing(number, place) for place, number in enumerate(coming, 1)]
 
 
 def no_shows(book: EventBook, field: Sequence[BracketSeed]) -> list[int]:
     """Return the entrants in a bracket's field without a seat in the last session about whom nobody was asked."""
-    asked = present_entrants(book, len(book.sessions) + 1).asked
-    return [seed.entrant for seed in field if seed.entrant in asked]
+    undecided = present_entrants(book, len(book.sessions) + 1).asked
+    return [seed.entrant for seed in field if seed.entrant in undecided]
 
 
-def _unplayed(number: int, place: int) -> EntrantStanding:
+def _empty_standing(number: int, place: int) -> EntrantStanding:
     return EntrantStanding(number, place, place, 0, (), 0, None, None, None, None, None, None)
 
 
@@ -117,7 +117,7 @@ class RoundAhead:
 @dataclass(frozen=True, slots=True)
 class BracketChange:
     """A round that is over whose tables say something else now: whose results ``before`` are ``now`` others, who would
-    have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being taken in."""
+    have gone on (by the slot: who sits there, and who would), or the ``fault`` that keeps it from being imported."""
 
     number: int
     before: tuple[TableResult | None, ...]
@@ -194,13 +194,13 @@ def pictures(event: Event, reading: EventReading, *, points: bool = True) -> tup
     Statements as ``results``. Raises ``Refused`` (``no-bracket``).
     """
     run = require_bracket(reading.book)
-    shown = tuple(
+    with_points = tuple(
         bracket_picture(
             part, _live(event, reading, run.session(second, len(part.seats))) if points and not part.finished else {}
         )
         for second, part in run.parts()
     )
-    return shown if points else tuple(map(hide_points, shown))
+    return with_points if points else tuple(map(hide_points, with_points))
 
 
 def _live(event: Event, reading: EventReading, session: int) -> dict[int, int]:

@@ -130,8 +130,8 @@ class Closing:
         return bool(self.unpaid) or (self.money and (due or self.unsigned or bool(self.prizes.undecided)))
 
     @property
-    def kept(self) -> bool:
-        """Return whether the director has seen this very difference and left what is signed."""
+    def keeps_signed(self) -> bool:
+        """Return whether the director saw this very difference and kept what is signed."""
         return self.signed is not None and self.signed.kept == self.prizes.digest
 
 
@@ -158,7 +158,7 @@ def closing(event: Event, reading: EventReading) -> Closing:
 
 def prizes(event: Event, reading: EventReading) -> Prizes:
     """Return the prizes by the final order (the bracket's places, then the official standings), out of the fees that
-    were taken in; no prizes in a hall without money."""
+    were collected; no prizes in a hall without money."""
     rows, setup = final_rows(event, reading, official=True), reading.book.setup
     table = setup.prizes if setup.money else PrizeTable()
     try:
@@ -168,10 +168,10 @@ def prizes(event: Event, reading: EventReading) -> Prizes:
         award = award_prizes(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
     except Refused as refused:
         return Prizes(rows, None, refused)
-    return Prizes(rows, award, undecided=tuple(_undecided(reading.book, rows, award)))
+    return Prizes(rows, award, undecided=tuple(_undecided_prizes(reading.book, rows, award)))
 
 
-def _undecided(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award) -> Iterator[Undecided]:
+def _undecided_prizes(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award) -> Iterator[Undecided]:
     for left in award.left:
         if left.reason is not LeftReason.UNDECIDED or left.prize is None:
             continue
@@ -185,9 +185,9 @@ def _undecided(book: EventBook, rows: tuple[EntrantStanding, ...], award: Award)
         elif left.prize.contest is Contest.PLACE:
             place = max(row.place for row in rows if row.lacks and row.place <= left.prize.place)
             tied = [row for row in rows if row.place == place]
-            asked, who = tied[0].lacks, tuple(row.entrant for row in tied)
-            count = "lost" if asked is TieBreak.HANDS_LOST else "won"
-            yield Undecided(left.prize, left.amount, tuple(_leaving_out(book, count, who)), who, asked)
+            tie_break, who = tied[0].lacks, tuple(row.entrant for row in tied)
+            count = "lost" if tie_break is TieBreak.HANDS_LOST else "won"
+            yield Undecided(left.prize, left.amount, tuple(_leaving_out(book, count, who)), who, tie_break)
 
 
 def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Iterator[SessionTable]:
@@ -279,7 +279,7 @@ def settle_ups(event: Event, reading: EventReading) -> list[EventSettleUp]:
         currency, value = worth.get(result.table, ("", 0)) if isinstance(result.table, int) else ("", 0)
         if value and result.units is not None:
             balances[currency][result.entrant] += result.units * value
-    return [_settled(currency, dict(sorted(each.items()))) for currency, each in sorted(balances.items())]
+    return [_settle_currency(currency, dict(sorted(each.items()))) for currency, each in sorted(balances.items())]
 
 
 def _worth(book: EventBook, table: SessionTable) -> tuple[str, int]:
@@ -288,7 +288,7 @@ def _worth(book: EventBook, table: SessionTable) -> tuple[str, int]:
     return rules.currency, rules.unit_value
 
 
-def _settled(currency: str, balances: dict[int, int]) -> EventSettleUp:
+def _settle_currency(currency: str, balances: dict[int, int]) -> EventSettleUp:
     over = sum(balances.values())
     complete = balances | ({POT: -over} if over else {})
     payments = fewest_payments({str(party): amount for party, amount in complete.items()})

@@ -41,6 +41,7 @@ class DeskStep(StrEnum):
     SELL = "sell"
     SIGN_ROUND = "sign-round"
     PRIZES = "prizes"
+    CLOSE = "close"
     CLOSED = "closed"
 
 
@@ -60,7 +61,7 @@ class TableTile:
     @property
     def waits(self) -> bool:
         """Return whether the director has something to decide here."""
-        return bool(self.calls or self.game.open_rivals or self.state is TableState.COMPLETE)
+        return bool(self.calls or self.game.open_conflicts or self.state is TableState.COMPLETE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskSt
     if book.setup.hourly and session in book.locked:
         return DeskStep.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else DeskStep.SELL
     if session in book.locked:
-        return _of_bracket(book) if is_bracket_open(book) else DeskStep.PRIZES
+        return _of_bracket(book) if is_bracket_open(book) else DeskStep.CLOSE if book.signed else DeskStep.PRIZES
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:
@@ -133,7 +134,7 @@ def _of_bracket(book: EventBook) -> DeskStep:
 
 
 def _while_played(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskStep:
-    if any(tile.calls or tile.game.open_rivals for tile in tiles):
+    if any(tile.calls or tile.game.open_conflicts for tile in tiles):
         return DeskStep.DECIDE
     if all(tile.state is TableState.CONFIRMED for tile in tiles):
         return _end_of(book, session)
@@ -179,4 +180,4 @@ def _silent(game: GameRow, clock: Clock, now: datetime) -> datetime | None:
 
 
 def _urgency(tile: TableTile) -> tuple[bool, bool, int]:
-    return not tile.calls, not tile.game.open_rivals, tile.table.number
+    return not tile.calls, not tile.game.open_conflicts, tile.table.number

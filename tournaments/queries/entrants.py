@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
-from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.entries import fold_name
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence

@@ -11,21 +11,21 @@ from typing import Any
 from django.db.models import Q
 
 from scorekeeper.models import Entry, Grant, Role
-from scorekeeper.models.grant import Held
+from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import journals_reached
 from tournaments.engine.event.fold import OPENING
 from tournaments.models import Event, Publication
 
 
-def reached(pairs: Iterable[Held]) -> Q:
+def reached(pairs: Iterable[GrantPair]) -> Q:
     """Those whose journal is named by one of these grants; all for the owner. Two statements at most."""
-    held = list(pairs)
-    if Grant.objects.valid_among(held).filter(role=Role.OWNER).exists():
+    listed_pairs = list(pairs)
+    if Grant.objects.valid_among(listed_pairs).filter(role=Role.OWNER).exists():
         return Q()
-    return Q(journal__in=journals_reached(held))
+    return Q(journal__in=journals_reached(listed_pairs))
 
 
-def events_of(pairs: Iterable[Held]) -> list[Event]:
+def events_of(pairs: Iterable[GrantPair]) -> list[Event]:
     """The events that a holder of these grants runs or helps at, the latest day first. Three statements at most."""
     return list(Event.objects.filter(reached(pairs)).select_related("club").order_by("-played_on", "-pk"))
 

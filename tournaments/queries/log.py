@@ -62,7 +62,7 @@ class Log:
 def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
     """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups.
 
-    Where it is not ``whole``, money and drafts, which who only looks on does not see, are left out.
+    Where it is not ``whole``, money and drafts, which viewers do not see, are left out.
     """
     entries = _entries_of_part(event, part)
     if not whole:
@@ -70,11 +70,11 @@ def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
     length = entries.count()
     pages = max(1, -(-length // A_PAGE))
     number = min(max(1, page), pages)
-    shown = list(entries.order_by("-seq")[(number - 1) * A_PAGE : number * A_PAGE])
-    tables = EventTable.objects.filter(event=event, sitting__game__in={entry.game_id for entry in shown})
+    page_entries = list(entries.order_by("-seq")[(number - 1) * A_PAGE : number * A_PAGE])
+    tables = EventTable.objects.filter(event=event, sitting__game__in={entry.game_id for entry in page_entries})
     by_game = {table.sitting.game_id: table for table in tables.select_related("sitting")}
-    before = _earlier_setups(event, shown)
-    rows = (_row(entry, by_game.get(entry.game_id or 0), before.get(entry.seq, {})) for entry in shown)
+    before = _earlier_setups(event, page_entries)
+    rows = (_row(entry, by_game.get(entry.game_id or 0), before.get(entry.seq, {})) for entry in page_entries)
     return Log(tuple(rows), number, pages, length)
 
 
@@ -90,9 +90,9 @@ def _entries_of_part(event: Event, part: LogPart) -> QuerySet[Entry]:
     return chosen[part]
 
 
-def _earlier_setups(event: Event, shown: list[Entry]) -> dict[int, Mapping[str, object]]:
+def _earlier_setups(event: Event, page_entries: list[Entry]) -> dict[int, Mapping[str, object]]:
     """Return the set-up that each one among these entries replaced, by the entry's number."""
-    wanted = [entry.seq for entry in shown if entry.kind == SETUP]
+    wanted = [entry.seq for entry in page_entries if entry.kind == SETUP]
     if not wanted:
         return {}
     written = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=OF_SETUP, seq__lte=max(wanted))

@@ -108,7 +108,7 @@ class LastEntries:
 def last_entries(stand: PublicStand, known: LastEntries | None) -> LastEntries:
     """Return the latest entries of the tables, read on from what is known where that is of the same journal.
 
-    One statement; two where it is of another, which a backup that was taken in has put in its place.
+    One statement; two where it is of another, which a restored backup has put in its place.
     """
     if known is not None and known.stand.journal == stand.journal:
         (_table, head), *new = _entries(stand, known.stand.length) or [(None, "")]
@@ -121,7 +121,7 @@ def _entries(stand: PublicStand, since: int) -> list[tuple[int | None, str]]:
     """The tables' entries after a number, and the one with that number whosever it is, each with its table."""
     there = Q(journal=stand.journal, seq__gte=since, seq__lte=stand.length)
     entries = Entry.objects.filter(there, Q(game__isnull=False) | Q(seq=since)).order_by("seq")
-    return list(entries.values_list("game__evening__event_table__number", "hash"))
+    return list(entries.values_list("game__club_game__event_table__number", "hash"))
 
 
 def _by_table(entries: list[tuple[int | None, str]]) -> dict[int, str]:

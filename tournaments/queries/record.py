@@ -139,15 +139,15 @@ def _line(share: Mapping[str, Any]) -> object:
 
 
 def _shares(record: Record) -> Iterator[Mapping[str, Any]]:
-    seat, table = "game__seats__", "game__evening__event_table__"
-    taken_back = {f"{table}number__in": record.book.taken_back}
+    seat, table = "game__seats__", "game__club_game__event_table__"
+    unpublished = {f"{table}number__in": record.book.unpublished_tables}
     # What is recorded while the file is written belongs to the next one.
     there = {
         f"{table}event": record.event,
         "line__made_by__seq__lte": record.reading.length,
         f"{seat}person": F("person"),
     }
-    rows = Share.objects.filter(**there).exclude(**taken_back)
+    rows = Share.objects.filter(**there).exclude(**unpublished)
     return (
         rows.order_by(f"{table}session", f"{table}number", "line__place", f"{seat}number")
         .values("game", "line", "line__place", "line__number", "line__kind", "line__what", "part", "category", "units")
@@ -190,7 +190,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     beside = {}
     for table, row in there.items():
         state = GameState.from_json(json.loads(states[row.game]))
-        beside[table] = Beside(state.pot + state.house, row.open_rivals)
+        beside[table] = Beside(state.pot + state.house, row.open_conflicts)
     return beside
 
 

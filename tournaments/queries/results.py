@@ -78,7 +78,7 @@ def tallies(event: Event, read: EventReading) -> Mapping[int, PlayedGame]:
 
 
 def _is_earlier(event: Event, known: _KnownTallies) -> bool:
-    """Return whether what is kept is of this journal, and not of one that stood here before a backup was taken in."""
+    """Return whether what is kept is of this journal, and not of one that stood here before a backup was restored."""
     return Entry.objects.filter(journal=event.journal_id, seq=known.length, hash=known.head).exists()
 
 
@@ -88,12 +88,14 @@ def _games_since(event: Event, length: int) -> QuerySet[Entry, int | None]:
 
 
 def _rows(event: Event) -> QuerySet[Tally]:
-    return Tally.objects.filter(seat__game__evening__event_table__event=event)
+    return Tally.objects.filter(seat__game__club_game__event_table__event=event)
 
 
 def _tables(rows: QuerySet[Tally]) -> dict[int, PlayedGame]:
     game = "seat__game"
-    columns = rows.values_list(f"{game}__evening__event_table__number", f"{game}__next_place", "seat__number", *COLUMNS)
+    columns = rows.values_list(
+        f"{game}__club_game__event_table__number", f"{game}__next_place", "seat__number", *COLUMNS
+    )
     players: dict[int, dict[int, TableFigures]] = defaultdict(dict)
     begun: dict[int, bool] = {}
     for table, next_place, seat, *figures in columns:
@@ -138,8 +140,8 @@ def results_of_round(
 def _of_sessions(
     book: EventBook, played: Mapping[int, PlayedGame], sessions: range, *, official: bool
 ) -> list[TableResult]:
-    asked = (table for table in book.tables.values() if table.session in sessions)
-    counted = (table for table in asked if _counts(book, table, played.get(table.id), official))
+    tables = (table for table in book.tables.values() if table.session in sessions)
+    counted = (table for table in tables if _counts(book, table, played.get(table.id), official))
     penalties = (penalty for penalty in _penalties(book) if penalty.session in sessions)
     return [*(result for table in counted for result in _of_table(table, played[table.id])), *penalties]
 
@@ -153,7 +155,7 @@ def standings_at(event: Event, reading: EventReading, *, official: bool) -> tupl
     known = _ROWS_KEPT.get(name)
     if known is not None and (known.length, known.head) == (reading.length, reading.head):
         return known.rows
-    rows = _ranked(reading.book, results(event, reading, official=official))
+    rows = _rank(reading.book, results(event, reading, official=official))
     _ROWS_KEPT.keep(name, _KnownRows(reading.length, reading.head, rows))
     return rows
 
@@ -164,7 +166,7 @@ def official_order(event: Event, reading: EventReading) -> list[int]:
     return ranked + sorted(reading.book.entrants.keys() - set(ranked))
 
 
-def _ranked(book: EventBook, results: list[TableResult]) -> tuple[EntrantStanding, ...]:
+def _rank(book: EventBook, results: list[TableResult]) -> tuple[EntrantStanding, ...]:
     played = {result.entrant for result in results if result.units is not None}
     setup = book.setup
     return standings(
@@ -186,11 +188,11 @@ def _counts(book: EventBook, table: SessionTable, played: PlayedGame | None, off
 def _of_table(table: SessionTable, played: PlayedGame) -> Iterator[TableResult]:
     for seat, entrant in enumerate(table.seats, 1):
         figures = played.players[seat]
-        hands, picked, won, lost, leasters, best = _counted(table, entrant, figures)
+        hands, picked, won, lost, leasters, best = _table_counts(table, entrant, figures)
         yield TableResult(entrant, table.session, figures.units, table.id, hands, picked, won, lost, leasters, best)
 
 
-def _counted(table: SessionTable, entrant: int, figures: TableFigures) -> Sequence[int | None]:
+def _table_counts(table: SessionTable, entrant: int, figures: TableFigures) -> Sequence[int | None]:
     """Hands, picked, won, lost, leasters, best; where a card told some of it, what it leaves out is not known."""
     if not table.paper:
         return figures[1:]
@@ -226,7 +228,7 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
     rows, run = standings_at(event, reading, official=official), reading.book.bracket
     if run is None or not is_bracket_deciding(run, reading.book.sessions):
         return rows
-    return join_bracket_places(rows, run, _placed(event, run).standings)
+    return join_bracket_places(rows, run, _bracket_order(event, run).standings)
 
 
 def bracket_undecided(book: EventBook) -> bool:
@@ -242,7 +244,7 @@ def bracket_moves(book: EventBook) -> bool:
 def reached_in_bracket(event: Event, reading: EventReading) -> Mapping[int, BracketReached]:
     """Return the last round of everybody who took part in the bracket; nobody before it is published. No statement."""
     run = reading.book.bracket
-    return {} if run is None else _placed(event, run).reached
+    return {} if run is None else _bracket_order(event, run).reached
 
 
 def played_in_bracket(event: Event, reading: EventReading) -> frozenset[int]:
@@ -261,7 +263,7 @@ class _Placed:
 _ORDER_KEPT: BoundedCache[int, _Placed] = BoundedCache()
 
 
-def _placed(event: Event, run: BracketRun) -> _Placed:
+def _bracket_order(event: Event, run: BracketRun) -> _Placed:
     """The places of a run, reckoned once: hands that are typed leave it the same object."""
     known = _ORDER_KEPT.get(event.pk)
     if known is not None and known.run is run:

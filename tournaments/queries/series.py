@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.ledger.chain import canonical_json
+from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.models import Entry, Person
-from scorekeeper.models.grant import Held
+from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.book import JOIN, LEAVE, DuesAccount, DuesPayment, SeriesBook, dues_accounts
@@ -40,14 +40,14 @@ class EventScores:
     """The official scores of an event, persons by UUID as its entries name them.
 
     ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
-    ``shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere; ``counts``:
-    it is not the whole event.
+    ``is_shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere;
+    ``counts``: it is not the whole event.
     """
 
     scores: tuple[SeriesScore, ...]
     best: int | None
     over: bool
-    shown: bool
+    is_shown: bool
     bracket: bool
     counts: bool
 
@@ -108,7 +108,7 @@ class Site:
     key: str
     played: bool
     over: bool
-    shown: bool
+    is_shown: bool
     bracket: bool
     counts: bool
 
@@ -169,7 +169,7 @@ class SeriesView:
         return self.book.closed is None and any(site.played and not site.over for site in self.sites)
 
 
-def series_of(pairs: Iterable[Held]) -> list[Series]:
+def series_of(pairs: Iterable[GrantPair]) -> list[Series]:
     """The series that a holder of these grants runs, by name. Three statements at most."""
     return list(Series.objects.filter(reached(pairs)).select_related("club").order_by("name", "pk"))
 
@@ -190,7 +190,7 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
     events = _events(book)
     scores = {event.journal.key: scores_of(event) for event in events}
     sites = tuple(_site(event, scores[event.journal.key]) for event in events)
-    counted = tuple(site for site in sites if book.closed or ((running or site.over) and (site.shown or not public)))
+    counted = tuple(site for site in sites if book.closed or ((running or site.over) and (site.is_shown or not public)))
     people = _people(book, scores)
     now = _ranking(book, [scores[site.key] for site in counted], counted, people)
     return SeriesView(
@@ -201,7 +201,7 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
         missing=len(book.events) - len(events),
         rows=book.final if book.closed else now,
         moved=ranking_changes(book.final, now)
-        if book.closed and (not public or all(site.shown for site in sites))
+        if book.closed and (not public or all(site.is_shown for site in sites))
         else (),
         people=people,
     )
@@ -249,8 +249,8 @@ def _events(book: SeriesBook) -> list[Event]:
 
 def _site(event: Event, scores: EventScores) -> Site:
     played = any(score.units is not None for score in scores.scores)
-    shown = scores.shown and event.is_public
-    return Site(event, event.journal.key, played, scores.over, shown, scores.bracket, scores.counts)
+    is_shown = scores.is_shown and event.is_public
+    return Site(event, event.journal.key, played, scores.over, is_shown, scores.bracket, scores.counts)
 
 
 def _ranking(
@@ -265,7 +265,7 @@ def _ranking(
 
 
 def _people(book: SeriesBook, scores: Mapping[str, EventScores]) -> dict[str, Who]:
-    """Everybody, by each of their UUIDs; who is merged into somebody counts as that one."""
+    """Return the persons by each of their UUIDs; one merged into another counts as that one."""
     named = {score.person for each in scores.values() for score in each.scores}
     named |= {each.person for each in book.paid} | {row.person for row in book.final}
     columns = ("uuid", "pk", "name", "merged_into__uuid", "merged_into__pk", "merged_into__name")

@@ -8,11 +8,11 @@ from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
 
+from scorekeeper.engine.names import sort_key
 from scorekeeper.models import Entry
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
-from tournaments.engine.names import sort_key
 from tournaments.models import Event, EventTable
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
@@ -22,7 +22,7 @@ SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, E
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The game at a table: its sitting (``evening``), the hand that comes next, and how many it plays (None: open end).
+    """The game at a table: its sitting (``game``), the hand that comes next, and how many it plays (None: open end).
 
     ``length`` is the number of the last entry that says something about the score; ``last_at`` is when somebody wrote
     there last. Both are entries of the event's journal, so two tables never share one.
@@ -30,11 +30,11 @@ class GameRow:
 
     table: int
     session: int
-    evening: int
+    club_game: int
     game: int
     next_number: int
     hands: int | None
-    open_rivals: int
+    open_conflicts: int
     closed: bool
     length: int
     last_at: datetime
@@ -74,9 +74,9 @@ def game_of(event: int, table: int) -> GameRow | None:
     return _games(EventTable.objects.filter(event=event, number=table)).get(table)
 
 
-def sitting(evening: int) -> TableSitting | None:
-    """The table that a sitting is; None for an evening among friends. One statement."""
-    table = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
+def sitting(club_game: int) -> TableSitting | None:
+    """The table that a sitting is; None for a game among friends. One statement."""
+    table = EventTable.objects.select_related("event__club").filter(sitting=club_game).first()
     return None if table is None else TableSitting(table.event, table.number)
 
 
@@ -123,7 +123,7 @@ def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
         "sitting__game",
         "sitting__game__next_number",
         "sitting__game__hands",
-        "sitting__game__open_rivals",
+        "sitting__game__open_conflicts",
         "sitting__game__closed",
         "length",
         "last_at",

@@ -14,7 +14,7 @@ from django.db.models import Q
 from scorekeeper.engine.errors import Phrase
 from scorekeeper.engine.json_values import integer_within, join_path, read_object
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.entries import fold_name
 from scorekeeper.ledger.transfer_file import PERSON, TransferPerson, verify_different, verify_persons
 from scorekeeper.ledger.transfer_format import (
     DAY,
@@ -172,7 +172,7 @@ SERIES_FILE = FileFormat(
 
 
 def export_event(event: Event) -> TransferEvent:
-    """An event to carry away. The number of statements does not grow with it."""
+    """An event for a transfer file. The number of statements does not grow with it."""
     played = Q(entries__event=event) | Q(seats__game__journal=event.journal_id)
     return TransferEvent(
         club=event.club.name,
@@ -202,13 +202,13 @@ def derive_figures(event: Event, reading: EventReading) -> Json:
         },
         "bracket": reading.book.bracket and [asdict(standing) for standing in bracket_places(reading.book.bracket)],
         "prizes": None if award is None else award_as_json(award),
-        "signed": [award_as_json(signed.award) for signed in _signed(reading)],
+        "signed": [award_as_json(signed.award) for signed in _sign_offs(reading)],
     }
     as_written: Json = json.loads(json.dumps(plain))
     return as_written
 
 
-def _signed(reading: EventReading) -> list[SignOff]:
+def _sign_offs(reading: EventReading) -> list[SignOff]:
     """All that is signed, and of an hourly day each round's prizes after it."""
     return [*reading.book.signed, *(signed for _number, signed in sorted(reading.book.hours.items()))]
 
@@ -228,7 +228,7 @@ def _tables(event: Event) -> tuple[TransferTable, ...]:
 
 
 def export_series(series: Series) -> TransferSeries:
-    """A series to carry away. Statements grow with its events, not with what was played at them."""
+    """A series for a transfer file. Statements grow with its events, not with what was played at them."""
     book = series_book_of(series.journal_id)
     named = {each.person for each in book.paid} | {row.person for row in book.final}
     events = Event.objects.filter(journal__key__in=book.events).select_related("club", "journal")

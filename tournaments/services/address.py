@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import ipaddress
-import re
-import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import StrEnum
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from threading import Thread
 from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils.crypto import salted_hmac
 
 from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.services import addresses
+from scorekeeper.services.https import client_context
 from scorekeeper.services.write_lock import writing
 from tournaments.models import Event
 
 LONGEST = 200
 SALT = "tournaments.services.address"
-NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*", re.ASCII)
 PATIENCE = 2.0  # seconds until who does not answer is silent
 KEPT = 20  # seconds for which an answer is taken as the present one
 MOST_READ = 100_000  # bytes of an answer
-USUAL = {"http": 80, "https": 443}
 
 
 class AddressAnswer(StrEnum):
@@ -61,9 +59,10 @@ def absolute(event: Event, path: str, came_by: str = "") -> str:
 def proposals(came_by: str) -> tuple[str, ...]:
     """Addresses by which phones may reach this machine, names before numbers. ``came_by`` is that of a page."""
     parts = urlsplit(came_by)
-    port = parts.port or USUAL[parts.scheme]
-    hosts = [host for host in (parts.hostname or "", *_names(), addresses.network_address() or "") if host]
-    local = [_format_address(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
+    port = parts.port or addresses.USUAL_PORTS[parts.scheme]
+    known = (parts.hostname or "", addresses.local_name(), addresses.network_address() or "")
+    hosts = [host for host in known if host]
+    local = [addresses.url(host, port, parts.scheme) for host in hosts if not addresses.is_loopback(host)]
     return tuple(sorted(dict.fromkeys(local), key=_is_number))
 
 
@@ -97,11 +96,11 @@ def _plain(typed: str) -> str:
     except ValueError:
         raise _bad(typed) from None
     beyond = parts.path or parts.query or parts.fragment or parts.username is not None
-    if parts.scheme not in USUAL or beyond or not _is_host(host) or len(text) > LONGEST or port == 0:
+    if parts.scheme not in addresses.USUAL_PORTS or beyond or not _is_host(host) or len(text) > LONGEST or port == 0:
         raise _bad(typed)
     if addresses.is_loopback(host):
         raise refuse("bad-address/this-machine", path="address")
-    return _format_address(parts.scheme, host, port or USUAL[parts.scheme])
+    return addresses.url(host, port or addresses.USUAL_PORTS[parts.scheme], parts.scheme)
 
 
 def _bad(typed: str) -> Refused:
@@ -109,7 +108,7 @@ def _bad(typed: str) -> Refused:
 
 
 def _is_host(host: str) -> bool:
-    return bool(NAME.fullmatch(host)) or (":" in host and _is_ip(host))
+    return addresses.is_host_name(host) or (":" in host and _is_ip(host))
 
 
 def _is_ip(host: str) -> bool:
@@ -124,23 +123,14 @@ def _is_number(address: str) -> bool:
     return _is_ip(urlsplit(address).hostname or "")
 
 
-def _format_address(scheme: str, host: str, port: int) -> str:
-    name = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{name}" if port == USUAL[scheme] else f"{scheme}://{name}:{port}"
-
-
-def _names() -> Iterator[str]:
-    """Yield what this machine is called in its network: under the name that phones ask the network for, too."""
-    name = socket.gethostname().lower()
-    if not NAME.fullmatch(name) or name == "localhost":
-        return
-    yield name if "." in name else f"{name}.local"
-
-
 def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:
     parts = urlsplit(address)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)
+    host = parts.hostname or ""
+    if parts.scheme == "https":
+        context = client_context(settings.DATA_FOLDER)
+        connection: HTTPConnection = HTTPSConnection(host, parts.port, timeout=PATIENCE, context=context)
+    else:
+        connection = HTTPConnection(host, parts.port, timeout=PATIENCE)
     try:
         connection.request("GET", path)
         body = connection.getresponse().read(MOST_READ)

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 from functools import partial
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Phrase, Refused
 from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
-from scorekeeper.ledger.transfer_check import UNREADABLE
+from scorekeeper.ledger.transfer_file import UNREADABLE
 from scorekeeper.models import Entry, Person, Seat
 from scorekeeper.services import journals
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.brackets.values import read_results
-from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.book import EventBook, session_name, table_name
 from tournaments.engine.event.bracket import ALGORITHM as BRACKET_ALGORITHM
 from tournaments.engine.event.bracket import require_bracket, require_part, tables_json
 from tournaments.engine.event.draw_pool import redraw_seats
@@ -37,7 +37,7 @@ TOLD = frozenset({"bracket-advance", "bracket-correct"})
 KINDS = frozenset(SEATING) | TOLD
 
 
-def bracket_differences(event: Event, before: EventBook, after: EventBook, entry: EventEntry) -> Iterator[str]:
+def bracket_differences(event: Event, before: EventBook, after: EventBook, entry: EventEntry) -> Iterator[Phrase]:
     """Yield what is not as it should be in an entry of the bracket.
 
     ``before`` and ``after`` are the event around it.
@@ -48,14 +48,14 @@ def bracket_differences(event: Event, before: EventBook, after: EventBook, entry
         yield from _seats(after, entry)
 
 
-def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[str]:
+def _results(event: Event, book: EventBook, entry: EventEntry) -> Iterator[Phrase]:
     """A round goes on by what its tables said then, not by what somebody typed."""
     number, second = entry.payload["round"], entry.payload["second"]
     session = require_bracket(book).session(second, number)
     of_tables = results_of_round(book, _figures(event, book, session, entry.seq), session)
     recorded, _ = read_results(entry.payload, number)
     if {result.entrant: result for result in recorded} != {result.entrant: result for result in of_tables}:
-        yield f"Entry {entry.seq}: the results of round {number} are not what its tables said."
+        yield Phrase("results-not-of-tables", {"entry": entry.seq, "round": number})
 
 
 def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping[int, PlayedGame]:
@@ -67,23 +67,23 @@ def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping
     by_table: dict[int, list[Entry]] = {}
     for entry in Entry.objects.filter(game__in=tables, seq__lte=until).order_by("seq"):
         by_table.setdefault(tables[entry.game_id], []).append(entry)
-    return {number: _played(entries) for number, entries in by_table.items()}
+    return {number: _replay_table(entries) for number, entries in by_table.items()}
 
 
-def _played(entries: list[Entry]) -> PlayedGame:
+def _replay_table(entries: list[Entry]) -> PlayedGame:
     book = journals.book_of(entries)
     outcomes = fold_book(book)
     tallies = count_tallies(outcomes, len(book.persons))
     return PlayedGame(bool(outcomes), {seat: TableFigures(*astuple(tally)) for seat, tally in enumerate(tallies, 1)})
 
 
-def _seats(book: EventBook, entry: EventEntry) -> Iterator[str]:
+def _seats(book: EventBook, entry: EventEntry) -> Iterator[Phrase]:
     """An older algorithm is not here any more; what it seated is not seated again."""
     part = require_part(book, entry.payload.get("second", SEATING.get(entry.kind, False)))
     if part.finished or entry.payload.get("algorithm", BRACKET_ALGORITHM) != BRACKET_ALGORITHM:
         return
     if entry.payload["tables"] != tables_json(part):
-        yield f"Entry {entry.seq}: the tables of round {len(part.seats)} are not those that the bracket gives."
+        yield Phrase("tables-not-of-bracket", {"entry": entry.seq, "round": len(part.seats)})
 
 
 def event_findings() -> list[Finding]:
@@ -95,7 +95,7 @@ def event_findings() -> list[Finding]:
     return findings
 
 
-def _event(event: Event) -> Iterator[str | Fault]:
+def _event(event: Event) -> Iterator[Phrase | Fault]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
     events = [EventEntry(each.seq, each.kind, each.at, json.loads(each.payload), each.why) for each in entries]
     try:
@@ -116,7 +116,7 @@ def _event(event: Event) -> Iterator[str | Fault]:
     yield from _sittings(event, book)
 
 
-def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str | Fault]:
+def _draw(before: EventBook, draw: SessionDraw) -> Iterator[Phrase | Fault]:
     """An older algorithm is not here any more; what it drew is not drawn again."""
     if draw.algorithm != ALGORITHM:
         return
@@ -126,28 +126,28 @@ def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str | Fault]:
         yield Fault("bad-entry/no-draw", {"session": session_name(before, draw.session), "error": refused})
         return
     if again != draw.drawn:
-        yield f"{session_name(before, draw.session)}: its seed {draw.seed} does not give the seats that were published."
+        yield Phrase("seats-not-of-seed", {"session": session_name(before, draw.session), "seed": draw.seed})
 
 
-def _rows(event: Event, book: EventBook) -> Iterator[str]:
+def _rows(event: Event, book: EventBook) -> Iterator[Phrase]:
     wanted = {place for entrant in book.entrants.values() for place in journal_writer.entrant_places(entrant)}
     stored = EntrantRow.objects.filter(event=event).values_list("number", "since", "person__uuid")
     there = {(number, since, str(uuid)) for number, since, uuid in stored}
     for number in sorted({place[0] for place in wanted ^ there}):
-        yield f"Entrant {number}: the row is not what the entries say."
+        yield Phrase("entrant-row-differs", {"entrant": number})
 
 
-def _sittings(event: Event, book: EventBook) -> Iterator[str]:
+def _sittings(event: Event, book: EventBook) -> Iterator[Phrase]:
     seats: dict[int, dict[int, str]] = {}
-    sitting = Seat.objects.filter(game__evening__event_table__event=event)
-    for number, seat, uuid in sitting.values_list("game__evening__event_table__number", "number", "person__uuid"):
+    sitting = Seat.objects.filter(game__club_game__event_table__event=event)
+    for number, seat, uuid in sitting.values_list("game__club_game__event_table__number", "number", "person__uuid"):
         seats.setdefault(number, {})[seat] = str(uuid)
     sessions = dict(EventTable.objects.filter(event=event).values_list("number", "session"))
     for table in book.tables.values():
         wanted = {seat: book.entrant(each).person(table.session) for seat, each in enumerate(table.seats, 1)}
         there = {seat: person for seat, person in seats.get(table.id, {}).items() if seat in wanted}
         if sessions.get(table.id) != table.session or there != wanted:
-            yield f"{session_name(book, table.session)}, table {table.number}: others sit there than were drawn."
+            yield Phrase("others-sit-than-drawn", {"table": table_name(book, table)})
 
 
 def series_findings() -> list[Finding]:
@@ -159,7 +159,7 @@ def series_findings() -> list[Finding]:
     return findings
 
 
-def _check_series(series: Series) -> Iterator[str | Fault]:
+def _check_series(series: Series) -> Iterator[Phrase | Fault]:
     try:
         book = series_book_of(series.journal_id)
     except UNREADABLE as error:
@@ -169,13 +169,13 @@ def _check_series(series: Series) -> Iterator[str | Fault]:
     named = {each.person for each in book.paid} | {row.person for row in book.final}
     there = set(map(str, Person.objects.filter(uuid__in=named).values_list("uuid", flat=True)))
     for uuid in sorted(named - there):
-        yield f"Person {uuid} is named by the entries and is not here."
+        yield Phrase("named-person-missing", {"uuid": uuid})
 
 
-def _check_events(series: Series, book: SeriesBook) -> Iterator[str]:
+def _check_events(series: Series, book: SeriesBook) -> Iterator[Phrase]:
     clubs = dict(Event.objects.filter(journal__key__in=book.events).values_list("journal__key", "club"))
     for key in book.events:
         if key not in clubs:
-            yield f"Tournament {key} belongs to it and is not here."
+            yield Phrase("tournament-of-series-missing", {"key": key})
         elif clubs[key] != series.club_id:
-            yield f"Tournament {key} belongs to another club than the series."
+            yield Phrase("tournament-of-other-club", {"key": key})

@@ -1,4 +1,4 @@
-"""The bracket of an event: drafted, published as tables to play at, played on round by round, changed, taken back."""
+"""The bracket of an event: drafted, published as tables to play at, played on round by round, changed, undone."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def correct(
     actor: Actor,
     why: str,
 ) -> EventWrite:
-    """Take in what the tables of a round that is over say now; who sits anywhere stays there. ``extras`` are extra
+    """Import the present scores of a round that is over; who sits anywhere stays there. ``extras`` are extra
     hands in place of those, and beside those, that were said before.
 
     Raises ``Refused``: ``no-bracket``, ``not-played``, ``missing-result``, ``extra-hand-needed``, ``tie-lacks-counts``.
@@ -168,9 +168,10 @@ def replace(
         return _changing(event, "bracket-replace", payload, entrant, key, actor, why)
 
 
-def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Take the round back that is seated: its tables are closed, and the round before it is open again. Of the first
-    round the whole bracket goes; a final that is over is open again.
+def undo_round(event: Event, *, second: bool = False, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Undo the seated round: its tables are closed, and the round before it is open again.
+
+    Undoing the first round deletes the bracket; a final that is over is open again.
 
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``no-bracket``, ``later-draw``.
     """

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger.texts import fold_name, require_reason
+from scorekeeper.ledger.entries import fold_name, require_reason
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.award import Award, Prize
-from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.book import EventBook, table_name
 from tournaments.engine.event.money import CashKind, prize_due, tables_reopened
 from tournaments.engine.event.results import results_as_json
 from tournaments.models import Event
@@ -102,7 +102,7 @@ def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) ->
 
 
 def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Take back a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
+    """Reverse a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
     return journal_writer.write_entry(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=require_reason(why))
 
 
@@ -127,8 +127,7 @@ def reopen(event: Event, why: str, *, key: str, actor: Actor) -> EventWrite:
 def _verify_confirmed(book: EventBook) -> None:
     """No table of the bracket is open again."""
     for table in tables_reopened(book):
-        where = f"{session_name(book, table.session)}, table {table.number}"
-        raise refuse("not-over/reopened", {"where": where}, "tables")
+        raise refuse("not-over/reopened", {"table": table_name(book, table)}, "tables")
 
 
 def _verify_award(now: Prizes) -> Award:

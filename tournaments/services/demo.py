@@ -91,7 +91,7 @@ def _play(event: Event, deeds: Iterator[_Deed]) -> None:
 
 
 def _first_session(event: Event, deeds: Iterator[_Deed]) -> None:
-    for table in _published(event, 1, deeds):
+    for table in _publish(event, 1, deeds):
         _record(event, table, len(HANDS), deeds)
         _hand_in(event, table, deeds)
         _confirm(event, table, deeds)
@@ -102,7 +102,7 @@ def _first_session(event: Event, deeds: Iterator[_Deed]) -> None:
 def _second_session(event: Event, deeds: Iterator[_Deed]) -> None:
     """One table is confirmed, the next one waits for it, the third one plays and calls the director."""
     entrants.check_in(event, 2, range(1, len(NAMES) + 1), **next(deeds))
-    confirmed, waits, plays = _published(event, 2, deeds)
+    confirmed, waits, plays = _publish(event, 2, deeds)
     events.move_clock(event, 2, "start", **next(deeds))
     for table in (confirmed, waits):
         _record(event, table, len(HANDS), deeds)
@@ -113,7 +113,7 @@ def _second_session(event: Event, deeds: Iterator[_Deed]) -> None:
     events.post_message(event, "Coffee is ready in the hall", **next(deeds))
 
 
-def _published(event: Event, session: int, deeds: Iterator[_Deed]) -> list[SessionTable]:
+def _publish(event: Event, session: int, deeds: Iterator[_Deed]) -> list[SessionTable]:
     draws.publish(event, session, **next(deeds))
     return book_of(event.journal_id).tables_of(session)
 

@@ -1,4 +1,4 @@
-"""The draw: drafted from a seed, two players swapped, published as tables to play at, taken back."""
+"""The draw: drafted from a seed, two players swapped, published as tables to play at, unpublished."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.entries import fold_name
 from scorekeeper.services import changes, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
@@ -35,6 +35,14 @@ from tournaments.services.journal_writer import EventWrite
 
 SEEDS = 1_000_000  # one that is drawn here is easily read out and typed again
 MOST_SEED = 10**15
+_STORED_NAMES = {
+    "title-session-number": "Session {number}",
+    "title-round-number": "Round {number}",
+    "title-bracket": "Bracket",
+    "title-final-table": "Final table",
+    "title-second-chances-round": "Second chance, round {number}",
+    "title-second-chances-final-table": "Second chance, final table",
+}
 
 
 def draft(
@@ -123,12 +131,12 @@ def publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite
         return noted
 
 
-def verify_no_shows(book: EventBook, session: int, asked: Sequence[int]) -> None:
+def verify_no_shows(book: EventBook, session: int, no_shows: Sequence[int]) -> None:
     """Raise ``Refused`` (``no-shows``) if nobody has said whether these entrants are seated again."""
-    if asked:
-        numbers = ", ".join(map(str, asked))
+    if no_shows:
+        numbers = list(no_shows)
         raise refuse(
-            "no-shows", {"session": session_phrase(book, session), "numbers": numbers}, "players", entrants=list(asked)
+            "no-shows", {"session": session_phrase(book, session), "numbers": numbers}, "players", entrants=numbers
         )
 
 
@@ -164,18 +172,25 @@ def open_tables(event: Event, book: EventBook, seated: Sequence[SessionTable], k
 def _sitting(book: EventBook, table: SessionTable) -> NewSitting:
     plays = session_setup(book, table.session).at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
-    name = f"{session_name(book, table.session)}, table {table.number}"
+    name = f"{_stored_name(book, table.session)}, table {table.number}"
     return NewSitting(name, persons, rules_as_json(plays.rules), plays.hands)
 
 
 def to_type(book: EventBook, session: int, hands: int) -> str:
     """Return the text that confirms taking a draw back: the session, and how many hands go with it where some were
     played."""
-    return f"{session_name(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else session_name(book, session)
+    name = _stored_name(book, session)
+    return f"{name}, {hands} hand{'s' * (hands != 1)}" if hands else name
 
 
-def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Take a published draw back, drafts of later sessions with it. Its tables are closed; what they played stays.
+def _stored_name(book: EventBook, session: int) -> str:
+    """Return a session's name as it is stored and typed, in English whatever the language of the pages."""
+    name = session_name(book, session)
+    return _STORED_NAMES[name.key].format(**name.params)
+
+
+def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Unpublish a draw, with the drafts of later sessions. Its tables are closed; what they played stays.
 
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``not-published``,
     ``locked``, ``later-draw``.
@@ -195,7 +210,7 @@ def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor,
 def verify_typed(typed: str, meant: str) -> None:
     """Raise ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
     if fold_name(" ".join(typed.split())) != fold_name(meant):
-        raise refuse("not-typed/take-back", {"meant": meant}, "typed")
+        raise refuse("not-typed/unpublish", {"meant": meant}, "typed")
 
 
 def standing_games(event: Event, book: EventBook, session: int) -> list[tables.GameRow]:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused, refuse
-from scorekeeper.ledger.texts import DETAILS, clean_name, fold_name
+from scorekeeper.engine.names import Spellings
+from scorekeeper.ledger.entries import DETAILS, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
@@ -16,7 +17,6 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import MOST, next_number
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Json
-from tournaments.engine.names import Spellings
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons, names
@@ -45,7 +45,7 @@ def group_numbers(event: Event, named: Iterable[str]) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class NewEntrant:
-    """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session they play.
+    """A new entrant, by name; ``number`` None takes the next, ``joined`` is the first session they play.
 
     ``details`` are texts by the names of ``DETAILS``, kept with the person where the club knows none yet.
     """

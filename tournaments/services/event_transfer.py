@@ -12,10 +12,9 @@ from types import MappingProxyType
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.chain import SealedEntry
+from scorekeeper.ledger.entries import SealedEntry, fold_name
 from scorekeeper.ledger.folding import LineOutcome
-from scorekeeper.ledger.texts import fold_name
-from scorekeeper.ledger.transfer_check import (
+from scorekeeper.ledger.transfer_file import (
     UNREADABLE,
     fold_entries,
     parse_payload,
@@ -24,7 +23,7 @@ from scorekeeper.ledger.transfer_check import (
     verify_players,
 )
 from scorekeeper.ledger.transfer_format import TransferEntry
-from scorekeeper.models import Entry, Evening, Game, Journal
+from scorekeeper.models import ClubGame, Entry, Game, Journal
 from scorekeeper.queries.transfer import ArrivalFate
 from scorekeeper.services import clubs, journals, new_sheets
 from scorekeeper.services.new_sheets import NewSheet
@@ -117,8 +116,8 @@ def _verify_entrants(book: EventBook, persons: Collection[str]) -> None:
 
 
 def _sessions(book: EventBook, table: TransferTable) -> range:
-    """The sessions that a table may be of; a round of a bracket that was taken back is none of the event's any more."""
-    return range(1, MOST_SESSIONS + 1) if table.number in book.taken_back else book.numbers
+    """The sessions that a table may be of; a round of a bracket that was undone no longer belongs to the event."""
+    return range(1, MOST_SESSIONS + 1) if table.number in book.unpublished_tables else book.numbers
 
 
 def _verify_tables(transfer: TransferEvent, book: EventBook, games: tuple[tuple[Book, list[LineOutcome]], ...]) -> None:
@@ -126,7 +125,7 @@ def _verify_tables(transfer: TransferEvent, book: EventBook, games: tuple[tuple[
     tables: Mapping[int, TransferTable] = {table.number: table for table in transfer.tables}
     if Counter(table.game for table in transfer.tables) != Counter(range(1, len(games) + 1)):
         raise refuse("bad-table/games", path="tables")
-    drawn_ever = {*book.tables, *book.taken_back}
+    drawn_ever = {*book.tables, *book.unpublished_tables}
     known = all(table.session in _sessions(book, table) for table in transfer.tables)
     if len(tables) < len(transfer.tables) or tables.keys() != drawn_ever or not known:
         raise refuse("bad-table/drawn", path="tables")
@@ -150,7 +149,7 @@ def import_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, st
     do not come to what the file says.
     """
     proven = prove_event(transfer)
-    with writing(), new_sheets.uncollected():
+    with writing(), new_sheets.without_garbage_collection():
         home = clubs.lock_club(club)
         if Journal.objects.filter(key=transfer.journal).exists():
             raise refuse("here-already", {"name": transfer.name}, "journal")
@@ -223,8 +222,8 @@ def _entry_rows(games: Iterable[Game]) -> list[dict[int, int]]:
 
 def _write_tables(event: Event, tables: Sequence[TransferTable], games: Mapping[int, Game]) -> None:
     """Write tables that are new here, with their sittings; ``games`` are by number in the journal."""
-    sittings = Evening.objects.bulk_create(
-        Evening(
+    sittings = ClubGame.objects.bulk_create(
+        ClubGame(
             club=event.club,
             game=games[table.game],
             name=table.name,
@@ -245,7 +244,7 @@ def _verify_figures(event: Event, transfer: TransferEvent) -> None:
     figures = derive_figures(event, read_book(event.journal_id))
     for what in sorted({*figures, *transfer.derived}):
         if figures.get(what) != transfer.derived.get(what):
-            raise refuse("other-figures", {"what": what}, f"derived.{what}")
+            raise refuse("other-figures", path=f"derived.{what}")
 
 
 def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
@@ -255,7 +254,7 @@ def continue_event(transfer: TransferEvent, *, club: int, choices: Mapping[str, 
     ``refuse_arrival``, ``unknown-club``, ``used-line``, what ``import_persons`` raises, and ``other-figures``.
     """
     proven = prove_event(transfer)
-    with writing(), new_sheets.uncollected():
+    with writing(), new_sheets.without_garbage_collection():
         home = clubs.lock_club(club)
         list(Journal.objects.select_for_update().filter(key=transfer.journal))
         arriving = arriving_event(transfer, home.pk)

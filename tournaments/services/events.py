@@ -8,7 +8,7 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.ledger.texts import clean_key, clean_name, clean_reason
+from scorekeeper.ledger.entries import clean_key, clean_name, clean_reason
 from scorekeeper.models import Journal, Role
 from scorekeeper.services import clubs, grants, journals
 from scorekeeper.services.journals import Actor

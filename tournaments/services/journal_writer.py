@@ -12,8 +12,7 @@ from typing import Generic, TypeVar
 
 from django.utils import timezone
 
-from scorekeeper.ledger.chain import canonical_json
-from scorekeeper.ledger.texts import clean_reason
+from scorekeeper.ledger.entries import canonical_json, clean_reason
 from scorekeeper.models import Entry, Person
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor

@@ -11,7 +11,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.journals import Actor
-from scorekeeper.services.requests import CarryOver, Request, Void
+from scorekeeper.services.requests import EnterTotals, Request, Void
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json, SessionTable
@@ -74,7 +74,7 @@ def _write(game: int, card: Card, key: str, actor: Actor) -> None:
     """The card's rows as lines of the game's sheet; a row of zeros moves nothing and is only counted."""
     before = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
     requests: list[Request] = [
-        *(CarryOver(row) for row in card.rows if any(row)),
+        *(EnterTotals(row) for row in card.rows if any(row)),
         *(Void(str(uid)) for uid in before.values_list("uid", flat=True)),
     ]
     if requests:
@@ -83,8 +83,8 @@ def _write(game: int, card: Card, key: str, actor: Actor) -> None:
 
 def typed_before(game: int) -> list[tuple[int, ...]]:
     """The rows that were typed from a game's card and still count; rows of zeros are not among them. One statement."""
-    kept = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
-    return [tuple(json.loads(what)["amounts"]) for what in kept.values_list("what", flat=True)]
+    lines = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
+    return [tuple(json.loads(what)["amounts"]) for what in lines.values_list("what", flat=True)]
 
 
 def _verify_length(card: Card, table: SessionTable, game: GameRow) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from datetime import date
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.ledger.texts import clean_key, clean_name
+from scorekeeper.ledger.entries import clean_key, clean_name
 from scorekeeper.models import Journal, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import Actor
@@ -115,14 +114,10 @@ def open_again(series: Series, *, key: str, actor: Actor, why: str) -> SeriesBoo
 
 def _verify_day(setup: SeriesSetup, event: Event) -> None:
     if not setup.covers(event.played_on):
-        first, last = (_day_text(day) for day in (setup.first, setup.last))
+        first, last = (day or Phrase("any-day") for day in (setup.first, setup.last))
         raise refuse(
             "outside-days", {"name": event.name, "played_on": event.played_on, "first": first, "last": last}, "event"
         )
-
-
-def _day_text(day: date | None) -> str:
-    return "any day" if day is None else str(day)
 
 
 def _series_of(journal: Journal) -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger.chain import SealedEntry
-from scorekeeper.ledger.transfer_check import UNREADABLE, refuse_unreadable, verify_chain
-from scorekeeper.ledger.transfer_file import TransferPerson
+from scorekeeper.engine.names import Spellings
+from scorekeeper.ledger.entries import SealedEntry
+from scorekeeper.ledger.transfer_file import UNREADABLE, TransferPerson, refuse_unreadable, verify_chain
 from scorekeeper.models import Club, Journal, Person
 from scorekeeper.queries.transfer import ArrivalFate, ArrivingPersons, arriving_persons, compare_chains
 from scorekeeper.services import clubs, journals
@@ -17,7 +17,6 @@ from scorekeeper.services import persons as people
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.transfer import import_persons
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.names import Spellings
 from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
@@ -122,7 +121,7 @@ def _book(transfer: TransferSeries) -> SeriesBook:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Somebody in a file, unknown here, whose name looks like that of a ``person`` of the club."""
+    """A person in a file, unknown here, whose name looks like that of a ``person`` of the club."""
 
     uuid: str
     name: str
@@ -199,6 +198,6 @@ def join_file(
 def _alike(series: Series, transfer: TransferEvent, players: ArrivingPersons) -> tuple[Likeness, ...]:
     there = Person.objects.filter(club=series.club_id, erased_at=None, merged_into=None).values_list("pk", "name")
     spellings, new = Spellings(there), set(players.new)
-    asked = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
-    pairs = ((person, spellings.like(person.name)) for person in asked)
+    newcomers = (one for one in transfer.persons if one.name in new and not one.erased and one.counts_as is None)
+    pairs = ((person, spellings.like(person.name)) for person in newcomers)
     return tuple(Likeness(person.uuid, person.name, *like) for person, like in pairs if like is not None)

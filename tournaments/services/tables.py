@@ -6,7 +6,7 @@ from django.db import transaction
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.game_events import PaidTo
-from scorekeeper.ledger.texts import clean_reason, require_reason
+from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, Phone
@@ -26,16 +26,17 @@ NAMELESS = Phone()
 
 
 def hand_in(
-    event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None
+    event: Event, table: int, scorer: int | None, *, key: str, actor: Actor, seen: int | None = None
 ) -> EventWrite:
-    """Hand in the score of a table; its game takes no more hands. ``keeper`` is the entrant who kept it.
+    """Hand in the score of a table; its game takes no more hands. ``scorer`` is the entrant who kept it.
 
     ``seen`` is ``GameRow.length`` of the score on the page; given, a score that has changed since is refused
-    (``taken``). Raises ``Refused``: ``unfinished`` before the last hand of a table that was not stopped, ``rival``
-    while two opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
+    (``taken``). Raises ``Refused``: ``unfinished`` before the last hand of a table that was not stopped,
+    ``open-conflict`` while a conflict about a hand waits, and what the fold refuses (``handed-in``,
+    ``not-at-table``, ``locked``).
     """
     with writing():
-        noted = journal_writer.write_entry(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
+        noted = journal_writer.write_entry(event, "hand-in", {"table": table, "keeper": scorer}, key=key, actor=actor)
         if not noted.again:
             row = game(event, table)
             if seen is not None:
@@ -48,7 +49,7 @@ def hand_in(
 def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
     """Close the game of a table that hands in its score, in the transaction of the entry with that ``key``.
 
-    Raises ``Refused`` (``rival``) while two opinions about a hand wait.
+    Raises ``Refused`` (``open-conflict``) while a conflict about a hand waits.
     """
     row = game(event, table)
     _verify_agreed(row)
@@ -70,12 +71,12 @@ def confirm(
     if entrant not in seated.seats:
         raise refuse("not-at-table/seat", {"entrant": entrant, "number": seated.number}, "entrant")
     pins.check(event, seated, book.entrant(entrant), pin, phone)
-    return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
+    return _confirm(event, table, {"entrant": entrant}, seen, key, actor)
 
 
 def confirm_as_director(event: Event, table: int, seen: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Confirm the score of a table as the director, say by the signatures on its card. Raises as ``confirm`` does."""
-    return _confirmed(event, table, {}, seen, key, actor, why)
+    return _confirm(event, table, {}, seen, key, actor, why)
 
 
 def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entrant: int | None = None) -> EventWrite:
@@ -137,7 +138,7 @@ def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, acto
 def lock(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
     """End a session: all its tables are confirmed. Raises ``Refused``: ``not-confirmed``, ``nothing-changes``."""
     noted = journal_writer.write_entry(event, "lock", {"session": session}, key=key, actor=actor)
-    transaction.on_commit(making.request_backup)  # a session that is over is what a broken laptop must not take along
+    transaction.on_commit(making.request_backup)  # no broken laptop may lose a finished session
     return noted
 
 
@@ -148,7 +149,7 @@ def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> E
     )
 
 
-def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> EventWrite:
+def _confirm(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> EventWrite:
     with writing():
         payload = {"table": table, "seen": seen} | who
         noted = journal_writer.write_entry(event, "confirm", payload, key=key, actor=actor, why=why)
@@ -171,8 +172,8 @@ def _verify_finished(table: SessionTable, game: GameRow) -> None:
 
 
 def _verify_agreed(game: GameRow) -> None:
-    if game.open_rivals:
-        raise refuse("rival", path="table")
+    if game.open_conflicts:
+        raise refuse("open-conflict", path="table")
 
 
 def _call_payload(table: int, text: str, entrant: int | None) -> Json:

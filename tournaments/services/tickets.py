@@ -1,11 +1,11 @@
-"""Tickets of a day of rounds: sold at the desk, taken back, kept for later; and the tables of the next round."""
+"""Tickets of a day of rounds: sold at the desk, canceled, saved for later; and the tables of the next round."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.ledger.texts import clean_contact, clean_name, fold_name
+from scorekeeper.ledger.entries import clean_contact, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services.journals import Actor
@@ -71,10 +71,10 @@ def _keep_contact(person: Person, contact: str) -> None:
         person.save(update_fields=["contact"])
 
 
-def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Take a ticket back that was not played, and give back what it cost beside those bought with it.
+def cancel(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Cancel a ticket that was not played; the refund is what it cost beside those bought with it.
 
-    Raises ``Refused`` (``unknown-ticket``) for one that was played or taken back.
+    Raises ``Refused`` (``unknown-ticket``) for one that was played or canceled.
     """
     with writing():
         again = journal_writer.has_written(event, key)
@@ -113,7 +113,7 @@ def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int 
         _verify_next(book, number)
         if number not in book.sessions:
             journal_writer.write_entry(event, "add-round", {}, key=f"{key}-a", actor=actor)
-        if number not in book.draws or seed is not None or _changed(book, number):
+        if number not in book.draws or seed is not None or _is_outdated(book, number):
             draws.draft(event, number, seed=seed, key=f"{key}-d", actor=actor)
         return draws.publish(event, number, key=f"{key}-p", actor=actor)
 
@@ -137,6 +137,6 @@ def too_few(book: EventBook) -> Refused:
     )
 
 
-def _changed(book: EventBook, number: int) -> bool:
-    """Return whether others are in turn than when it was drafted."""
+def _is_outdated(book: EventBook, number: int) -> bool:
+    """Return whether the draft of a round has other players than those whose turn it is now."""
     return set(book.draws[number].players) != set(next_round(book).players)

@@ -3,13 +3,13 @@
 from django.urls import register_converter
 from django.urls.converters import StringConverter
 
-from tournaments.models.slugs import CHARACTERS, LENGTH, LETTERS
+from tournaments.models.event import SLUG_CHARACTERS, SLUG_LENGTH, SLUG_LETTERS
 
 
 class PublicSlug(StringConverter):
     """A random slug."""
 
-    regex = f"[{LETTERS}][{CHARACTERS}]{{{LENGTH - 1}}}"
+    regex = f"[{SLUG_LETTERS}][{SLUG_CHARACTERS}]{{{SLUG_LENGTH - 1}}}"
 
 
 register_converter(PublicSlug, "public")  # before the addresses are read, wherever they are

@@ -1,4 +1,4 @@
-"""Access to an event, to founding one, and to its public pages."""
+"""Access to an event or a series, to founding one, and to its public pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Role
-from scorekeeper.queries.access import Action, ClubName, JournalAccess, clubs_kept, journal_access, owner_grant
+from scorekeeper.queries.access import Action, ClubName, JournalAccess, editable_clubs, journal_access, owner_grant
 from scorekeeper.services import grants
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
@@ -94,7 +94,7 @@ def get_founder(request: HttpRequest, club: str) -> Founder:
 
     Raise Http404 for anybody else, and for a club that is not theirs.
     """
-    clubs = clubs_kept(site_access.held_grants(request))
+    clubs = editable_clubs(site_access.held_grants(request))
     if club and club not in {str(one.club) for one in clubs}:
         raise Http404(request.path)
     if owner_grant(site_access.held_grants(request)) is not None or not clubs:
@@ -172,3 +172,39 @@ def _render_not_public(request: HttpRequest) -> HttpResponse:
     answer.headers["HX-Refresh"] = "true"
     add_never_cache_headers(answer)
     return answer
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesAccess:
+    """A series, and what this browser may do there."""
+
+    series: Series
+    journal: JournalAccess
+    actor: Actor
+
+    @property
+    def owns(self) -> bool:
+        """Return whether it is the owner's: only the owner imports transfer files."""
+        return self.journal.may(Action.OWN)
+
+
+def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the access of the director of a series. Raise Http404 for anybody else."""
+    series = get_series(number)
+    access = journal_access(site_access.held_grants(request), series.journal_id)
+    if access is None or not access.may(Action.KEEP):
+        raise Http404(request.path)
+    return SeriesAccess(series, access, Actor(access.grant, access.role, *site_access.request_origin(request)))
+
+
+def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the access of the owner. Raise Http404 for anybody else."""
+    access = require_series_director(request, number)
+    if not access.owns:
+        raise Http404(request.path)
+    return access
+
+
+def get_series(number: int) -> Series:
+    """Return a series. Raise Http404 if there is none."""
+    return get_object_or_404(Series.objects.select_related("club", "journal"), pk=number)

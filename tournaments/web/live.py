@@ -35,7 +35,7 @@ from tournaments.web.standings.screen import StandingsRow, standings_rows
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 # Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
-# thread of the process goes on, and while one renders a page, many waits add up (docs/load.md).
+# thread of the process goes on, and while one renders a page, many waits add up (docs/develop/load.md).
 POLL_CACHE_SECONDS = 0.1
 _RECKONING: dict[str, Lock] = {}
 _LOCK = Lock()

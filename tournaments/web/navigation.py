@@ -1,4 +1,4 @@
-"""The context of every page of an event: its tabs, who looks at it, and links to the series it counts in."""
+"""The context of every page of an event or a series: its tabs, who looks at it, and links between the two."""
 
 from __future__ import annotations
 
@@ -11,28 +11,36 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.queries.access import Action, journal_access
 from scorekeeper.web import access as site_access
+from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import series_around
-from tournaments.web.access import EventAccess
+from tournaments.web.access import EventAccess, SeriesAccess
 
 # The name of a page's address, its words, what one must be allowed to go there.
 TABS = (
     ("event-desk", _("Desk"), Action.LOOK),
     ("hourly-desk", _("Tickets"), Action.RECORD),
-    ("event-entrants", _("Entrants"), Action.LOOK),
+    ("event-entrants", _("Players"), Action.LOOK),
     ("event-draw", _("Draw"), Action.LOOK),
     ("event-bracket", _("Bracket"), Action.LOOK),
     ("event-standings", _("Standings"), Action.LOOK),
-    ("event-closing", _("Closing"), Action.KEEP),
+    ("event-closing", _("Results & payouts"), Action.KEEP),
     ("event-exports", _("Files"), Action.LOOK),
-    ("event-setup", _("Set-up"), Action.KEEP),
+    ("event-setup", _("Setup"), Action.KEEP),
+)
+SERIES_TABS = (
+    ("series", _("Ranking")),
+    ("series-events", _("Tournaments")),
+    ("series-dues", _("Dues")),
+    ("series-files", _("Files")),
+    ("series-setup", _("Setup")),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A link to a page of the event; ``here`` marks the current one."""
+    """A link to a page of the event or series; ``here`` marks the current one."""
 
     path: str
     words: str
@@ -70,3 +78,14 @@ def _series_pages(request: HttpRequest, series: Series) -> Iterator[str]:
         yield reverse("series", args=[series.pk])
     elif series_book_of(series.journal_id).setup.shown:
         yield reverse("public-series", args=[series.slug])
+
+
+def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
+    """Return the context of ``series/base.html``; a series without money has no tab for dues."""
+    number = access.series.pk
+    tabs = [
+        Tab(reverse(name, args=[number]), str(words), name == here)
+        for name, words in SERIES_TABS
+        if setup.money or name != "series-dues"
+    ]
+    return {"series": access.series, "setup": setup, "owns": access.owns, "tabs": tabs}

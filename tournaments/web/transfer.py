@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.ledger.transfer_file import TransferPerson
-from scorekeeper.queries.access import ClubName, clubs_kept
+from scorekeeper.queries.access import ClubName, editable_clubs
 from scorekeeper.queries.transfer import arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.transfer import SAME, number_namesakes
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.files import uploaded_file
 from scorekeeper.web.forms import Checks, ChoiceField, Form
 from tournaments.queries.transfer import EVENT_FILE, SERIES_FILE
@@ -36,13 +36,13 @@ class TransferForm(Form):
         label=gettext_lazy("Club"), missing=gettext_lazy("Choose a club."), required=False, widget=forms.Select
     )
     namesakes = ChoiceField(
-        label=gettext_lazy("Players called like somebody of this club are"),
-        missing=gettext_lazy("Say who they are."),
+        label=gettext_lazy("Players with the same name as a club player are"),
+        missing=gettext_lazy("Choose who they are."),
         required=False,
         widget=Checks,
         choices=(
-            (SAME, gettext_lazy("the same persons")),
-            (OTHERS, gettext_lazy("other people; a number is put behind their names")),
+            (SAME, gettext_lazy("the same people")),
+            (OTHERS, gettext_lazy("different people, so a number is added to their names")),
         ),
     )
 
@@ -90,5 +90,5 @@ def import_series_file(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, save: Callable[[TransferForm], HttpResponse], template: str) -> HttpResponse:
     site_access.require_owner(request)
-    owned = clubs_kept(site_access.held_grants(request))
-    return answer_form(request, TransferForm(sent(request), request.FILES or None, owned=owned), save, template)
+    owned = editable_clubs(site_access.held_grants(request))
+    return answer_form(request, TransferForm(posted_data(request), request.FILES or None, owned=owned), save, template)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -34,7 +35,7 @@ from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
 from tournaments.wording.sessions import session_words
 
-SEED, MARK, POINTS, SIZE = 30, 26, 46, 13.0
+SEED, MARK, POINTS, SIZE = 30, 40, 46, 13.0
 EDGE = 2
 SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what stands at the right ends
 ON, WOULD, BACK, TIED = "→", "›", "+", "="
@@ -194,7 +195,7 @@ def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
     playing = _("%(who)s, %(tables)s") % {"who": who, "tables": tables}
     if final:
         return (playing,)
-    onward = ngettext("The first of each table goes on", "The first %(many)d of each table go on", plan.setup.advance)
+    onward = ngettext("The winner of each table advances", "The top %(many)d at each table advance", plan.setup.advance)
     return (playing, onward % {"many": plan.setup.advance})
 
 
@@ -206,20 +207,26 @@ def source_words(source: Source) -> str:
         case FromPlace(1, table):
             return _("winner of table %(table)d") % {"table": table}
         case FromPlace(place, table):
-            return _("place %(place)d of table %(table)d") % {"place": place, "table": table}
+            return _("%(place)s of table %(table)d") % {"place": ordinal(place), "table": table}
         case FromBestOut(0, number):
-            return _("next after the cut, no. %(number)d") % {"number": number}
+            return _("next after the cut, #%(number)d") % {"number": number}
         case FromBestOut(round, number):
-            return _("best out of round %(round)d, no. %(number)d") % {"round": round, "number": number}
-    return _("winner of the second chance")
+            return _("best non-qualifier of round %(round)d, #%(number)d") % {"round": round, "number": number}
+    return _("second-chance winner")
 
 
 def onward_words(onward: Sequence[OnwardPlaces]) -> str:
-    """Return the targets of a table's places, in few letters."""
+    """Return the targets of a table's places, in few letters: `Top 2 to table 3`, `2nd to table 4`."""
     return " · ".join(
-        _("%(places)s to table %(table)d") % {"places": "+".join(map(str, each.places)), "table": each.table}
+        _("%(places)s to table %(table)d") % {"places": _places_in_short(each.places), "table": each.table}
         for each in onward
     )
+
+
+def _places_in_short(places: Sequence[int]) -> str:
+    if len(places) > 1 and list(places) == list(range(1, len(places) + 1)):
+        return _("Top %(many)d") % {"many": len(places)}
+    return "+".join(str(ordinal(place)) for place in places)
 
 
 def _above(head: RoundHead, title: str) -> Above:
@@ -229,8 +236,8 @@ def _above(head: RoundHead, title: str) -> Above:
 def _state_words(state: NodeState, table: TableState | None) -> str:
     """Return the state of a table; one whose score was handed in plays no more, though its round is not over."""
     if state is not NodeState.PLAYED and table is not None and table is not TableState.OPEN:
-        return _("confirmed") if table in OFFICIAL else _("handed in")
-    words = {NodeState.SEATED: _("not begun"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
+        return _("confirmed") if table in OFFICIAL else _("submitted")
+    words = {NodeState.SEATED: _("not started"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
     return words.get(state, "")
 
 
@@ -260,7 +267,7 @@ def _line(y: int, slot: Slot, node: Node, picture: BracketPicture, labels: Label
 
 
 def _bye() -> tuple[str, str]:
-    return _("bye"), _("rests, and goes on")
+    return _("bye"), _("bye, advances")
 
 
 def _fate(slot: Slot, node: Node) -> tuple[str, str]:
@@ -268,16 +275,16 @@ def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     played = node.state is NodeState.PLAYED
     match slot.fate:
         case SlotFate.ON:
-            return (ON, _("goes on")) if played else (WOULD, _("would go on"))
+            return (ON, _("advances")) if played else (WOULD, _("advancing"))
         case SlotFate.BACK:
-            return BACK, _("comes back to fill up")
+            return BACK, _("fills an empty seat")
         case SlotFate.TIED:
-            return TIED, _("tied for the last place that goes on")
+            return TIED, _("tied for the last spot")
         case SlotFate.LEFT:
-            return "", _("withdrew")
+            return "", _("dropped out")
         case SlotFate.OUT:
-            return "", _("is out") if played else _("would be out")
-    return (f"{slot.place}.", "") if slot.place else ("", "")
+            return "", _("out") if played else _("out for now")
+    return (str(ordinal(slot.place)), "") if slot.place else ("", "")
 
 
 def _winner(x: int, middle: int, entrant: int | None, labels: Labels) -> TableFace:

@@ -1,68 +1,57 @@
-"""The names of sessions, tables, and places of a bracket."""
+"""The names of sessions, tables with their states, and places of a bracket.
+
+Each state has a sign of its own, so that none depends on color.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy as lazy
 
+from scorekeeper.wording.sentences import write_value
 from tournaments.engine.brackets.stage import StageKind
 from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead, path_steps
-from tournaments.engine.event.book import BracketRun, EventBook, RoundAt
+from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, table_name
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.results import BracketReached
-from tournaments.engine.event.values import SessionTable
+from tournaments.engine.event.values import SessionTable, TableState
+from tournaments.queries.tables import GameRow
+
+_SHORT = {
+    "session-number": gettext_lazy("S%(number)d"),
+    "round-number": gettext_lazy("R%(number)d"),
+    "the-bracket": gettext_lazy("Bracket"),
+    "the-final-table": gettext_lazy("Final"),
+    "second-chances-round": gettext_lazy("2nd R%(number)d"),
+    "second-chances-final-table": gettext_lazy("2nd final"),
+}
 
 
 def session_words(book: EventBook, session: int) -> str:
     """A session as a title: ``Session 2``, ``Round 1``, ``Final table``, ``Second chance, round 1``, ``Second chance,
     final table``; ``Bracket`` for the one that comes after all others before it is published."""
-    if book.setup.hourly:
-        return _("Round %(number)d") % {"number": session}
-    if (at := _round(book, session)) is None:
-        return _("Bracket") if _is_to_come(book, session) else _("Session %(number)d") % {"number": session}
-    if at.second:
-        number = {"number": at.number}
-        return _("Second chance, final table") if at.final else _("Second chance, round %(number)d") % number
-    return _("Final table") if at.final else _("Round %(number)d") % {"number": at.number}
+    return write_value(session_name(book, session))
 
 
 def table_words(book: EventBook, table: SessionTable) -> str:
     """A table as a title: ``Session 2, table 7``."""
-    params = {"session": session_words(book, table.session), "table": table.number}
-    return _("%(session)s, table %(table)d") % params
+    return write_value(table_name(book, table))
 
 
 def in_sentence(book: EventBook, session: int) -> str:
     """A session inside a sentence: ``session 2``, ``round 1``, ``the final table``, ``the second chance's round 1``."""
-    if book.setup.hourly:
-        return _("round %(number)d") % {"number": session}
-    if (at := _round(book, session)) is None:
-        return _("the bracket") if _is_to_come(book, session) else _("session %(number)d") % {"number": session}
-    if at.second:
-        number = {"number": at.number}
-        return _("the second chance's final table") if at.final else _("the second chance's round %(number)d") % number
-    return _("the final table") if at.final else _("round %(number)d") % {"number": at.number}
+    return write_value(session_phrase(book, session))
 
 
 def short_words(book: EventBook, session: int) -> str:
     """A session in a narrow column: ``S2``, ``R1``, ``Final``, and of the second chance ``2nd R1``, ``2nd final``."""
-    if book.setup.hourly:
-        return _("R%(number)d") % {"number": session}
-    if (at := _round(book, session)) is None:
-        return _("S%(number)d") % {"number": session}
-    if at.second:
-        return _("2nd final") if at.final else _("2nd R%(number)d") % {"number": at.number}
-    return _("Final") if at.final else _("R%(number)d") % {"number": at.number}
-
-
-def _round(book: EventBook, session: int) -> RoundAt | None:
-    return book.bracket.at(session) if book.bracket and session in book.rounds else None
-
-
-def _is_to_come(book: EventBook, session: int) -> bool:
-    return bool(book.setup.bracket) and not book.bracket and session not in book.sessions
+    phrase = session_phrase(book, session)
+    return _SHORT[phrase.key] % {"number": session, **phrase.params}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +95,12 @@ def lead_words(onward: OnwardPlaces) -> str:
     """A sentence: which places of a table go on to which."""
     places, params = onward.places, {"table": onward.table}
     if places == (1,):
-        return _("The winner here goes to table %(table)d.") % params
+        return _("The winner advances to table %(table)d.") % params
     if len(places) == 1:
-        return _("Place %(place)d here goes to table %(table)d.") % {**params, "place": places[0]}
+        return _("%(place)s place advances to table %(table)d.") % {**params, "place": ordinal(places[0])}
     if places == tuple(range(1, len(places) + 1)):
-        return _("The first %(many)d here go to table %(table)d.") % {**params, "many": len(places)}
-    return _("Places %(places)s here go to table %(table)d.") % {**params, "places": _listed(places)}
+        return _("The top %(many)d advance to table %(table)d.") % {**params, "many": len(places)}
+    return _("%(places)s place advance to table %(table)d.") % {**params, "places": _join_places(places)}
 
 
 def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> TableAhead:
@@ -119,13 +108,13 @@ def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> Ta
     return TableAhead(_("%(round)s, table %(table)d") % where, tuple(map(lead_words, step.onward)))
 
 
-def _listed(places: Sequence[int]) -> str:
-    *first, last = map(str, places)
+def _join_places(places: Sequence[int]) -> str:
+    *first, last = (str(ordinal(place)) for place in places)
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
 
 
 def reached_words(book: EventBook, known: Mapping[int, BracketReached]) -> dict[int, str]:
-    """By entrant: ``Winner``, ``Final table, place 2``, ``Round 1, place 4``; ``Round 2`` for who is still in it."""
+    """Return by entrant ``Winner``, ``Final table, 2nd place``, ``Round 1, 4th place``; ``still in: Round 2``."""
     return {who: _reached_words(book, require_bracket(book), far) for who, far in known.items()}
 
 
@@ -136,9 +125,65 @@ def _reached_words(book: EventBook, run: BracketRun, far: BracketReached) -> str
     if far.still:
         return _("still in: %(round)s") % {"round": where}
     if far.left and standing.at_table is None:
-        return _("%(round)s, withdrew") % {"round": where}
+        return _("%(round)s, dropped out") % {"round": where}
     if standing.at_table == 1 and not far.second and run.at(session).final:
         return _("Winner")
     if standing.at_table is None:
         return where
-    return _("%(round)s, place %(place)d") % {"round": where, "place": standing.at_table}
+    return _("%(round)s, %(place)s place") % {"round": where, "place": ordinal(standing.at_table)}
+
+
+STATE_SIGNS = {
+    TableState.OPEN: "○",
+    TableState.COMPLETE: "◐",
+    TableState.CONFIRMED: "●",
+    TableState.LOCKED: "■",
+    TableState.DISPUTED: "⚠\N{VARIATION SELECTOR-15}",
+}
+STATE_WORDS = {
+    TableState.OPEN: lazy("open"),
+    TableState.COMPLETE: lazy("submitted, not confirmed"),
+    TableState.CONFIRMED: lazy("confirmed"),
+    TableState.LOCKED: lazy("confirmed, session over"),
+    TableState.DISPUTED: lazy("disputed"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StateLabel:
+    """A state of a table as it is shown."""
+
+    state: TableState
+    sign: str
+    words: str
+
+
+def hands_words(table: SessionTable, game: GameRow) -> str:
+    """Return the number of hands that a table has recorded; a score card has no count of its own, and it has the rest
+    of them."""
+    played = {"played": game.played, "hands": game.hands}
+    if table.paper:
+        return _("%(played)s + score card") % played if game.played else _("score card")
+    return str(game.played) if game.hands is None else _("%(played)s of %(hands)s") % played
+
+
+def recorded_words(table: SessionTable, game: GameRow) -> str:
+    """Return the same as a sentence."""
+    played = {"played": game.played, "hands": game.hands}
+    if not table.paper:
+        if game.hands is not None:
+            return _("%(played)s of %(hands)s hands recorded.") % played
+        return ngettext("%(played)s hand recorded.", "%(played)s hands recorded.", game.played) % played
+    if not game.played:
+        return _("The score comes from a score card.")
+    text = ngettext(
+        "%(played)s hand was recorded on a phone. The rest come from a score card.",
+        "%(played)s hands were recorded on a phone. The rest come from a score card.",
+        game.played,
+    )
+    return text % played
+
+
+def state_label(state: TableState) -> StateLabel:
+    """Return the label of a state."""
+    return StateLabel(state, STATE_SIGNS[state], str(STATE_WORDS[state]))

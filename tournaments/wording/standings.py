@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scorekeeper.ledger.book import LineKind
 from scorekeeper.wording.amounts import MINUS, signed
+from scorekeeper.wording.hands import LINE_TITLES
+from scorekeeper.wording.season import rank_label
 from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
@@ -90,8 +93,8 @@ class Tie(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Return the number as it is shown: ``2``, or ``2=`` if others have it, too."""
-        return f"{self.rank}=" if self.tied else str(self.rank)
+        """Return the number as it is shown: ``2``, or ``T2`` if others have it, too."""
+        return rank_label(self.rank, tied=self.tied)
 
 
 def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] = ()) -> Mapping[int, Tie]:
@@ -114,11 +117,13 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
         return Tie(row.rank if setup.ties_share else row.place)
     same_place = Counter(each.place for each in group)[row.place]
     rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
-    parts = [_broken(row, same_place > 1, moves=moves), "" if moves else _prize(row, rank, sharing, setup)]
-    return Tie(rank, sharing > 1, "; ".join(filter(None, parts)))
+    broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
+    parts = [broken, "" if moves else _prize(row, rank, sharing, setup)]
+    return Tie(rank, sharing > 1, ", ".join(filter(None, parts)))
 
 
-def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
+def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: bool, moves: bool) -> str:
+    """Say what the tie-breaks decided: the place, or only the order of players who share one."""
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
     if row.lacks:
@@ -126,7 +131,9 @@ def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
     if row.decided_by is None:
         return _("tie not broken") if still_tied else ""
     params = {"asked": DECIDED[row.decided_by]}
-    return (_("still tied after %(asked)s") if still_tied else _("tie broken by %(asked)s")) % params
+    if still_tied:
+        return _("still tied after %(asked)s") % params
+    return (_("order decided by %(asked)s") if shares_rank else _("tie broken by %(asked)s")) % params
 
 
 def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
@@ -135,6 +142,11 @@ def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
         return ""
     return ngettext("prize shared by %(many)d", "prize shared by %(many)d", sharing) % {"many": sharing}
+
+
+def line_title(kind: LineKind) -> str:
+    """Return the title of a line of a table's sheet; totals of a table come from its score card."""
+    return _("Score card") if kind is LineKind.PAPER else str(LINE_TITLES[kind])
 
 
 DIGITS = 2  # of an average that is shown

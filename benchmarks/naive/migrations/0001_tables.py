@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("scorekeeper", "0001_ledger"),
+        ("scorekeeper", "0014_club_games"),
     ]
 
     operations = [
@@ -86,9 +86,9 @@ class Migration(migrations.Migration):
                 ("next_number", models.PositiveIntegerField(default=1)),
                 ("version", models.PositiveIntegerField(default=1)),
                 (
-                    "evening",
+                    "club_game",
                     models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.evening"
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.clubgame"
                     ),
                 ),
             ],

@@ -11,11 +11,11 @@ from itertools import combinations
 
 from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Hand, Kind, Mark, Moment, next_seat, seating
+from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Hand, Kind, Mark, Moment, call_kinds, next_seat, seating
 from scorekeeper.engine.payout.multipliers import BLITZ_CARDS, CRACKS, MarkCaller
 from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Blitz, Crack, Partner, Recrack
+from scorekeeper.engine.rules.values import Blitz, Partner
 
 JACKS = ("JC", "JS", "JH", "JD")
 _ALL = ("QC", "QS", "QH", "QD", *JACKS)
@@ -54,17 +54,6 @@ def no_pick_kinds(rules: HouseRules, doublers: int = 0) -> tuple[Kind, ...]:
     """
     kinds = dict.fromkeys(ANSWERS[answer] for answer in offered_answers(rules, doublers) if answer in ANSWERS)
     return tuple(sorted(kinds, key=lambda kind: kind is Kind.PASSED))
-
-
-def call_kinds(rules: HouseRules) -> tuple[Call, ...]:
-    """The kinds of marks that these rules have."""
-    there = {
-        Call.CRACK: rules.crack is not Crack.OFF,
-        Call.RECRACK: rules.recrack is not Recrack.OFF,
-        Call.CASTRATE: rules.castrate,
-        Call.BLITZ: bool(rules.blitz),
-    }
-    return tuple(call for call, offered in there.items() if offered)
 
 
 def mark_choices(rules: HouseRules, hand: Hand, call: Call) -> Iterator[MarkChoice]:

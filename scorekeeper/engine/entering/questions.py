@@ -50,7 +50,7 @@ class EntryStage(StrEnum):
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
     """An answer. With a ``fault`` it is against the rules; ``barred`` it cannot even be written, for the card is
-    elsewhere. ``chosen`` is one given before, which the same answer takes back."""
+    elsewhere. ``chosen`` was given before; giving it again removes it."""
 
     value: str
     fault: Fault | None = None

@@ -80,7 +80,7 @@ def replace_card(entry: EnteredHand, spot: CardSpot, card: str, *, anyway: bool 
     is against the rules, unless it happened ``anyway``.
     """
     choice = verify_answer(ask_replacement(entry, spot), card, anyway=anyway)
-    return Replacement(entry) if choice.chosen else _Trial(entry, spot).replaced(card)
+    return Replacement(entry) if choice.chosen else _Trial(entry, spot).replacement(card)
 
 
 class _Trial:
@@ -105,16 +105,16 @@ class _Trial:
         wrong = self._own_faults(card)
         return AnswerChoice(card, wrong[0][0] if wrong else None)
 
-    def replaced(self, card: str) -> Replacement:
-        after = self._swapped(card)
+    def replacement(self, card: str) -> Replacement:
+        after = self._swap(card)
         total, first = len(self.before), self._first(card)
         tolerated = self._faults | {_fault_key(*fault) for fault in self._own_faults(card)}
         fit = next((many for many in range(total, first, -1) if self._fits(after, many, tolerated)), first)
         leads, same = self._new_leader(after, total)
         kept = min(fit, same)
-        in_order = fill_last_trick(self._cut(after, fit)) if fit > kept else None
+        in_order = fill_last_trick(self._drop_late_cards(after, fit)) if fit > kept else None
         return Replacement(
-            fill_last_trick(self._cut(after, kept)),
+            fill_last_trick(self._drop_late_cards(after, kept)),
             self._other(card, kept),
             leads if kept == same else None,
             self.before[kept:],
@@ -138,10 +138,10 @@ class _Trial:
                 return CardSpot(stage, card) if stage is not EntryStage.TRICKS or self._index(card) < kept else None
         return None
 
-    def _swapped(self, card: str) -> EnteredHand:
+    def _swap(self, card: str) -> EnteredHand:
         return replace(self.entry, transcript=_swap_cards(self.entry.transcript, self.spot, card))
 
-    def _cut(self, after: EnteredHand, many: int) -> EnteredHand:
+    def _drop_late_cards(self, after: EnteredHand, many: int) -> EnteredHand:
         transcript = without_last_cards(after.transcript, len(self.before) - many)
         return replace(after, transcript=without_late_marks(transcript))
 
@@ -149,13 +149,13 @@ class _Trial:
         """Return the faults of the card itself, or with the bury and the call because of it."""
         if self.spot.stage is EntryStage.HANDS and not self._is_dealt:
             return []
-        after = self._swapped(card)
+        after = self._swap(card)
         faults = [(fault, moment) for fault, moment in _find_faults(after) if moment == BEFORE_PLAY]
         if self.index >= 0:
             moments = {
                 PlayMoment(*self.before[at][:2]) for at in {self.index, min(self.index, self._index(card))} if at >= 0
             }
-            until = self._cut(after, self.index + 1)
+            until = self._drop_late_cards(after, self.index + 1)
             faults += [(fault, moment) for fault, moment in _find_faults(until) if moment in moments]
         return [(fault, moment) for fault, moment in faults if _fault_key(fault, moment) not in self._faults]
 
@@ -165,7 +165,7 @@ class _Trial:
         return all(len(held.get(seat, ())) == self.entry.rules.hand_size for seat in self.entry.hand.seats)
 
     def _fits(self, after: EnteredHand, many: int, tolerated: frozenset[_Key]) -> bool:
-        return all(_fault_key(*fault) in tolerated for fault in _find_faults(self._cut(after, many)))
+        return all(_fault_key(*fault) in tolerated for fault in _find_faults(self._drop_late_cards(after, many)))
 
     def _new_leader(self, after: EnteredHand, total: int) -> tuple[tuple[int, int] | None, int]:
         """The first trick that another seat leads, with that seat, and how many cards come before it."""

@@ -76,8 +76,7 @@ def take_word(draft: HandDraft, key: str, words: Sequence[TextWord], place: Text
     if words:
         draft.put(key, words[0].place, "-".join(word.text for word in words).casefold())
     else:
-        fault = Fault("bad-value/one-word", {"heading": _heading_of(key), "words": quote_words(words)})
-        draft.add_flaw(place, fault)
+        draft.add_flaw(place, Fault("bad-value/one-word", {"heading": _heading_of(key)}))
 
 
 def take_words(draft: HandDraft, key: str, words: Sequence[TextWord], place: TextPlace) -> None:

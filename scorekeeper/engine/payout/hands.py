@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.engine.hand import Hand, Kind, verify_scores
 from scorekeeper.engine.payout.no_pick import (
     pay_leaster,
@@ -31,7 +31,7 @@ MOST_DIGITS = 15  # of a payout, in units of score and in money: what every read
 def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
     """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
 
-    ``why`` takes the reasons in words, a line a factor. Raises ``Refused`` for a hand that cannot have happened under
+    ``why`` takes the reasons, a phrase for each factor. Raises ``Refused`` for a hand that cannot have happened under
     these rules; a refused hand pays nobody.
     """
     if hand.scores is not None:
@@ -55,15 +55,15 @@ def verify_size(settlement: Settlement) -> None:
         raise refuse("too-large/payout", path="doublers" if settlement.hand.doublers else "")
 
 
-def explain_hand(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
-    """Return the settlement in words, a line a factor, seats as ``seat 3``. Raises what ``settle_hand`` raises."""
+def explain_hand(rules: HouseRules, hand: Hand) -> tuple[Phrase, ...]:
+    """Return the reasons of the settlement, a phrase for each factor. Raises what ``settle_hand`` raises."""
     lines: Lines = []
     settle_hand(rules, hand, lines)
     return tuple(lines)
 
 
-def settlement_as_json(settlement: Settlement, *, why: bool = True) -> dict[str, Any]:
-    """The settlement in the shape of the command line's contract, with the reasons unless ``why`` is false."""
+def settlement_as_json(settlement: Settlement) -> dict[str, Any]:
+    """The settlement in the shape of the command line's contract, without its reasons."""
     answer: dict[str, Any] = {
         "ok": True,
         "payouts": list(settlement.payouts),
@@ -74,7 +74,7 @@ def settlement_as_json(settlement: Settlement, *, why: bool = True) -> dict[str,
     }
     if (money := settlement.money) is not None:
         answer["money"] = list(money)
-    return answer | ({"why": list(explain_hand(settlement.rules, settlement.hand))} if why else {})
+    return answer
 
 
 def _settle_picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:

@@ -21,7 +21,12 @@ BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
 # Python 3.11 looks a member of an enum up in a function each time; those that every mark asks for are looked up once.
 _CRACK, _RECRACK, _CASTRATE, _BLITZ = Call.CRACK, Call.RECRACK, Call.CASTRATE, Call.BLITZ
 CRACKS = (_CRACK, _RECRACK)
-NAMES = {Call.CRACK: "cracks", Call.RECRACK: "re-cracks", Call.CASTRATE: "castrates", Call.BLITZ: "blitzes"}
+_CALLS = {
+    Call.CRACK: Phrase("calls-crack"),
+    Call.RECRACK: Phrase("calls-recrack"),
+    Call.CASTRATE: Phrase("calls-castrate"),
+    Call.BLITZ: Phrase("calls-blitz"),
+}
 _VERBS = {
     Call.CRACK: Phrase("crack"),
     Call.RECRACK: Phrase("re-crack"),
@@ -241,12 +246,15 @@ def count_marks(
     for index, mark in enumerate(marks):
         caller.call(mark, f"marks[{index}]")
         if why is not None:
-            why.append(f"Seat {mark.seat} {NAMES[mark.call]}{_shown_cards(mark)}: x2")
+            why.append(_explain_mark(mark))
     return len(marks)
 
 
-def _shown_cards(mark: Mark) -> str:
-    return f" with {' '.join(mark.cards)}" if mark.cards else ""
+def _explain_mark(mark: Mark) -> Phrase:
+    params: dict[str, object] = {"seat": SeatNumber(mark.seat), "calls": _CALLS[mark.call]}
+    if mark.cards:
+        return Phrase("mark-with-cards-doubles", {**params, "cards": " ".join(mark.cards)})
+    return Phrase("mark-doubles", params)
 
 
 def _refuse_mark(mark: Mark, reason: Phrase, path: str) -> Refused:

@@ -88,11 +88,11 @@ def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
 
 
 class NoPickResult(NamedTuple):
-    """The winners, who each collect a stake from each loser; none where nobody pays. Words are made when asked for."""
+    """The winners, who each collect a stake from each loser; none where nobody pays. ``reason`` makes the phrase."""
 
     winners: tuple[int, ...]
     stake: int
-    reason: Callable[[], str]
+    reason: Callable[[], Phrase]
     spared: tuple[int, ...] = ()  # who neither collects nor pays
 
 
@@ -148,25 +148,27 @@ def pay_schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlemen
     _verify_offered(rules, hand)
     table, order = seating(rules, hand)
     loser = schwanzer_loser(rules, hand, table, order)
-    if why is not None:
-        why.append(f"Schwanzer: seat {loser} held the strongest hand and pays each other player 1")
-    return _pay(rules, hand, NoPickResult(tuple(seat for seat in order if seat != loser), 1, str), why)
+    reason = Phrase("schwanzer-pays", {"seat": SeatNumber(loser)})
+    return _pay(rules, hand, NoPickResult(tuple(seat for seat in order if seat != loser), 1, lambda: reason), why)
 
 
 def pay_passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
+    """Return the settlement of a hand that nobody picked: the pot may grow (E2, E5, E6, F1).
+
+    Raises ``Refused`` (``not-in-rules``).
+    """
     _verify_offered(rules, hand)
     table, order = seating(rules, hand)
     if why is not None:
-        why.append("Nobody picked")
+        why.append(Phrase("nobody-picked"))
     return _with_ante(rules, hand, [0] * table, order, (), 0, 1, why)
 
 
 def pay_misdeal(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """Nobody pays; the hand is dealt again (E5, G4)."""
+    """Return the settlement of a misdeal: nobody pays, and the hand is dealt again (E5, G4)."""
     table, _ = seating(rules, hand)
     if why is not None:
-        why.append("Misdeal: nobody pays")
+        why.append(Phrase("misdeal-nobody-pays"))
     return Settlement((0,) * table, 0, 0, 1, hand.kind.value, (), rules, hand)
 
 
@@ -178,9 +180,6 @@ def _pay_collectors(rules: HouseRules, hand: Hand, why: Lines | None, choose: Ch
         result = _named_result(rules, hand, table, order)
     else:
         result = choose(rules, hand, read_counts(rules, hand, table, order))
-    if why is not None:
-        reason = result.reason()
-        why.append(reason[0].upper() + reason[1:])
     return _pay(rules, hand, result, why)
 
 
@@ -201,11 +200,13 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
     if hand.kind is Kind.MOSTER:
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners", path="winners")
-        return NoPickResult(winners, 1, lambda: f"Moster: {_list_seats(winners)} collect")
+        return NoPickResult(winners, 1, lambda: Phrase("moster-collects", {"seats": _seats(winners)}))
     return _break_tie(rules, hand, winners, None)
 
 
 def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None) -> Settlement:
+    if why is not None:
+        why.append(result.reason())
     table, order = seating(rules, hand)
     multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
     pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
@@ -214,8 +215,8 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
     payouts = [0] * table
     if why is not None and result.winners:
-        explained = f"Each other player pays {stake} x {multiplier} = {price} to each winner"
-        why.append(explained if pays else "The winner is not paid")
+        figures = {"stake": stake, "multiplier": multiplier, "price": price}
+        why.append(Phrase("winners-paid", figures) if pays else Phrase("winner-not-paid"))
     for seat in result.winners:
         payouts[seat - 1] = price * len(losers)
     for seat in losers:
@@ -241,12 +242,14 @@ def _with_ante(
     return Settlement(tuple(payouts), sum(antes.values()), stake, multiplier, hand.kind.value, (), rules, hand)
 
 
-def _explain_antes(antes: dict[int, int], *, everybody: bool) -> Iterator[str]:
+def _explain_antes(antes: dict[int, int], *, everybody: bool) -> Iterator[Phrase]:
     amounts = set(antes.values())
     if len(amounts) == 1:
-        yield f"Each {'player' if everybody else 'loser'} puts {amounts.pop()} into the pot"
+        yield Phrase("each-player-antes" if everybody else "each-loser-antes", {"units": amounts.pop()})
     else:
-        yield from (f"Seat {seat} puts {units} into the pot" for seat, units in antes.items() if units)
+        for seat, units in antes.items():
+            if units:
+                yield Phrase("seat-antes", {"seat": SeatNumber(seat), "units": units})
 
 
 def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
@@ -256,7 +259,7 @@ def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
     needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
     if alone and (needs_trick or rules.leaster_all_tricks > 1):
         return NoPickResult(
-            (alone,), rules.leaster_all_tricks, lambda: f"Leaster: seat {alone} took all tricks and wins"
+            (alone,), rules.leaster_all_tricks, lambda: Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)})
         )
     if rules.leaster_no_trick_wins and (without := tuple(seat for seat in count.points if not count.has_trick(seat))):
         result = _break_tie(rules, hand, without, count)
@@ -276,7 +279,7 @@ def _verify_counted(count: HandCounts) -> None:
 
 def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: HandCounts | None) -> NoPickResult:
     """One winner collects; several go by the house rule for ties."""
-    name = hand.kind.value
+    kind = hand.kind.value
     if len(winners) == 2 and rules.leaster_tie is LeasterTie.LOWER_SCORE:
         return _break_tie_by_score(hand, winners)
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
@@ -285,10 +288,17 @@ def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: H
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
         raise Refused([Fault("tie-undecided", path="winners", details={"tied": winners})])
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
-        return NoPickResult((), 1, lambda: f"{name.capitalize()}: {_list_seats(winners)} tie, nobody pays")
-    return NoPickResult(
-        winners, 1, lambda: f"{name.capitalize()}: {_list_seats(winners)} {'win' if len(winners) > 1 else 'wins'}"
-    )
+        return NoPickResult((), 1, lambda: _explain_tie(kind, winners))
+    return NoPickResult(winners, 1, lambda: _explain_winners(kind, winners))
+
+
+def _explain_winners(kind: str, winners: tuple[int, ...]) -> Phrase:
+    params = {"kind": kind, "seats": _seats(winners)}
+    return Phrase("no-pick-winners" if len(winners) > 1 else "no-pick-winner", params)
+
+
+def _explain_tie(kind: str, tied: Sequence[int]) -> Phrase:
+    return Phrase("tie-nobody-pays", {"kind": kind, "seats": _seats(tied)})
 
 
 def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
@@ -297,9 +307,9 @@ def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
         raise refuse("missing-key/scores", {"seats": [SeatNumber(seat) for seat in sorted(tied)]}, "scores")
     low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
     if hand.scores[low - 1] == hand.scores[high - 1]:
-        return NoPickResult((), 1, lambda: f"{_list_seats(tied)} tie with equal scores, nobody pays")
+        return NoPickResult((), 1, lambda: Phrase("tie-equal-scores", {"seats": _seats(tied)}))
     return NoPickResult(
-        (low,), 1, lambda: f"{_list_seats(tied)} tie: seat {low} has the lower score and collects", (high,)
+        (low,), 1, lambda: Phrase("tie-lower-score", {"seats": _seats(tied), "low": SeatNumber(low)}), (high,)
     )
 
 
@@ -317,9 +327,9 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickRes
     most = max(count.points.values())
     losers = [seat for seat, points in count.points.items() if points == most]
     if len(losers) > 1:
-        return NoPickResult((), 1, lambda: f"Moster: {_list_seats(losers)} tie, nobody pays")
+        return NoPickResult((), 1, lambda: _explain_tie(hand.kind.value, losers))
     winners = tuple(seat for seat in count.points if seat not in losers)
-    return NoPickResult(winners, 1, lambda: f"Moster: seat {losers[0]} took the most and pays")
+    return NoPickResult(winners, 1, lambda: Phrase("moster-pays", {"seat": SeatNumber(losers[0])}))
 
 
 def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
@@ -331,10 +341,10 @@ def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
 def _nearest_30(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
     near = [points for points in count.points.values() if points <= rules.schneider_defence]
     if not near:
-        return NoPickResult((), 1, lambda: f"Schneidster: nobody stays at {rules.schneider_defence}, so nobody pays")
+        return NoPickResult((), 1, lambda: Phrase("schneidster-nobody", {"most": rules.schneider_defence}))
     best = max(near)
     return _break_tie(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
 
 
-def _list_seats(seats: Sequence[int]) -> str:
-    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, sorted(seats)))
+def _seats(seats: Sequence[int]) -> list[SeatNumber]:
+    return [SeatNumber(seat) for seat in sorted(seats)]

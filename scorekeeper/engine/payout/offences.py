@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
 from scorekeeper.engine.payout.picked import (
     LEVELS,
@@ -35,7 +35,7 @@ def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
         raise refuse("unexpected-key/renege-category", path="category")
     offender = _offender(rules, hand)
     _multiplier(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
-    explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
+    explain(why, Phrase("reneged-pays", {"seat": SeatNumber(offender), "fee": rules.renege_fee}))
     return _pay_fee(rules, hand, offender, rules.renege_fee, 1)
 
 
@@ -53,9 +53,8 @@ def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     side = side_of(rules, hand)
     picking = offender == side.picker or offender in side.partners
     result = _forfeit_bracket(rules, hand, picking=picking)
-    explain(
-        why, f"Seat {offender} {_offence_words(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand"
-    )
+    params = {"seat": SeatNumber(offender), "offence": _offence(hand)}
+    explain(why, Phrase("picking-side-forfeits" if picking else "defense-forfeits", params))
     return pay_bracket(rules, hand, side, result, why, hand.kind.value)
 
 
@@ -65,7 +64,8 @@ def pay_misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
         raise refuse("not-in-rules/misplay", path="kind")
     offender = _offender(rules, hand)
     multiplier = _multiplier(rules, hand, why)
-    explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
+    params = {"seat": SeatNumber(offender), "fee": rules.misplay_fee, "multiplier": multiplier}
+    explain(why, Phrase("misplayed-pays", params))
     return _pay_fee(rules, hand, offender, rules.misplay_fee, multiplier)
 
 
@@ -82,7 +82,8 @@ def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | 
     if NoPick.LEASTER not in rules.no_pick or hand.category is not None:
         raise refuse("missing-key/picker", path="picker")
     multiplier = _multiplier(rules, hand, why)
-    explain(why, f"Seat {offender} {_offence_words(hand)} in a leaster and pays 1 x {multiplier} to every other player")
+    params = {"seat": SeatNumber(offender), "offence": _offence(hand), "multiplier": multiplier}
+    explain(why, Phrase("leaster-forfeited", params))
     return _pay_fee(rules, hand, offender, 1, multiplier)
 
 
@@ -91,7 +92,8 @@ def _forfeit_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines
         raise refuse("unexpected-key/two-handed-category", path="category")
     multiplier = _multiplier(rules, hand, why)
     stake = rules.stakes[LEVELS[_FORFEITED[rules.forfeit][0]]]
-    explain(why, f"Seat {offender} {_offence_words(hand)} and pays {stake} x {multiplier}")
+    params = {"seat": SeatNumber(offender), "offence": _offence(hand), "stake": stake, "multiplier": multiplier}
+    explain(why, Phrase("two-handed-forfeited", params))
     return _pay_fee(rules, hand, offender, stake, multiplier)
 
 
@@ -127,5 +129,5 @@ def _pay_fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier:
     return Settlement(tuple(payouts), 0, fee, multiplier, hand.kind.value, (), rules, hand)
 
 
-def _offence_words(hand: Hand) -> str:
-    return "reneged" if hand.kind is Kind.RENEGE else f"forfeits ({hand.reason})"
+def _offence(hand: Hand) -> Phrase:
+    return Phrase("reneged") if hand.kind is Kind.RENEGE else Phrase("forfeits", {"reason": hand.reason})

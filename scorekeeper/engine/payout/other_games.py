@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import SeatNumber, refuse
-from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
+from scorekeeper.engine.errors import OutcomeLabel, Phrase, SeatNumber, refuse
+from scorekeeper.engine.hand import Hand, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import HandCounts, read_counts
 from scorekeeper.engine.payout.picked import (
     LEVELS,
@@ -21,11 +21,11 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 
 
 class TwoHandedEnd(NamedTuple):
-    """The winner (None where each has half), the stake, and the end of a two-handed hand in words."""
+    """The winner (None where each has half), the stake, and the phrase for the end of a two-handed hand."""
 
     winner: int | None
     stake: int
-    words: str
+    reason: Phrase
 
 
 def pay_two_handed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -41,19 +41,26 @@ def pay_two_handed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settleme
     for seat in order:
         payouts[seat - 1] = price if seat == ended.winner else -price
     if why is not None:
-        end = f"seat {ended.winner} wins {ended.stake} x {multiplier} = {price}"
-        why.append(f"{ended.words}: {end if ended.winner else f'nobody pays, x {multiplier} or not'}")
+        why.append(_explain_end(ended, multiplier))
     category = verdict(won=ended.winner is not None)
     return Settlement(tuple(payouts), 0, ended.stake, multiplier, category, (), rules, hand)
+
+
+def _explain_end(ended: TwoHandedEnd, multiplier: int) -> Phrase:
+    params: dict[str, object] = {"reason": ended.reason, "multiplier": multiplier}
+    if ended.winner is None:
+        return Phrase("two-handed-half", params)
+    price = ended.stake * multiplier
+    return Phrase("two-handed-won", {**params, "seat": SeatNumber(ended.winner), "stake": ended.stake, "price": price})
 
 
 def _counted_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> TwoHandedEnd:
     count = read_counts(rules, hand, table, order)
     winner, loser = sorted(order, key=lambda seat: -count.points[seat])
-    words = f"The card points are {count.points[winner]} to {count.points[loser]}"
+    reason = Phrase("card-points-to", {"winner": count.points[winner], "loser": count.points[loser]})
     if count.points[winner] == count.points[loser]:
-        return TwoHandedEnd(None, 0, words)
-    return TwoHandedEnd(winner, rules.stakes[_level(rules, count, winner, loser)], words)
+        return TwoHandedEnd(None, 0, reason)
+    return TwoHandedEnd(winner, rules.stakes[_level(rules, count, winner, loser)], reason)
 
 
 def _level(rules: HouseRules, count: HandCounts, winner: int, loser: int) -> int:
@@ -68,16 +75,14 @@ def _named_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
     if len(winners) > 1:
         if hand.category is not None:
             raise refuse("bad-category/half", path="category")
-        return TwoHandedEnd(None, 0, "Each has half of the card points")
+        return TwoHandedEnd(None, 0, Phrase("half-of-card-points"))
     if hand.category is None:
         raise refuse("missing-key/points-of-winner", path="category")
     bracket = named_bracket(rules, hand.category)
     if not bracket.is_won:
         raise refuse("bad-category/winner", {"category": hand.category}, "category")
-    return TwoHandedEnd(winners[0], rules.stakes[LEVELS[bracket]], f"Seat {winners[0]} won with {hand.category}")
-
-
-_BID_NAMES = {Kind.SOLO: "solo", Kind.BILLY: "billy", Kind.BEST: "best"}
+    reason = Phrase("won-with", {"seat": SeatNumber(winners[0]), "category": OutcomeLabel(hand.category)})
+    return TwoHandedEnd(winners[0], rules.stakes[LEVELS[bracket]], reason)
 
 
 def pay_call(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -92,7 +97,8 @@ def pay_call(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     result = find_bracket(rules, hand)
     stake = rules.stakes[LEVELS[result]]
     if why is not None:
-        why.append(f"The call was {verdict(won=result.is_won)} with {rules.labels[result]}: {stake}")
+        params = {"bracket": OutcomeLabel(rules.labels[result]), "stake": stake}
+        why.append(Phrase("call-won" if result.is_won else "call-lost", params))
     return _pay_side(rules, hand, side, stake, won=result.is_won, why=why)
 
 
@@ -102,7 +108,8 @@ def pay_solo(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     _verify_open(rules, hand)
     stake = rules.solo_won if hand.won else rules.solo_lost
     if why is not None:
-        why.append(f"The {_BID_NAMES[hand.kind]} was {verdict(won=hand.won is True)}: {stake}")
+        params = {"kind": hand.kind.value, "stake": stake}
+        why.append(Phrase("bid-won" if hand.won else "bid-lost", params))
     return _pay_side(rules, hand, side, stake, won=hand.won is True, why=why)
 
 
@@ -120,7 +127,8 @@ def pay_best(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     starting_doublings(rules, hand, None)  # a cut without meaning is refused, though nothing doubles the game
     price = rules.race_to - hand.scores[side.picker - 1]
     if why is not None:
-        why.append(f"Best won wins the game: seat {side.picker} gets the {price} that lack to {rules.race_to}")
+        params = {"seat": SeatNumber(side.picker), "points": price, "goal": rules.race_to}
+        why.append(Phrase("best-wins-game", params))
     payouts = tuple(price if seat == side.picker else 0 for seat in range(1, side.table + 1))
     return Settlement(payouts, 0, price, 1, verdict(won=True), (), rules, hand)
 
@@ -146,5 +154,6 @@ def _pay_side(
     for seat in scoring:
         payouts[seat - 1] = price
     if why is not None:
-        why.append(f"Each of the {'callers' if won else 'opponents'} scores {stake} x {multiplier} = {price}")
+        figures = {"stake": stake, "multiplier": multiplier, "price": price}
+        why.append(Phrase("callers-score" if won else "opponents-score", figures))
     return Settlement(tuple(payouts), 0, stake, multiplier, verdict(won=won), (), rules, hand)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.engine.cards import attainable_points
-from scorekeeper.engine.errors import Quoted, Refused, SeatNumber, refuse
+from scorekeeper.engine.errors import MinorUnits, OutcomeLabel, Phrase, Quoted, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, Tricks, next_seat, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import possible_sums
 from scorekeeper.engine.payout.multipliers import count_marks
@@ -42,7 +42,7 @@ def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
 
 
 def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
-    """The bracket from points and tricks, or from the category's label (catalogue A3, C8).
+    """The bracket from points and tricks, or from the category's label (catalog A3, C8).
 
     Raises ``Refused``: ``bad-points`` for totals no cards make, ``bad-tricks`` where tricks and points disagree,
     ``bad-category`` for a label these rules do not have.
@@ -167,7 +167,7 @@ LEVELS = {
     OutcomeBracket.LOST_SCHNEIDER: 1,
     OutcomeBracket.NO_TRICKS: 2,
 }
-_LEVEL_NAMES = ("game", "schneider", "no trick")
+_LEVEL_NAMES = (Phrase("game"), Phrase("schneider"))  # the third says by itself that no trick was taken
 
 
 def pay_bracket(
@@ -214,9 +214,9 @@ def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int,
         count += count_marks(rules, side.order, side.picker, side.partners, hand.marks, why)
     if rules.alone_doubles and not side.partners:
         count += 1
-        explain(why, "Alone: x2")
+        explain(why, Phrase("alone-doubles"))
     if margin and why is not None:
-        why += ["No schneider: x2", "No trick: x2"][:margin]
+        why += (Phrase("no-schneider-doubles"), Phrase("no-trick-doubles"))[:margin]
     return cap_multiplier(rules, 1 << count, why)
 
 
@@ -230,7 +230,8 @@ def starting_doublings(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
     if rules.doubles_once and count > 1:
         count = 1
     if count and why is not None:
-        why.append("Hand of doubles: x2" if rules.doubles_once else f"Doubler: x{1 << count}")
+        once = Phrase("hand-of-doubles")
+        why.append(once if rules.doubles_once else Phrase("doublers-multiply", {"multiplier": 1 << count}))
     return count
 
 
@@ -239,7 +240,7 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
     most = rules.max_multiplier
     if not most or multiplier <= most:
         return multiplier
-    explain(why, f"The multiplier is capped: x{most} instead of x{multiplier}")
+    explain(why, Phrase("multiplier-capped", {"most": most, "multiplier": multiplier}))
     return most
 
 
@@ -248,7 +249,7 @@ def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lin
     partners = len(side.partners)
     defenders = len(side.order) - 1 - partners
     if off_hook and partners:
-        explain(why, "No trick taken: the picker pays for the partner too")
+        explain(why, Phrase("picker-pays-for-partner"))
         return (defenders, *(0,) * partners)
     if rules.split is not Split.PICKER_REST:
         if rules.split is Split.WEIGHTS and len(rules.weights) == partners + 1:
@@ -268,7 +269,7 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines 
     if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:
         raise refuse("bad-partner/sheepshead-alone", path="partner")
     won = hand.won is True
-    explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
+    explain(why, Phrase("sheepshead-won" if won else "sheepshead-lost"))
     stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
@@ -300,7 +301,8 @@ def _pay_sides(
     """Return payouts by seat: each defender pays or gets the stake times the multiplier, shared by the weights."""
     price = stake * multiplier
     if why is not None:
-        why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
+        figures = {"stake": stake, "multiplier": multiplier, "price": price}
+        why.append(Phrase("defenders-pay" if won else "defenders-get", figures))
     if not won:
         price = -price
     payouts = [0] * side.table
@@ -320,9 +322,10 @@ def _no_trick_penalty(
     if not each or hand.kind is not Kind.PICKED:
         return ()
     liable = _liable(hand, side)
+    amount = MinorUnits(each, rules.currency) if rules.unit_value else each
     money = [0] * side.table
     for seat in liable:
-        explain(why, f"Seat {seat} took no trick and pays {each}{_currency_words(rules)} to every other player")
+        explain(why, Phrase("pays-for-no-trick", {"seat": SeatNumber(seat), "amount": amount}))
         for other in side.order:
             (money if rules.unit_value else payouts)[other - 1] += (
                 each if other != seat else -each * (len(side.order) - 1)
@@ -341,16 +344,17 @@ def _has_no_trick(hand: Hand) -> bool:
     return hand.tricks is Tricks.NONE or hand.category == OutcomeBracket.NO_TRICKS.value
 
 
-def _currency_words(rules: HouseRules) -> str:
-    return f" minor units of {rules.currency}" if rules.unit_value else ""
-
-
 def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, alone: bool, why: Lines) -> None:
-    outcome = "won" if result.is_won else "lost"
-    if rules.margin is not Margin.NONE:
-        outcome += f" with {rules.labels[result]} ({_LEVEL_NAMES[LEVELS[result]]})"
-    why.append(f"The picking side {outcome}: stake {rules.stakes[LEVELS[result]]}")
+    level, won = LEVELS[result], result.is_won
+    params: dict[str, object] = {"stake": rules.stakes[level]}
+    if rules.margin is Margin.NONE:
+        why.append(Phrase("side-won" if won else "side-lost", params))
+    elif level == len(_LEVEL_NAMES):
+        why.append(Phrase("side-took-all" if won else "side-took-nothing", params))
+    else:
+        params |= {"bracket": OutcomeLabel(rules.labels[result]), "level": _LEVEL_NAMES[level]}
+        why.append(Phrase("side-won-with" if won else "side-lost-with", params))
     if bumped:
-        why.append("Bump: the stake counts twice")
+        why.append(Phrase("bump"))
     if alone and rules.alone_factor > 1:
-        why.append(f"Alone: the stake counts {rules.alone_factor} times")
+        why.append(Phrase("alone-counts-times", {"factor": rules.alone_factor}))

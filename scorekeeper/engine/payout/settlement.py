@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import AnteBy, PotLoss, PotWhen, PotWin, Remainder
 from scorekeeper.engine.settle_up import score_differences
 
-Lines = list[str]  # the reasons of a settlement in words
+Lines = list[Phrase]  # the reasons of a settlement
 
 
-def explain(why: Lines | None, line: str) -> None:
+def explain(why: Lines | None, line: Phrase) -> None:
     """Add a line to the reasons, where they are asked for."""
     if why is not None:
         why.append(line)
@@ -92,12 +92,12 @@ def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Li
         return 0
     taken = hand.pot if rules.pot_win is PotWin.WHOLE else _single_pot_of(rules, hand, players)
     if won:
-        explain(why, f"The picking side takes {taken} of the pot of {hand.pot}")
+        explain(why, Phrase("side-takes-of-pot", {"units": taken, "pot": hand.pot}))
         return taken
     owed = {PotLoss.MATCH: taken, PotLoss.DOUBLE: hand.pot, PotLoss.SINGLE: _single_pot_of(rules, hand, players)}[
         rules.pot_loss
     ]
-    explain(why, f"The picking side pays {owed} into the pot of {hand.pot}")
+    explain(why, Phrase("side-pays-into-pot", {"units": owed, "pot": hand.pot}))
     return -owed
 
 

@@ -71,7 +71,7 @@ def bury_cards(hand: Progress, picker: int) -> None:
     if hand.transcript.announced is not None:
         faults += _announcement_faults(hand, hand.transcript.announced)
     if faults:
-        hand.refused(Refused(faults), *(place for place, _ in taking))
+        hand.note_refusal(Refused(faults), *(place for place, _ in taking))
 
 
 def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
@@ -82,13 +82,16 @@ def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator
         due = {"seat": SeatNumber(seat), "due": many, "many": len(cards)}
         yield Fault("bad-bury/card-count", due, path, {"seat": seat})
     for index, card in enumerate(cards):
-        params, details = {"seat": SeatNumber(seat), "card": card}, {"seat": seat, "card": card}
         if not bits.get(card, 0) & held:
-            yield Fault("bad-bury/not-held", params, path, details)
+            key = "bad-bury/not-held"
         elif card in cards[:index]:
-            yield Fault("bad-bury/twice", params, path, details)
+            key = "bad-bury/twice"
         elif card == JACK and not hand.rules.bury_jack:
-            yield Fault("bad-bury/jack", path=path, details=details)
+            key = "bad-bury/jack"
+        else:
+            continue
+        params, details = {"seat": SeatNumber(seat), "card": card}, {"seat": seat, "card": card}
+        yield Fault(key, params, path, details)
 
 
 def _infer_bury(hand: Progress, picker: int, taking: tuple[BlindTaker, ...]) -> None:

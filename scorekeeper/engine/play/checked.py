@@ -16,9 +16,8 @@ from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.play import tricks
 from scorekeeper.engine.play.bury import bury_cards, place_blind
 from scorekeeper.engine.play.deal import deal_cards, infer_deal
-from scorekeeper.engine.play.marks import hear_marks
 from scorekeeper.engine.play.partners import SOLOS, find_first_queens, find_partners, steal_blind
-from scorekeeper.engine.play.picking import LEASTERS, NOT_PLAYED, find_holder, find_picker, report_leftovers
+from scorekeeper.engine.play.picking import LEASTERS, NOT_PLAYED, find_holder, find_picker, hear_marks, report_leftovers
 from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation, begin_hand
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
@@ -204,11 +203,8 @@ class CheckedHand:
         return settle_hand(self.hand.rules, self.record)
 
     def as_json(self) -> dict[str, Any]:
-        """The checked hand, or the refusal, in the shape of the command line's contract."""
-        try:
-            settlement = settlement_as_json(self.settlement)
-        except Refused as refused:
-            return {"ok": False, "errors": [fault.as_json() for fault in refused.faults], "so_far": self.so_far()}
+        """Return the checked hand in the shape of the command line's contract. Raises what ``settlement`` raises."""
+        settlement = settlement_as_json(self.settlement)
         rules = {"rules": transcript_rules_as_json(self.hand.rules)}
         return {
             "ok": True,
@@ -254,10 +250,10 @@ class CheckedHand:
             return frozenset()
         later = frozenset(map(_violation_key, rest))
         legal: Any = first.fault.details.get("legal", ())
-        mended = [self._mended(first, card) for card in legal]
+        mended = [self._faults_with(first, card) for card in legal]
         return frozenset().union(*(later - left for left in mended if left < later))
 
-    def _mended(self, first: Violation, card: str) -> frozenset[Key]:
+    def _faults_with(self, first: Violation, card: str) -> frozenset[Key]:
         """The faults of the same hand with another card where the first fault is."""
         written, (trick, place) = list(self.hand.transcript.tricks), first.moment
         written[trick - 1] = (*written[trick - 1][: place - 1], card, *written[trick - 1][place:])
@@ -300,7 +296,7 @@ def replay_hand(transcript: Transcript) -> CheckedHand:
         if transcript.marks:
             hear_marks(hand)
     except Refused as refused:
-        hand.refused(refused)
+        hand.note_refusal(refused)
     return CheckedHand(hand, state)
 
 
@@ -330,7 +326,7 @@ def _play_without_deal(hand: Progress) -> None:
     except Refused as refused:
         if not hand.transcript.tricks:
             raise
-        hand.refused(refused)
+        hand.note_refusal(refused)
     infer_deal(hand)
 
 

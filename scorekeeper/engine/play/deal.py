@@ -24,7 +24,7 @@ def deal_cards(hand: Progress) -> None:
     if masks is None:
         masks = [hand.cards.mask(cards) for cards in dealt]
         if faults := _deal_faults(hand, dealt, blind):
-            hand.refused(Refused(faults), *hand.everybody)
+            hand.note_refusal(Refused(faults), *hand.everybody)
     hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
     if transcript.stacks is not None and hand.rules.layout is not CardLayout.NONE:
@@ -163,7 +163,7 @@ def infer_deal(hand: Progress) -> None:
     hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
     _add_bury(hand)
     if faults := tuple(_repeated_cards(hand)):
-        hand.refused(Refused(faults), *hand.everybody)
+        hand.note_refusal(Refused(faults), *hand.everybody)
     blind = (
         hand.cards.names(_unplayed_cards(hand))
         if hand.transcript.blind is None and hand.picker is None

@@ -28,7 +28,7 @@ def hear_call(hand: Progress, picker: int) -> None:
     try:
         verify_call(hand, picker)
     except Refused as refused:
-        hand.refused(refused, picker)
+        hand.note_refusal(refused, picker)
 
 
 def verify_call(hand: Progress, picker: int) -> None:
@@ -315,7 +315,7 @@ def steal_blind(hand: Progress, picker: int, seat: int) -> None:
     try:
         verify_steal(hand, picker, seat)
     except Refused as refused:
-        hand.refused(refused)
+        hand.note_refusal(refused)
         return
     hand.first, hand.picker = picker, hand.seats.index(seat)
     hand.partners, hand.limits, hand.order = (), None, hand.cards

@@ -1,18 +1,20 @@
-"""The pick, hands that nobody picks, requests for another deal, and entries that have no place in such a hand."""
+"""The pick, the marks that go with it, hands that nobody picks, requests for another deal, and misplaced entries."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from scorekeeper.engine.cards import Deck, Suit
 from scorekeeper.engine.errors import AnyOf, Fault, Phrase, Refused, SeatNumber, refuse
-from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
+from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
 from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
-from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.progress import PlayMoment, Progress
 from scorekeeper.engine.play.state import SUIT_NAMES, solo_order
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, Partner, Play
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlitzWhen, NoPick, Partner, Play
 
 _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
@@ -188,3 +190,81 @@ def _find_leftovers(hand: Progress) -> Iterator[Fault]:
         yield Fault("unexpected-key/no-pick", path="no_pick")
     if hand.kind in NOT_PLAYED and transcript.tricks:
         yield Fault("unexpected-key/tricks", path="tricks")
+
+
+def hear_marks(hand: Progress) -> None:
+    """Check the marks in the order they were called, and note a violation for each that could not be called."""
+    marks = hand.transcript.marks
+    if not hand.whole or (hand.picker is None and hand.kind is Kind.PICKED):
+        return  # which cards make the picker or the partner is still to come
+    if hand.picker is None:
+        for index, mark in enumerate(marks):
+            _note_violation(hand, mark, Fault("bad-mark/nobody-picked", path=f"marks[{index}]"))
+        return
+    partners = tuple(hand.seats[place] for place in hand.partners)
+    crackers = {mark.seat for mark in marks if mark.call in CRACKS}
+    caller = MarkCaller(hand.rules, hand.seats, hand.seats[hand.picker], partners, crackers)
+    for index, mark in enumerate(marks):
+        try:
+            caller.verify(mark, f"marks[{index}]")
+            _verify_shown(hand, mark, f"marks[{index}]")
+            if caller.moments(mark) == [BlitzWhen.SECOND_CARD]:
+                _verify_played(hand, mark, f"marks[{index}]")
+        except Refused as refused:
+            _note_violation(hand, mark, refused.faults[0])
+        else:
+            caller.call(mark)
+
+
+def _note_violation(hand: Progress, mark: Mark, fault: Fault) -> None:
+    before = mark.before
+    moment = PlayMoment(before.trick, before.card) if before is not None and before.in_play else PlayMoment()
+    details = {**fault.details, "seat": mark.seat}
+    if moment.trick:
+        details["trick"] = moment.trick
+    hand.note(replace(fault, details=details), moment)
+
+
+def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
+    """Raise ``Refused`` (``bad-mark``) unless the seat had the cards that it showed (000, 001, 003)."""
+    if not mark.cards or not hand.known:
+        return
+    had = _showable_cards(hand, mark)
+    for card in mark.cards:
+        bit = hand.cards.bits.get(card, 0)
+        if not bit & had:
+            raise Refused(
+                [Fault("bad-mark/not-held", {"seat": SeatNumber(mark.seat), "card": card}, path, {"card": card})]
+            )
+
+
+def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
+    """Raise ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
+    if mark.before is None:
+        return
+    left = hand.cards.mask(mark.cards) & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card + 1))
+    if card := next(iter(hand.cards.names(left)), None):
+        raise Refused(
+            [Fault("bad-mark/not-played-yet", {"seat": SeatNumber(mark.seat), "card": card}, path, {"card": card})]
+        )
+
+
+def _showable_cards(hand: Progress, mark: Mark) -> int:
+    """Return the cards that the seat could show: those dealt before the pick, later those left of its hand.
+
+    Where a blitz is declared on playing its second card, cards already played are shown too (000).
+    """
+    place = hand.seats.index(mark.seat)
+    if mark.before is None:
+        return hand.dealt[place] | hand.held[place]
+    if mark.before == BEFORE_PICK:
+        return hand.dealt[place]
+    if not mark.before.in_play or BlitzWhen.SECOND_CARD in hand.rules.blitz_when:
+        return hand.hands[place]
+    return hand.hands[place] & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card))
+
+
+def _played_before(hand: Progress, moment: PlayMoment) -> int:
+    tricks = hand.transcript.tricks[: moment.trick]
+    cut = [trick if number < moment.trick else trick[: moment.card - 1] for number, trick in enumerate(tricks, 1)]
+    return hand.cards.mask(card for trick in cut for card in trick)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.hand import Hand, Kind, seating
+from scorekeeper.engine.hand import Kind, seating
 from scorekeeper.engine.play.state import CardOrder, Limits, card_order
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -72,7 +72,7 @@ class Progress:
         """Take a fault down."""
         self.violations.append(Violation(fault, moment, follows))
 
-    def refused(self, refused: Refused, *spoils: int) -> None:
+    def note_refusal(self, refused: Refused, *spoils: int) -> None:
         """Take down the faults of a step that was refused; later faults of the places it spoils follow from them."""
         for fault in refused.faults:
             self.note(fault, follows=bool(self.spoilt))
@@ -87,6 +87,6 @@ class Progress:
 def begin_hand(transcript: Transcript) -> Progress:
     """A hand before its deal. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
     rules = transcript.rules
-    table, seats = seating(rules, Hand(players=transcript.players, dealer=transcript.dealer))
+    table, seats = seating(rules, transcript)
     cards = card_order(rules)
     return Progress(transcript, rules, table, seats, cards, cards)

@@ -66,7 +66,7 @@ class CardOrder:
     """Cards from high to low: trump, then the other suits. The highest card is the lowest bit.
 
     ``suits`` gives for each card the mask of all cards that follow it; ``trump`` is a mask. Where the sixes change from
-    trick to trick (``moving``) it holds all sixes, and each follows its own suit (000, Sheepshoof; catalogue I6).
+    trick to trick (``moving``) it holds all sixes, and each follows its own suit (000, Sheepshoof; catalog I6).
     """
 
     __slots__ = ("bits", "blank", "cards", "full", "listed", "moving", "suits", "trump")
@@ -122,7 +122,7 @@ def card_order(rules: HouseRules, called: str = "", unknown: str = "") -> CardOr
 
 
 def solo_order(rules: HouseRules, suit: Suit) -> CardOrder:
-    """The order of a solo, in which another suit is trump (000, Indiana; catalogue J1)."""
+    """The order of a solo, in which another suit is trump (000, Indiana; catalog J1)."""
     ranks = trump_cards(rules.order, suit, rules.queen_order, rules.jack_order)
     return _make_order(rules.deck, tuple(card for card in ranks if card in CARDS[rules.deck]), "", "")
 

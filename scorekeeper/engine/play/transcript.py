@@ -39,7 +39,7 @@ class Pick(StrEnum):
 
 
 class Bid(StrEnum):
-    """The bids of a race, from the lowest to the highest (catalogue J1)."""
+    """The bids of a race, from the lowest to the highest (catalog J1)."""
 
     PASS = "pass"  # noqa: S105
     CALL = "call"

@@ -9,7 +9,7 @@ from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder
 from scorekeeper.engine.errors import NO_PARAMS, Fault, Params, Quoted
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import is_line
-from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HIGHEST, HouseRules
 from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
     MADE_BY_CARDS,
@@ -38,21 +38,12 @@ from scorekeeper.engine.rules.values import (
     Stacking,
 )
 
-HIGHEST = 1_000_000
 LONGEST_TITLE = 60
-_AT_LEAST_ONE = (
-    "hand_size", "schneider_picker", "schneider_defence", "alone_factor",
-    "leaster_no_points", "leaster_all_tricks", "leaster_no_trick", "pot_ante", "renege_fee",
-)  # fmt: skip
-_LOWEST = dict.fromkeys(_AT_LEAST_ONE, 1) | {"players": 2}
 
 Check = tuple[str, str, Callable[[HouseRules], bool]]
 
 _DEFAULTS: dict[str, object] = {option.name: option.default for option in fields(HouseRules)}
-_PICKED_ONLY = (
-    "margin", "split", "bump", "alone_factor", "alone_doubles", "partner_off_hook", "sheepshead", "crack", "blitz",
-    "max_marks", "round_of_doubles", "pot", "blind_stealing", "no_trick_penalty", "no_trick_penalty_units",
-)  # fmt: skip
+_NEED_PICK = tuple(option.name for option in fields(HouseRules) if option.metadata.get("needs_pick"))
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
 _ACES = frozenset({"AC", "AS", "AH"})
 _PARTNER_CARDS = {
@@ -105,7 +96,7 @@ CHECKS: tuple[Check, ...] = (
     ("play", "impossible-rules/two-handed-deal",
      lambda r: r.play is Play.TWO_HANDED and (r.players != 2 or r.blind_size > 0)),
     ("play", "impossible-rules/no-picker",
-     lambda r: r.play is not Play.PICK and any(getattr(r, name) != _DEFAULTS[name] for name in _PICKED_ONLY)),
+     lambda r: r.play is not Play.PICK and any(getattr(r, name) != _DEFAULTS[name] for name in _NEED_PICK)),
     ("forfeit", "impossible-rules/two-handed-forfeit",
      lambda r: r.play is Play.TWO_HANDED and r.forfeit is Forfeit.NAMED),
     ("race_to", "impossible-rules/race-score", lambda r: (r.race_to > 0) is not (r.play is Play.RACE)),
@@ -215,9 +206,14 @@ CHECKS: tuple[Check, ...] = (
 def impossible_rules(rules: HouseRules, path: str) -> Iterator[Fault]:
     """A fault for everything that cannot be played; none for rules that can."""
     for option in fields(rules):
-        value, lowest = getattr(rules, option.name), _LOWEST.get(option.name, 0)
-        if type(value) is int and not lowest <= value <= HIGHEST:
-            params = {"key": option.name, "lowest": lowest, "highest": HIGHEST, "value": Quoted(value)}
+        value, limits = getattr(rules, option.name), option.metadata
+        if type(value) is int and not limits["lowest"] <= value <= limits["highest"]:
+            params = {
+                "key": option.name,
+                "lowest": limits["lowest"],
+                "highest": limits["highest"],
+                "value": Quoted(value),
+            }
             yield Fault("bad-value/range", params, f"{path}.{option.name}")
     for option_name, key, fails in CHECKS:
         if fails(rules):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import Field, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -29,7 +29,7 @@ _WHOLE = frozenset(option.name for option in OPTIONS) - _LATER
 
 @cache
 def preset_slugs() -> tuple[str, ...]:
-    """The presets' slugs, in the order of the catalogue's systems."""
+    """The presets' slugs, in the order of the catalog's systems."""
     return tuple(_PRESETS.joinpath("order.txt").read_text("utf-8").split())
 
 
@@ -41,9 +41,22 @@ def load_preset(slug: str, path: str = "rules") -> HouseRules:
     return _load_preset(slug)
 
 
+def preset_region(slug: str) -> str:
+    """Return where people play a preset; that of its parent where its file names none."""
+    source = _preset_file(slug)
+    return source["region"] if "region" in source else preset_region(source["extends"])
+
+
 @cache
 def _load_preset(slug: str) -> HouseRules:
-    return replace(rules_from_toml(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
+    source = _preset_file(slug)
+    return replace(read_rules({name: value for name, value in source.items() if name != "region"}), preset=slug)
+
+
+@cache
+def _preset_file(slug: str) -> dict[str, Any]:
+    """Return what the file of a preset states: its parent, title, and region, and the options that differ."""
+    return tomllib.loads(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8"))
 
 
 def read_rules(source: object, path: str = "rules") -> HouseRules:
@@ -61,7 +74,7 @@ def read_rules(source: object, path: str = "rules") -> HouseRules:
     try:
         return rules_from_json(json.dumps(source, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
     except (Refused, TypeError, ValueError, RecursionError):
-        return _read(source, path)  # which names the place of a fault
+        return _read_and_verify(source, path)  # which names the place of a fault
 
 
 @lru_cache(maxsize=512)
@@ -70,10 +83,10 @@ def rules_from_json(text: str) -> HouseRules:
 
     Raises ``Refused`` as ``read_rules`` does, and ``ValueError`` for a text that is no JSON.
     """
-    return _read(json.loads(text), "rules")
+    return _read_and_verify(json.loads(text), "rules")
 
 
-def _read(source: Mapping[Any, object], path: str) -> HouseRules:
+def _read_and_verify(source: Mapping[Any, object], path: str) -> HouseRules:
     rules = _assemble(_with_former_defaults(source), path)
     if faults := tuple(impossible_rules(rules, path)):
         raise Refused(faults)
@@ -119,6 +132,23 @@ def rule_differences(rules: HouseRules, other: HouseRules) -> dict[str, Any]:
     """The options in which ``rules`` differs from ``other``, with the value that ``rules`` has."""
     mine, theirs = rules_as_json(rules), rules_as_json(other)
     return {option.name: mine[option.name] for option in OPTIONS if mine[option.name] != theirs[option.name]}
+
+
+@dataclass(frozen=True)
+class NearestPreset:
+    """The preset that rules are nearest to, and the options in which they differ from it."""
+
+    slug: str
+    region: str
+    options: tuple[str, ...]
+
+
+def find_nearest_preset(rules: HouseRules) -> NearestPreset:
+    """Return the preset from which the fewest options differ, their title apart; of several the first in order."""
+    differences = {slug: rule_differences(rules, _load_preset(slug)).keys() - {"title"} for slug in preset_slugs()}
+    slug = min(differences, key=lambda slug: len(differences[slug]))
+    differing = tuple(option.name for option in OPTIONS if option.name in differences[slug])
+    return NearestPreset(slug, preset_region(slug), differing)
 
 
 def option_choices(name: str) -> tuple[str, ...]:

@@ -285,7 +285,10 @@ class CardLayout(StrEnum):
 
 
 class OutcomeBracket(StrEnum):
-    """The six outcomes of a picked hand, from the picking side's best to its worst (catalogue A3)."""
+    """The six outcomes of a picked hand, from the picking side's best to its worst (catalog A3).
+
+    ``is_won`` says whether the picking side won.
+    """
 
     ALL_TRICKS = "all-tricks"
     WON_SCHNEIDER = "won-schneider"
@@ -294,10 +297,5 @@ class OutcomeBracket(StrEnum):
     LOST_SCHNEIDER = "lost-schneider"
     NO_TRICKS = "no-tricks"
 
-    @property
-    def is_won(self) -> bool:
-        """Return whether the picking side won."""
-        return self in _WINS
-
-
-_WINS = (OutcomeBracket.ALL_TRICKS, OutcomeBracket.WON_SCHNEIDER, OutcomeBracket.WON)
+    def __init__(self, name: str) -> None:
+        self.is_won = name in ("all-tricks", "won-schneider", "won")

@@ -19,8 +19,8 @@ from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
 from scorekeeper.wording import presets
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.presets import dealing
-from scorekeeper.wording.rule_card import CardLine, card_lines
 from scorekeeper.wording.rule_examples import Examples, ExampleTable, examples
+from scorekeeper.wording.rules import CardLine, card_lines
 
 GAP = 26.0
 LEFT = 0.47  # of the width
@@ -78,23 +78,24 @@ class CardSection(Flowable):  # type: ignore[misc]
 
 
 def pdf(rules: HouseRules, of: str, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
-    """Return the rules as a PDF of one page; ``of`` is the club or the evening whose rules they are."""
+    """Return the rules as a PDF of one page; ``of`` is the club or the game whose rules they are."""
     size = format.size(wide=False)
-    story = [*_heading(rules, of), _fitted(rules, layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 70)]
+    height = size[1] - 2 * layout.MARGIN - layout.FOOT - 70
+    story = [*_heading(rules, of), _fit_columns(rules, layout.room(size), height)]
     return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
 
 
 def _heading(rules: HouseRules, of: str) -> list[Flowable]:
     base = base_preset(rules)
     changes = len(rule_differences(rules, base).keys() - {"title"})
-    counted = ngettext("%(changes)d change, shaded", "%(changes)d changes, shaded", changes) % {"changes": changes}
-    origin = _("from the preset %(preset)s") % {"preset": base.title} if rules.preset else _("from no preset")
-    facts = " · ".join([_("House rules of this table"), of, origin, *([counted] if changes else [])])
+    counted = ngettext("%(changes)d change (shaded)", "%(changes)d changes (shaded)", changes) % {"changes": changes}
+    origin = _("based on %(preset)s") % {"preset": base.title} if rules.preset else _("no preset")
+    facts = " · ".join([_("House rules"), of, origin, *([counted] if changes else [])])
     titles = [Text(rules.title, Style(size=20, bold=True), most=2), Text(facts, Style(size=9, colour=FADED), most=2)]
     return [Stack(titles), Spacer(0, 10)]
 
 
-def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
+def _fit_columns(rules: HouseRules, room: float, height: float) -> CardColumns:
     """Return the columns in the largest type that fits on the page."""
     lines, pays, steps = card_lines(rules), examples(rules), dealing(rules)
     notes = (*pays.notes, *presets.notes(rules))
@@ -146,7 +147,7 @@ def _payouts(table: ExampleTable, size: float, room: float) -> list[Flowable]:
         cells.append([Text(label, Style(size=size)), *(Text(text, Style(size=size, align=1)) for text in units)])
     spans = _spans(table) if head_rows > 1 else []
     each = min(size * 4.6, room * 0.15)
-    grid = Grid(cells, [room - each * len(heads), *[each] * len(heads)], style=_ruled(size, head_rows, spans))
+    grid = Grid(cells, [room - each * len(heads), *[each] * len(heads)], style=_grid_style(size, head_rows, spans))
     return [Text(table.title, Style(size=size, bold=True)), grid]
 
 
@@ -163,7 +164,7 @@ def _section(title: str, group: Iterable[CardLine], size: float, *, explained: b
     cells = [list(_line(line, size, explained=explained)) for line in lines]
     shaded = [("BACKGROUND", (0, row), (-1, row), _CHANGED) for row, line in enumerate(lines) if line.changed]
     heading = Text(title[:1].upper() + title[1:], Style(size=size, bold=True))
-    return CardSection(heading, cells, _ruled(size, extra=shaded), size)
+    return CardSection(heading, cells, _grid_style(size, extra=shaded), size)
 
 
 def _line(line: CardLine, size: float, *, explained: bool) -> Iterator[Flowable]:
@@ -174,7 +175,7 @@ def _line(line: CardLine, size: float, *, explained: bool) -> Iterator[Flowable]
     yield Text(line.value, Style(size=size, bold=True, align=1))
 
 
-def _ruled(size: float, head_rows: int = 0, extra: Sequence[tuple[Any, ...]] = ()) -> list[tuple[Any, ...]]:
+def _grid_style(size: float, head_rows: int = 0, extra: Sequence[tuple[Any, ...]] = ()) -> list[tuple[Any, ...]]:
     style: list[tuple[Any, ...]] = [
         ("LEFTPADDING", (0, 0), (-1, -1), 2),
         ("RIGHTPADDING", (0, 0), (-1, -1), 2),

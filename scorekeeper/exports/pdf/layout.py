@@ -38,7 +38,7 @@ class Style:
     bold: bool = False
     align: float = 0
     colour: Color = INK
-    struck: bool = False
+    strikethrough: bool = False
 
 
 class Text(Flowable):  # type: ignore[misc]
@@ -63,7 +63,7 @@ class Text(Flowable):  # type: ignore[misc]
             length = typeface.width(line, style.size, style.bold)
             x, y = (self.width - length) * style.align, self.height - i * style.size * LEADING + style.size * 0.3
             typeface.draw(self.canv, x, y, line, style.size, style.bold)
-            if style.struck:
+            if style.strikethrough:
                 self.canv.line(x, y + style.size * 0.28, x + length, y + style.size * 0.28)
 
 
@@ -245,7 +245,7 @@ def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot
     out = BytesIO()
     width, height = size
     frame = Frame(MARGIN, MARGIN + FOOT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT, 0, 0, 0, 0)
-    by = _("Sheepshead score keeper")
+    by = _("Sheepshead scorekeeper")
     document = BaseDocTemplate(
         out, pagesize=size, title=title, subject=title, author=by, creator=by, lang=get_language()
     )

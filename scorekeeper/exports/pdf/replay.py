@@ -48,7 +48,7 @@ class SeatCircle(Flowable):  # type: ignore[misc]
 
     def _seat(self, seat: int, x: float, y: float) -> None:
         signs = "".join(self._signs(seat))
-        name = self._fitted(self.hand.names[seat - 1], self.width - 2 * abs(x - self.width / 2))
+        name = self._fit_name(self.hand.names[seat - 1], self.width - 2 * abs(x - self.width / 2))
         self.canv.setFillColor(INK if seat in self.hand.checked.hand.seats else FADED)
         typeface.draw(self.canv, x - typeface.width(name, self.size, True) / 2, y, name, self.size, True)
         below = signs if seat in self.hand.checked.hand.seats else SeatRole.OUT.value
@@ -61,7 +61,7 @@ class SeatCircle(Flowable):  # type: ignore[misc]
         signs += [SeatRole.PICKER.value] if seat == checked.picker else []
         return signs + ([SeatRole.PARTNER.value] if seat in checked.partners else [])
 
-    def _fitted(self, name: str, room: float) -> str:
+    def _fit_name(self, name: str, room: float) -> str:
         """Return the name, cut to the available width."""
         if typeface.width(name, self.size, True) <= room:
             return name
@@ -106,7 +106,7 @@ def pdf(
     size = format.size(wide=False)
     replays = [ReplayPaper(hand, typeface.labels) for hand in hands]
     story = _quarters(replays, size) if four else _pages(replays, size)
-    title = replays[0].written.title if len(replays) == 1 and replays[0].written.title else _("Hands played out")
+    title = replays[0].written.title if len(replays) == 1 and replays[0].written.title else _("Hand replays")
     return layout.pages(list(story), size, title, title)
 
 
@@ -154,7 +154,7 @@ def _hand(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
 
 def _opening(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
     written = hand.written
-    yield Text(written.title or _("A hand"), Style(size=sizes.title, bold=True), most=2)
+    yield Text(written.title or _("Hand replay"), Style(size=sizes.title, bold=True), most=2)
     yield Text(hand.facts, Style(size=sizes.body, colour=FADED), most=2, after=sizes.body / 2)
     yield Text(hand.result, Style(size=sizes.body, bold=True), most=6, after=sizes.body / 2)
 
@@ -170,7 +170,7 @@ def _table_and_deal(hand: ReplayPaper, sizes: Type) -> Table:
         ("BOTTOMPADDING", (0, 0), (-1, -1), sizes.body / 4),
         ("RIGHTPADDING", (0, 0), (0, -1), 4),
     ]
-    deal = Table(rows, [name, room - name], style=style) if rows else sizes.faint(_("The deal is not known."))
+    deal = Table(rows, [name, room - name], style=style) if rows else sizes.faint(_("The deal wasn't recorded."))
     outer = [*layout.NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
     return Table([[circle, "", deal]], [sizes.circle * SeatCircle.WIDE, sizes.body, room], style=outer)
 
@@ -184,7 +184,7 @@ def _grid(hand: ReplayPaper, sizes: Type) -> Table:
     rows += list(_sums(hand, sizes, has_side))
     each = (sizes.room - number - figure * (1 + has_side)) / len(hand.names)
     widths = [number, *[each] * len(hand.names), *[figure] * (1 + has_side)]
-    return Table(rows, widths, style=[*_ruled(len(hand.tricks), sizes), *_winner_styles(hand.tricks)])
+    return Table(rows, widths, style=[*_grid_style(len(hand.tricks), sizes), *_winner_styles(hand.tricks)])
 
 
 def _align(column: int) -> float:
@@ -213,7 +213,7 @@ def _winner_styles(tricks: Sequence[GridTrick]) -> Iterator[tuple[Any, ...]]:
             yield "BACKGROUND", (trick.winner, row), (trick.winner, row), _TAKEN
 
 
-def _ruled(tricks: int, sizes: Type) -> list[tuple[Any, ...]]:
+def _grid_style(tricks: int, sizes: Type) -> list[tuple[Any, ...]]:
     return [
         *layout.NO_PADDING,
         ("TOPPADDING", (0, 0), (-1, -1), sizes.body / 6),
@@ -260,7 +260,7 @@ def _notes(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
 
 
 def _legend(hand: ReplayPaper) -> str:
-    legend = _("› leads; bold on a ground: takes the trick. Σ points taken in tricks, ± what the hand pays.")
+    legend = _("› leads. Bold and shaded: takes the trick. Σ: card points taken. ±: points for the hand.")
     if hand.tricks[0].side is None:
         return legend
-    return legend + " " + _("Side: points of the picking side so far, without the bury.")
+    return legend + " " + _("Side: picking side's card points so far, bury excluded.")

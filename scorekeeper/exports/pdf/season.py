@@ -13,7 +13,7 @@ from scorekeeper.exports.pdf.chart import TotalsChart
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
 from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.wording.amounts import signed, signed_average
-from scorekeeper.wording.season import FIGURES, SeasonPaper
+from scorekeeper.wording.season import FIGURES, SeasonPaper, rank_label
 
 _CHART_HEIGHT = 200.0
 _RANK, _NAME = 26.0, 100.0
@@ -26,6 +26,8 @@ def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> 
     size = format.size(wide=False)
     room = layout.room(size)
     heading = [Text(season.name, Style(size=16, bold=True), most=2), Text(season.club, Style(size=9, colour=FADED))]
+    if season.champion_line:
+        heading.append(Text(season.champion_line, Style(size=11, bold=True), most=2))
     story: list[Flowable] = [Stack(heading), Spacer(0, 8)]
     if season.drawn:
         names = labels([one.name for one in season.drawn])
@@ -34,17 +36,17 @@ def pdf(season: SeasonPaper, format: layout.PaperSize = layout.PaperSize.A4) -> 
     if season.note:
         story += [Spacer(0, 6), Text(season.note, Style(size=8.5), most=6)]
     if season.has_hands:
-        story += [Spacer(0, 14), Text(_("Figures of hands"), Style(size=11, bold=True)), _figures(season, room)]
-    foot = _("%(title)s, as of %(day)s") % {"title": season.title, "day": date_format(season.day, "DATE_FORMAT")}
+        story += [Spacer(0, 14), Text(_("Hand statistics"), Style(size=11, bold=True)), _figures(season, room)]
+    foot = _("%(title)s, through %(day)s") % {"title": season.title, "day": date_format(season.day, "DATE_FORMAT")}
     return layout.pages(story, size, season.title, foot)
 
 
 def _table(season: SeasonPaper, room: float) -> Table:
-    heads = [_("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst"), _("Last played")]
+    heads = [_("Points"), _("Games"), _("Average"), _("Best"), _("Worst"), _("Last played")]
     rows = [
         [
             signed(one.total),
-            str(one.evenings),
+            str(one.games),
             signed_average(one.average),
             signed(one.best),
             signed(one.worst),
@@ -65,7 +67,7 @@ def _standings_table(season: SeasonPaper, room: float, heads: Sequence[str], row
     each = (room - _RANK - _NAME) / len(heads)
     lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]
     for one, cells in zip(season.standings, rows, strict=True):
-        rank = f"{one.rank}=" if one.tied else str(one.rank)
+        rank = rank_label(one.rank, tied=one.tied)
         lines.append([Text(rank, _LEFT), Text(one.name, _LEFT, most=2), *(Text(cell, _RIGHT) for cell in cells)])
     style = [
         ("LEFTPADDING", (0, 0), (-1, -1), 2),

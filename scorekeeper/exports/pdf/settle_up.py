@@ -17,42 +17,45 @@ from scorekeeper.exports.pdf.typeface import labels
 from scorekeeper.ledger.folding import RaceMark, race_games
 from scorekeeper.wording.amounts import money as written_money
 from scorekeeper.wording.amounts import signed, signed_money
-from scorekeeper.wording.score_sheet import EveningPaper, PaperPayment, PaperSettleUp
+from scorekeeper.wording.score_sheet import GamePaper, PaperPayment, PaperSettleUp, history_code
 
 _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
 _QR_SIDE = 84.0
 
 
-def pdf(evening: EveningPaper, format: layout.PaperSize = layout.PaperSize.A4, watch: str = "") -> bytes:  # noqa: A002
-    """Return the settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
+def pdf(paper: GamePaper, format: layout.PaperSize = layout.PaperSize.A4, watch: str = "") -> bytes:  # noqa: A002
+    """Return the settle-up as a PDF, in money where the game's settle-up is in money, else in units.
 
-    ``watch`` is the address of the watcher's page, printed as a QR code.
+    ``watch`` is the address of the viewer's page, printed as a QR code.
     """
-    evening = replace(evening, players=labels(evening.players))
+    paper = replace(paper, players=labels(paper.players))
     size = format.size(wide=False)
     room = layout.room(size)
     story = [
-        *_opening(evening, room, watch),
-        _balances(evening, room),
-        *_games(evening),
-        *_payments_due(evening, room),
-        *_payments_made(evening),
-        *_signatures(evening, room),
+        *_opening(paper, room, watch),
+        _balances(paper, room),
+        *_games(paper),
+        *_payments_due(paper, room),
+        *_payments_made(paper),
+        *_signatures(paper, room),
     ]
-    foot = _("Last entry %(head)s") % {"head": evening.head}
-    return layout.pages(story, size, f"{evening.title}, {_('settle-up')}", foot)
+    foot = _("History code %(head)s") % {"head": history_code(paper.head)}
+    return layout.pages(story, size, f"{paper.title}, {_('settle-up')}", foot)
 
 
-def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
-    day = date_format(evening.day, "DATE_FORMAT")
-    hands = sum(1 for line in evening.lines if line.number is not None)
+def _opening(paper: GamePaper, room: float, watch: str) -> list[Flowable]:
+    day = date_format(paper.day, "DATE_FORMAT")
+    hands = sum(1 for line in paper.lines if line.number is not None)
     counted = ngettext("%(hands)d hand", "%(hands)d hands", hands) % {"hands": hands}
-    facts = f"{day} · {evening.rules.title} · {counted}"
-    titles = [Text(evening.title, Style(size=18, bold=True), most=3), Text(facts, Style(size=9, colour=FADED), most=2)]
+    facts = f"{day} · {paper.rules.title} · {counted}"
+    titles = [
+        Text(paper.title, Style(size=18, bold=True), most=3),
+        Text(facts, Style(size=9, colour=FADED), most=2),
+    ]
     if not watch:
         return [*titles, Spacer(0, 16)]
-    right = [QrMark(watch, _QR_SIDE), Text(_("The score sheet"), Style(size=6.5, colour=FADED, align=0.5))]
-    table = Table([[Stack(titles), right]], [room - _QR_SIDE, _QR_SIDE], style=[*_ruled()[:3]])
+    right = [QrMark(watch, _QR_SIDE), Text(_("Score sheet"), Style(size=6.5, colour=FADED, align=0.5))]
+    table = Table([[Stack(titles), right]], [room - _QR_SIDE, _QR_SIDE], style=[*_grid_style()[:3]])
     return [table, Spacer(0, 4)]
 
 
@@ -64,26 +67,26 @@ def writers(settle_up: PaperSettleUp) -> tuple[Callable[[int], str], Callable[[i
     return str, signed
 
 
-def _balances(evening: EveningPaper, room: float) -> Table:
-    settle_up = evening.settle_up
+def _balances(paper: GamePaper, room: float) -> Table:
+    settle_up = paper.settle_up
     _amount, gain = writers(settle_up)
-    columns = [_("Player"), _("Units")]
-    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or got")] * bool(settle_up.made) + [_("Left")]
+    columns = [_("Player"), _("Points")]
+    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or received")] * bool(settle_up.made) + [_("Left")]
     rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
     for party in settle_up.parties:
-        cells = [evening.name(party.slot), signed(party.units)]
+        cells = [paper.name(party.slot), signed(party.units)]
         cells += [gain(party.balance)] * bool(settle_up.currency) + [gain(party.paid)] * bool(settle_up.made)
         rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.open_amount)])])
     each = 78.0
     widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]
-    return Table(rows, widths, repeatRows=1, style=_ruled())
+    return Table(rows, widths, repeatRows=1, style=_grid_style())
 
 
 def _cell(text: str, column: int, bold: bool = False) -> Text:
     return Text(text, Style(size=9, bold=bold, align=min(column, 1)))
 
 
-def _ruled() -> list[tuple[Any, ...]]:
+def _grid_style() -> list[tuple[Any, ...]]:
     return [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 0),
@@ -97,68 +100,68 @@ def _heading(text: str) -> list[Flowable]:
     return [Spacer(0, 18), Text(text, Style(size=12, bold=True), after=4)]
 
 
-def _games(evening: EveningPaper) -> list[Flowable]:
-    games = race_games(line.race for line in evening.lines)
+def _games(paper: GamePaper) -> list[Flowable]:
+    games = race_games(line.race for line in paper.lines)
     if not games:
         return []
-    params = _("Each two players settle the difference of what they scored in the hands that both sat at.")
-    lines = [Text(_game(evening, game), _PLAIN) for game in games]
+    params = _("Each pair of players settles the difference in points scored while both were at the table.")
+    lines = [Text(_game(paper, game), _PLAIN) for game in games]
     return [*_heading(_("Scores of the games")), *lines, Text(params, _FAINT)]
 
 
-def _game(evening: EveningPaper, game: RaceMark) -> str:
-    scores = ", ".join(f"{name} {score}" for name, score in zip(evening.players, game.scores, strict=True))
+def _game(paper: GamePaper, game: RaceMark) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in zip(paper.players, game.scores, strict=True))
     told = {"number": game.number, "scores": scores}
     if not game.winners:
-        return _("Game %(number)s, unfinished: %(scores)s") % told
-    winners = ", ".join(evening.players[player - 1] for player in game.winners)
+        return _("Game %(number)s, not finished: %(scores)s") % told
+    winners = ", ".join(paper.players[player - 1] for player in game.winners)
     return _("Game %(number)s, won by %(winners)s: %(scores)s") % {**told, "winners": winners}
 
 
-def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:
-    due = evening.settle_up.due
+def _payments_due(paper: GamePaper, room: float) -> list[Flowable]:
+    due = paper.settle_up.due
     if not due:
-        return [*_heading(_("To pay")), Text(_("Nothing is left to pay."), _PLAIN)]
-    payments = [_payment(evening, payment, room) for payment in due]
-    return [KeepTogether([*_heading(_("To pay")), payments[0]]), *payments[1:]]
+        return [*_heading(_("Payments due")), Text(_("Nothing left to pay."), _PLAIN)]
+    payments = [_payment(paper, payment, room) for payment in due]
+    return [KeepTogether([*_heading(_("Payments due")), payments[0]]), *payments[1:]]
 
 
-def _payment(evening: EveningPaper, due: PaperPayment, room: float) -> Table:
-    amount, _gain = writers(evening.settle_up)
-    payer, payee = evening.name(due.payer), evening.name(due.payee)
+def _payment(paper: GamePaper, due: PaperPayment, room: float) -> Table:
+    amount, _gain = writers(paper.settle_up)
+    payer, payee = paper.name(due.payer), paper.name(due.payee)
     what = _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount(due.amount)}
     sentence = Stack([Text(what, Style(size=10, bold=True)), Text(due.why, _FAINT)])
     sign = room * 0.28
     signed_by = [
-        SignatureLine(_("paid: %(name)s") % {"name": payer}),
-        SignatureLine(_("got: %(name)s") % {"name": payee}),
+        SignatureLine(_("Paid: %(name)s") % {"name": payer}),
+        SignatureLine(_("Received: %(name)s") % {"name": payee}),
     ]
-    style = [*_ruled()[:2], ("RIGHTPADDING", (0, 0), (-2, -1), 12), ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
+    style = [*_grid_style()[:2], ("RIGHTPADDING", (0, 0), (-2, -1), 12), ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
     return Table([[sentence, *signed_by]], [room - 2 * sign, sign, sign], style=style)
 
 
-def _payments_made(evening: EveningPaper) -> list[Flowable]:
-    if not evening.settle_up.made:
+def _payments_made(paper: GamePaper) -> list[Flowable]:
+    if not paper.settle_up.made:
         return []
-    made = [Text(_payment_words(evening, payment), _PLAIN) for payment in evening.settle_up.made]
-    return [*_heading(_("Paid already")), *made]
+    made = [Text(_payment_words(paper, payment), _PLAIN) for payment in paper.settle_up.made]
+    return [*_heading(_("Already paid")), *made]
 
 
-def _payment_words(evening: EveningPaper, payment: PaperPayment) -> str:
-    amount, _gain = writers(evening.settle_up)
+def _payment_words(paper: GamePaper, payment: PaperPayment) -> str:
+    amount, _gain = writers(paper.settle_up)
     words = _("%(payer)s paid %(payee)s %(amount)s") % {
-        "payer": evening.name(payment.payer),
-        "payee": evening.name(payment.payee),
+        "payer": paper.name(payment.payer),
+        "payee": paper.name(payment.payee),
         "amount": amount(payment.amount),
     }
     return f"{words} · {payment.why}" if payment.why else words
 
 
-def _signatures(evening: EveningPaper, room: float) -> list[Flowable]:
+def _signatures(paper: GamePaper, room: float) -> list[Flowable]:
     columns = 2
-    lines: list[Flowable | str] = [SignatureLine(name) for name in evening.players]
+    lines: list[Flowable | str] = [SignatureLine(name) for name in paper.players]
     lines += [""] * (-len(lines) % columns)
     rows = [lines[i : i + columns] for i in range(0, len(lines), columns)]
-    style = [*_ruled()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), layout.AT_TOP]
+    style = [*_grid_style()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), layout.AT_TOP]
     table = Table(rows, [room / columns] * columns, style=style)
-    return [KeepTogether([*_heading(_("We agree with this sheet")), table])]
+    return [KeepTogether([*_heading(_("We agree with these results")), table])]

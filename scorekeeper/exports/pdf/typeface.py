@@ -27,6 +27,7 @@ _RIGHTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"  # Hebrew, Arabic and 
 _RIGHT_TO_LEFT = re.compile(f"{_RIGHTWARD}(?: +{_RIGHTWARD})*")
 _HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")  # between letters: a sign or a date stays in one piece
 MISSING = "▯"
+FONT_PREFIX = "paper-"  # before the name of a font of ``pymupdf-fonts``
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class _SharedFont(TTFont):  # type: ignore[misc]
 
 @cache
 def _fonts(bold: bool) -> tuple[TTFont, ...]:
-    fonts = tuple(_SharedFont(f"paper-{family}", BytesIO(fontbuffers[family]())) for family in _FAMILIES[bold])
+    fonts = tuple(_SharedFont(f"{FONT_PREFIX}{family}", BytesIO(fontbuffers[family]())) for family in _FAMILIES[bold])
     for font in fonts:
         registerFont(font)
     return fonts

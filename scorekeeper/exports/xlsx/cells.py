@@ -13,6 +13,8 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from scorekeeper.wording.amounts import SYMBOLS, places
+
 UNITS = '+0;"\N{MINUS SIGN}"0;0'
 COUNT = "0"
 DAY = "mmm d, yyyy"
@@ -20,7 +22,7 @@ PLAIN = Font(name="Calibri", size=11)
 TITLE = Font(name="Calibri", size=14, bold=True)
 HEAD = Font(name="Calibri", size=11, bold=True)
 FADED = Font(name="Calibri", size=11, color="666666")
-STRUCK = Font(name="Calibri", size=11, color="666666", strike=True)
+STRIKETHROUGH = Font(name="Calibri", size=11, color="666666", strike=True)
 LEFT = Alignment(vertical="top", horizontal="left", wrap_text=True)
 ASIDE = Alignment(vertical="top", horizontal="left", indent=1)
 INDENTED = Alignment(vertical="top", horizontal="left", wrap_text=True, indent=1)
@@ -80,14 +82,17 @@ def _computing(sheet: Worksheet, row: int, column: int, value: Any, shape: str, 
     return cell
 
 
-def amount_shape(places: int) -> str:
-    """Return the number format of an amount with that many digits after the point."""
-    return f"#,##0.{'0' * places}" if places else "#,##0"
+def amount_shape(currency: str) -> str:
+    """Return the number format of an amount, as ``amounts.money`` writes it; of units without a currency."""
+    digits = f"#,##0.{'0' * places(currency)}" if currency and places(currency) else "#,##0"
+    if currency and currency not in SYMBOLS:
+        return f'{digits} "{currency}"'
+    return SYMBOLS.get(currency, "") + digits
 
 
-def gain_shape(places: int) -> str:
+def gain_shape(currency: str) -> str:
     """Return the number format of a gain or a loss, with its sign."""
-    digits = amount_shape(places)
+    digits = amount_shape(currency)
     return f'+{digits};"\N{MINUS SIGN}"{digits};{digits}'
 
 

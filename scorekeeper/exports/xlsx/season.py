@@ -37,7 +37,7 @@ def workbook(season: SeasonPaper) -> bytes:
     book.properties.title = season.title
     _table(book.active, season)
     if season.has_hands:
-        _figures(book.create_sheet(_("Figures")), season)
+        _figures(book.create_sheet(_("Hand statistics")), season)
     if season.drawn:
         totals = book.create_sheet(_("Totals"))
         _totals(totals, season)
@@ -48,11 +48,11 @@ def workbook(season: SeasonPaper) -> bytes:
 
 
 def _table(sheet: Worksheet, season: SeasonPaper) -> None:
-    sheet.title = _("Table")
+    sheet.title = _("Standings")
     _head(
         sheet,
         season,
-        [_("Rank"), _("Player"), _("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst"), _("Last played")],
+        [_("Rank"), _("Player"), _("Points"), _("Games"), _("Average"), _("Best"), _("Worst"), _("Last played")],
     )
     if season.note:
         text(sheet, _NOTE, 1, season.note, stands=None)
@@ -60,7 +60,7 @@ def _table(sheet: Worksheet, season: SeasonPaper) -> None:
         number(sheet, row, 1, one.rank, COUNT)
         text(sheet, row, 2, one.name)
         number(sheet, row, 3, one.total, UNITS, HEAD)
-        number(sheet, row, 4, one.evenings, COUNT)
+        number(sheet, row, 4, one.games, COUNT)
         number(sheet, row, 5, round(one.average, 4), AVERAGE)
         number(sheet, row, 6, one.best, UNITS)
         number(sheet, row, 7, one.worst, UNITS)
@@ -80,7 +80,7 @@ def _figures(sheet: Worksheet, season: SeasonPaper) -> None:
 
 def _totals(sheet: Worksheet, season: SeasonPaper) -> None:
     """Write the running totals, which are the chart's cells."""
-    _head(sheet, season, [_("Step"), *(one.name for one in season.drawn)])
+    _head(sheet, season, [_("Game"), *(one.name for one in season.drawn)])
     for step, totals in enumerate(season.course.totals):
         number(sheet, _HEADS + 1 + step, 1, step, COUNT)
         for column, (units, since) in enumerate(zip(totals, season.course.since, strict=True), 2):

@@ -33,7 +33,7 @@ from scorekeeper.exports.xlsx.cells import (
 from scorekeeper.exports.xlsx.score_sheet import ScoreSheet
 from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.wording.amounts import major, places
-from scorekeeper.wording.score_sheet import EveningPaper, PaperPayment
+from scorekeeper.wording.score_sheet import GamePaper, PaperPayment, history_code
 
 _VALUE, _HEADS = "C3", 5
 _SEAT, _NAME, _UNITS, _FINED, _BALANCE, _PAID, _GOT, _LEFT, _AFTER = range(1, 10)
@@ -57,10 +57,10 @@ class _Payments:
 
 @dataclass(frozen=True)
 class _Page:
-    """The worksheet, its evening, and where its parts are."""
+    """The worksheet, its game, and where its parts are."""
 
     sheet: Worksheet
-    evening: EveningPaper
+    paper: GamePaper
     score: ScoreSheet
     made: _Payments
     due: _Payments
@@ -68,47 +68,47 @@ class _Page:
     @property
     def digits(self) -> int:
         """Digits after the point of the amounts; none in units."""
-        return _digits(self.evening)
+        return _digits(self.paper)
 
     @property
     def shape(self) -> str:
         """The number format of a gain or a loss."""
-        return gain_shape(self.digits)
+        return gain_shape(self.paper.settle_up.currency)
 
 
-def fill(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
+def fill(sheet: Worksheet, paper: GamePaper, score: ScoreSheet) -> None:
     """Write the settle-up onto an empty worksheet, linked to the score sheet."""
-    currency = evening.settle_up.currency
-    text(sheet, 1, 1, evening.title, TITLE, stands=None)
-    text(sheet, 2, 1, _("Last entry %(head)s") % {"head": evening.head}, FADED, stands=None)
+    currency = paper.settle_up.currency
+    text(sheet, 1, 1, paper.title, TITLE, stands=None)
+    text(sheet, 2, 1, _("History code %(head)s") % {"head": history_code(paper.head)}, FADED, stands=None)
     if currency:
-        text(sheet, 3, 1, _("Value of a unit, %(currency)s") % {"currency": currency}, stands=None)
-        number(sheet, 3, _UNITS, major(evening.settle_up.unit_value, currency), amount_shape(_digits(evening)))
+        text(sheet, 3, 1, _("Per point, %(currency)s") % {"currency": currency}, stands=None)
+        number(sheet, 3, _UNITS, major(paper.settle_up.unit_value, currency), amount_shape(currency))
     first_made = _HEADS + len(score.names) + 5
-    made = _payments(sheet, first_made, _("Paid already"), evening.settle_up.made, evening)
-    due = _payments(sheet, made.last + 4, _("To pay"), evening.settle_up.due, evening)
-    _balances(_Page(sheet, evening, score, made, due))
+    made = _payments(sheet, first_made, _("Already paid"), paper.settle_up.made, paper)
+    due = _payments(sheet, made.last + 4, _("Payments due"), paper.settle_up.due, paper)
+    _balances(_Page(sheet, paper, score, made, due))
     widths(sheet, {_SEAT: 8, _NAME: 24, _UNITS: 12, _FINED: 24})
     widths(sheet, dict.fromkeys(range(_BALANCE, _AFTER + 1), 15))
     fit_rows(sheet, _HEADS)
-    print_setup(sheet, evening.title[:60], wide=True, head_rows=1)
+    print_setup(sheet, paper.title[:60], wide=True, head_rows=1)
 
 
-def _digits(evening: EveningPaper) -> int:
-    currency = evening.settle_up.currency
+def _digits(paper: GamePaper) -> int:
+    currency = paper.settle_up.currency
     return places(currency) if currency else 0
 
 
 def _balances(page: _Page) -> None:
-    fines = _("Penalties in money") if page.evening.settle_up.currency else ""
-    heads = [_("Seat"), _("Player"), _("Units"), fines, _("Balance")]
-    heads += [_("Paid already"), _("Got already"), _("Left"), _("After what is to pay")]
+    fines = _("Money penalties") if page.paper.settle_up.currency else ""
+    heads = [_("Seat"), _("Player"), _("Points"), fines, _("Balance")]
+    heads += [_("Already paid"), _("Already received"), _("Left"), _("After payments due")]
     for column, head in enumerate(heads, 1):
         text(page.sheet, _HEADS, column, head, HEAD, LEFT if column < _UNITS else RIGHT).border = UNDERLINE
     for account, name in enumerate(page.score.names):
         row = _HEADS + 1 + account
         text(page.sheet, row, _NAME, name)
-        formula(page.sheet, row, _UNITS, f"={page.score.reached(account)}", UNITS)
+        formula(page.sheet, row, _UNITS, f"={page.score.final_units(account)}", UNITS)
         _balance(page, row, account)
     _sums(page, _HEADS + 1 + len(page.score.names))
     page.sheet.freeze_panes = at(_HEADS + 1, _UNITS)
@@ -117,21 +117,21 @@ def _balances(page: _Page) -> None:
 def _balance(page: _Page, row: int, account: int) -> None:
     """Write a party's row: its balance, what payments made leave of it, and the rest after payments due, which is 0."""
     worth = at(row, _UNITS)
-    if page.evening.settle_up.currency:
+    if page.paper.settle_up.currency:
         worth = f"{worth}*{_VALUE}+{at(row, _FINED)}"
-        if fined := page.score.fined(account):
+        if fined := page.score.penalty_sum(account):
             formula(page.sheet, row, _FINED, f"={fined}", page.shape)
-    _rounded(page, row, _BALANCE, worth)
+    _write_rounded(page, row, _BALANCE, worth)
     _slot(page.sheet, row, _SEAT, page.score.slots[account])
     seat = at(row, _SEAT)
-    _rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
-    _rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
+    _write_rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
+    _write_rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
     paid, got = page.due.sum_for(_PAYER, seat), page.due.sum_for(_PAYEE, seat)
-    _rounded(page, row, _AFTER, f"{at(row, _LEFT)}+{paid}-{got}")
-    _rounded(page, row, _LEFT, f"{at(row, _BALANCE)}+{at(row, _PAID)}-{at(row, _GOT)}")
+    _write_rounded(page, row, _AFTER, f"{at(row, _LEFT)}+{paid}-{got}")
+    _write_rounded(page, row, _LEFT, f"{at(row, _BALANCE)}+{at(row, _PAID)}-{at(row, _GOT)}")
 
 
-def _rounded(page: _Page, row: int, column: int, terms: str) -> None:
+def _write_rounded(page: _Page, row: int, column: int, terms: str) -> None:
     """Write a formula rounded to the coin: sums of tenths are no tenths in binary."""
     formula(page.sheet, row, column, f"=ROUND({terms},{page.digits})", page.shape, HEAD if column == _LEFT else PLAIN)
 
@@ -146,25 +146,23 @@ def _sums(page: _Page, row: int) -> None:
         page.sheet.cell(row, column).border = OVERLINE
 
 
-def _payments(
-    sheet: Worksheet, head: int, title: str, payments: Iterable[PaperPayment], evening: EveningPaper
-) -> _Payments:
+def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[PaperPayment], paper: GamePaper) -> _Payments:
     text(sheet, head - 1, 1, title, HEAD, stands=None)
-    for column, name in enumerate([_("Seat"), _("Who pays"), _("Seat"), _("To whom"), _("Amount"), _("Why")], 1):
+    for column, name in enumerate([_("Seat"), _("From"), _("Seat"), _("To"), _("Amount"), _("Reason")], 1):
         text(sheet, head, column, name, HEAD).border = UNDERLINE
     row = head
     for row, payment in enumerate(payments, head + 1):
-        _payment(sheet, row, payment, evening)
+        _payment(sheet, row, payment, paper)
     return _Payments(head + 1, max(row, head + 1))
 
 
-def _payment(sheet: Worksheet, row: int, payment: PaperPayment, evening: EveningPaper) -> None:
-    currency = evening.settle_up.currency
+def _payment(sheet: Worksheet, row: int, payment: PaperPayment, paper: GamePaper) -> None:
+    currency = paper.settle_up.currency
     amount = major(payment.amount, currency) if currency else payment.amount
     for column, slot in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):
         _slot(sheet, row, column, slot)
-        text(sheet, row, column + 1, evening.name(slot))
-    number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
+        text(sheet, row, column + 1, paper.name(slot))
+    number(sheet, row, _AMOUNT, amount, amount_shape(paper.settle_up.currency))
     text(sheet, row, _WHY, payment.why, stands=ASIDE)
 
 

@@ -66,12 +66,12 @@ def unpack(source: Path, folder: Path) -> Manifest:
     says, or unfolds to more than a backup does. It never takes more memory than the bounds above.
     """
     with _open_archive(source) as archive:
-        manifest = _read(_beginning(archive, MANIFEST, MOST_MANIFEST))
+        manifest = _read_manifest(_beginning(archive, MANIFEST, MOST_MANIFEST))
         _verify_key(_beginning(archive, KEY, MOST_KEY))
         for name in (DATABASE, KEY):
             with archive.open(name) as inside:
                 if _sum_of(inside) != manifest.sums.get(name):
-                    raise UnsoundError(f"{source} is damaged: {name} in it is not what was written.")
+                    raise UnsoundError(f"{source} is damaged: the contents of {name} have changed.")
         for name in (DATABASE, KEY):
             with archive.open(name) as inside, new_secret(folder / name) as outside:
                 shutil.copyfileobj(inside, outside)
@@ -81,7 +81,7 @@ def unpack(source: Path, folder: Path) -> Manifest:
 def manifest_of(source: Path) -> Manifest:
     """Return the manifest of a backup, without a look at the rest. Raises ``UnsoundError``."""
     with _open_archive(source) as archive:
-        return _read(_beginning(archive, MANIFEST, MOST_MANIFEST))
+        return _read_manifest(_beginning(archive, MANIFEST, MOST_MANIFEST))
 
 
 def write_secret(path: Path, text: str) -> None:
@@ -112,7 +112,7 @@ def _sum_of(file: IO[bytes]) -> str:
 
 @contextmanager
 def _open_archive(source: Path) -> Iterator[zipfile.ZipFile]:
-    sentence = f"{source} is no backup of this program, or only a part of one."
+    sentence = f"{source} isn't a complete scorekeeper backup."
     try:
         with source.open("rb") as file:
             _verify_contents_size(file)
@@ -166,7 +166,9 @@ def _verify_key(key: bytes) -> None:
     """Raise ``UnsoundError`` unless these bytes are a key that a site can work with."""
     text = key.strip()
     if len(text) < SHORTEST_KEY or not text.isascii() or not text.decode("ascii").isprintable():
-        raise UnsoundError(f"The secret key in this backup is no key: it needs {SHORTEST_KEY} ASCII characters.")
+        raise UnsoundError(
+            f"The secret key in this backup isn't valid. It needs at least {SHORTEST_KEY} ASCII characters."
+        )
 
 
 def _as_text(manifest: Manifest) -> str:
@@ -180,7 +182,7 @@ def _as_text(manifest: Manifest) -> str:
     return json.dumps(plain, indent=1)
 
 
-def _read(text: bytes) -> Manifest:
+def _read_manifest(text: bytes) -> Manifest:
     try:
         if sum(map(text.count, (b"[", b"{", b":", b","))) > 100 + len(text) // BYTES_A_MARK:
             raise ValueError("mostly punctuation, which takes many times its size in memory")
@@ -189,7 +191,7 @@ def _read(text: bytes) -> Manifest:
         heads = {str(key): (int(length), str(head)) for key, (length, head) in plain["heads"].items()}
         manifest = Manifest(datetime.fromisoformat(plain["made"]), str(plain["program"]), dict(plain["sha256"]), heads)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise UnsoundError("The manifest of this backup cannot be read.") from error
+        raise UnsoundError("The backup's manifest can't be read.") from error
     if version > FORMAT:
-        raise UnsoundError(f"This backup was made by version {manifest.program}, which is newer: take that one.")
+        raise UnsoundError(f"This backup was made by a newer version. Use version {manifest.program} to restore it.")
     return manifest

@@ -119,7 +119,7 @@ def copy_into(folder: Path, backup: Path, site: str) -> None:
         os.fsync(copy.fileno())
     if sum_of(part) != sum_of(backup):
         part.unlink()
-        raise UnsoundError(f"What was written to {folder} reads back as something else.")
+        raise UnsoundError(f"The backup written to {folder} doesn't match what was sent.")
     part.replace(target)
     thin(folder, site)
 

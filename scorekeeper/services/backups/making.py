@@ -49,20 +49,20 @@ def make(into: Path) -> Backup:
     if soundness.damage_sentence():
         raise UnsoundError(soundness.damage_sentence())
     if not live_database().exists():
-        raise UnsoundError(f"There is no database at {live_database()}.")
+        raise UnsoundError(f"No database at {live_database()}.")
     with _ONE_AT_A_TIME:
         into.mkdir(mode=0o700, parents=True, exist_ok=True)
         _clear(into)
         with TemporaryDirectory(dir=into, prefix=ROOM) as room:
             part = Path(room) / "backup.zip"
-            made = _packed(part, Path(room)).made
+            made = _pack(part, Path(room)).made
             site = folder.site_sign()
             backup = Backup(into / folder.file_name(made, site), made.replace(microsecond=0), site)
             part.replace(backup.path)
         return backup
 
 
-def _packed(part: Path, room: Path) -> archive.Manifest:
+def _pack(part: Path, room: Path) -> archive.Manifest:
     copy = room / archive.DATABASE
     copy_database(live_database(), copy)
     archive.pack(part, copy, settings.SECRET_KEY)
@@ -206,7 +206,7 @@ def copy_to_second_folder() -> str:
     if second is None or last is None:
         return ""
     if not second.is_dir():
-        return f"The second folder {second} is not there."
+        return f"The second backup folder {second} is missing."
     try:
         folder.copy_into(second, last.path, folder.site_sign())
     except FAULTS as error:
@@ -217,7 +217,7 @@ def copy_to_second_folder() -> str:
 def failure_sentence(error: Exception) -> str:
     """Return a sentence for what went wrong with a backup."""
     if isinstance(error, OSError):
-        return f"It cannot be written: {error.strerror}: {error.filename}."
+        return f"The backup can't be written. {error.strerror}: {error.filename}."
     return str(error)
 
 

@@ -40,7 +40,7 @@ def restore(source: Path, database: Path, key: Path, *, replace: bool = False) -
     """
     there = _there(database, key)
     if there and not replace:
-        raise InUseError(f"There is a site already: {there[0]} exists. Choose an empty data folder with --data.")
+        raise InUseError(f"There is already a site here: {there[0]} exists. Choose an empty data folder with --data.")
     with TemporaryDirectory(prefix="restoring-") as room:  # nothing touches the data folder before all is checked
         manifest = archive.unpack(source, Path(room))
         opened = Path(room) / archive.DATABASE
@@ -80,7 +80,7 @@ def restore_key(source: Path, key: Path) -> None:
     Raises `InUseError` when a key is there, `UnsoundError` when the backup is none or is damaged, and `OSError`.
     """
     if key.exists():
-        raise InUseError(f"There is a secret key already: {key}. Move it away first.")
+        raise InUseError(f"There is already a secret key: {key}. Move it away first.")
     with TemporaryDirectory(prefix="restoring-") as room:
         archive.unpack(source, Path(room))
         archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
@@ -113,6 +113,6 @@ def _bring_to_rest(database: Path) -> None:
         with closing(sqlite3.connect(database, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
     except sqlite3.OperationalError as error:
-        raise InUseError(f"The site in {database.parent} is running: stop it first.") from error
+        raise InUseError(f"The site in {database.parent} is running. Stop it first.") from error
     except sqlite3.DatabaseError:
         return  # it is no database any more, which is a reason to restore: aside it goes as it is

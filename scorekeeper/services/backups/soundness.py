@@ -12,7 +12,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db.migrations.loader import MigrationLoader
 
-from scorekeeper.ledger.chain import BEGINNING, SealedEntry, digest
+from scorekeeper.ledger.entries import BEGINNING, SealedEntry, digest
 from scorekeeper.models import guards
 
 Heads = Mapping[str, tuple[int, str]]  # a journal's key -> how many entries it has, the hash of the last one
@@ -44,10 +44,10 @@ def verify(database: Path, heads: Heads) -> None:
     try:
         with closing(reader(database)) as connection:
             if foreign := _foreign(connection):
-                raise UnsoundError(f"The database in the backup has a {foreign} that is not this program's.")
+                raise UnsoundError(f"The database in the backup has a {foreign} that isn't from this program.")
             fault = next(_faults(connection, heads), None)
     except UNREADABLE as error:
-        raise UnsoundError(f"The database in the backup cannot be read: {error}.") from error
+        raise UnsoundError(f"The database in the backup can't be read: {error}.") from error
     if fault:
         raise UnsoundError(fault)
 
@@ -58,7 +58,9 @@ def verify_guards(database: Path) -> None:
         there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
     missing = guards.missing_among(there)
     if missing:
-        raise UnsoundError(f"The database has lost guards: {', '.join(missing)}. They are put back at a start.")
+        raise UnsoundError(
+            f"The database is missing write protection: {', '.join(missing)}. Restart the site to restore it."
+        )
 
 
 def verify_known(database: Path) -> None:
@@ -69,10 +71,12 @@ def verify_known(database: Path) -> None:
         with closing(reader(database)) as connection:
             applied = set(connection.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.Error as error:
-        raise UnsoundError(f"The database in the backup cannot be read: {error}.") from error
+        raise UnsoundError(f"The database in the backup can't be read: {error}.") from error
     newer = sorted(name for app, name in applied - known if app in ours)
     if newer:
-        raise UnsoundError(f"This backup was made by a newer version (it has {newer[-1]}): restore it with that one.")
+        raise UnsoundError(
+            f"This backup was made by a newer version (it has {newer[-1]}). Restore it with that version."
+        )
 
 
 def drop_changed_guards(database: Path) -> None:
@@ -128,17 +132,17 @@ def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
         if message != "ok":
             yield f"The database in the backup is damaged: {message}."
     for table, *_ in connection.execute("PRAGMA foreign_key_check"):
-        yield f"A row of {table} in the backup points to nothing."
+        yield f"A row of {table} in the backup refers to a missing row."
     if connection.execute(_OFF).fetchone():
-        yield "What a line posts does not sum to zero in the backup."
+        yield "A hand or payment in the backup doesn't add up to zero."
     if _heads(connection) != heads:
-        yield "The journals in the backup do not end where its manifest says."
+        yield "The journals in the backup don't match its manifest."
     for number, key in connection.execute("SELECT id, key FROM scorekeeper_journal").fetchall():
-        if _walked(connection, number, key) != heads[key]:
-            yield f"The chain of journal {number} is broken in the backup."
+        if _verify_chain(connection, number, key) != heads[key]:
+            yield f"The history of journal {number} in the backup was altered."
 
 
-def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int, str] | None:
+def _verify_chain(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int, str] | None:
     """Return the end of a journal from its entries alone, each hash computed again; None where they do not hold
     together."""
     length, head = 0, BEGINNING

@@ -33,9 +33,9 @@ class ClubTransferForm(TapForm):
     def __init__(self, *args: Any, namesakes: Sequence[Namesake] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.namesakes = namesakes
-        choices = ((SAME, _("the same person")), (OTHER, _("somebody else, called here:")))
+        choices = ((SAME, _("the same player")), (OTHER, _("someone else, named:")))
         for one in namesakes:
-            label = _("The name of the other %(name)s") % {"name": one.name}
+            label = _("Name of the other %(name)s") % {"name": one.name}
             widget = forms.TextInput(attrs={"aria-label": label})
             self.fields[f"choice-{one.uuid}"] = forms.ChoiceField(required=False, widget=Checks, choices=choices)
             self.fields[f"name-{one.uuid}"] = TextField(longest=60, widget=widget)

@@ -6,10 +6,10 @@ from scorekeeper.web.backups import views
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<number:club>/club.json", views.send_club_file, name="club-json"),
-    path("clubs/<number:club>/take-in", views.import_file, name="take-in"),
-    path("e/<number:evening>/evening.json", views.send_game_file, name="evening-json"),
+    path("clubs/<number:club>/import-file", views.import_file, name="import-file"),
+    path("games/<number:club_game>/game.json", views.send_game_file, name="game-json"),
     path("clubs/<number:club>/hands.csv", views.send_club_csv, name="club-csv"),
-    path("e/<number:evening>/hands.csv", views.send_game_csv, name="evening-csv"),
+    path("games/<number:club_game>/hands.csv", views.send_game_csv, name="game-csv"),
     path("backups", views.backups_page, name="backups"),
-    path("backups/take", views.take_backup, name="take-backup"),
+    path("backups/create", views.create_backup, name="create-backup"),
 ]

@@ -26,7 +26,7 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, export_c
 from scorekeeper.services.backups import folder, making, soundness
 from scorekeeper.services.transfer import import_games, prove_games, verify_arrival
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.backups.forms import ClubTransferForm
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
@@ -51,7 +51,7 @@ def backups_page(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @never_cache
-def take_backup(request: HttpRequest) -> HttpResponse:
+def create_backup(request: HttpRequest) -> HttpResponse:
     """Make a backup and send it, to the owner alone, as it opens the whole site."""
     access.require_owner(request)
     if not making.is_possible():
@@ -83,17 +83,17 @@ def _backups_page(request: HttpRequest, message: str = "", status: int = 200) ->
 
 
 @require_GET
-def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
+def send_game_file(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send a game as a file for another installation, with the addresses of the devices that wrote.
 
     Raises Http404 for a table of an event: it is exported with the event, never alone.
     """
-    here = access.require_scorer(request, evening)
-    transfer_file = export_game(evening)
+    here = access.require_scorer(request, club_game)
+    transfer_file = export_game(club_game)
     if transfer_file is None or here.within is not None:
-        raise Http404(f"evening {evening}")
+        raise Http404(f"game {club_game}")
     one = transfer_file.evenings[0]
-    return _transfer_file(transfer_file, filename(one.name, one.played_on, _("evening"), "json"))
+    return _transfer_file(transfer_file, filename(one.name, one.played_on, _("game"), "json"))
 
 
 @require_GET
@@ -116,7 +116,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         return answer_form(request, form, save, TRANSFER_PAGE, lambda: _import_context(leave, view, form) | preview)
 
     def read_file(_form: ClubTransferForm) -> HttpResponse:
-        transfer = SENT_FILE.sent(request)
+        transfer = SENT_FILE.read_upload(request)
         prove_games(transfer)
         coming = arrival(transfer, club)
         verify_arrival(coming)
@@ -130,7 +130,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         preview = _preview_context(transfer, coming)
         return answer(ClubTransferForm(request.POST, namesakes=coming.persons.namesakes), save, preview)
 
-    return answer(ClubTransferForm(sent(request)), read_file, {})
+    return answer(ClubTransferForm(posted_data(request)), read_file, {})
 
 
 def _transfer_file(transfer: Transfer, name: str) -> HttpResponse:
@@ -144,25 +144,25 @@ def _import_context(leave: ClubAccess, view: ClubView, form: ClubTransferForm) -
 
 def _preview_context(transfer: Transfer, coming: Arrival) -> dict[str, Any]:
     """Return the template variables about the games and the persons of a file."""
-    evenings = coming.evenings
+    games = coming.games
     return {
         "transfer": transfer,
         "coming": coming,
-        "held": SENT_FILE.held(transfer),
-        "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
-        "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
-        "left": sum(not evening.brings_entries for evening in evenings),
-        "shown": evenings[:MOST_SHOWN],
-        "more": max(0, len(evenings) - MOST_SHOWN),
+        "held": SENT_FILE.hidden_value(transfer),
+        "fresh": sum(club_game.fate is ArrivalFate.NEW for club_game in games),
+        "longer": sum(club_game.fate is ArrivalFate.LONGER for club_game in games),
+        "left": sum(not club_game.brings_entries for club_game in games),
+        "shown": games[:MOST_SHOWN],
+        "more": max(0, len(games) - MOST_SHOWN),
     }
 
 
 @require_GET
-def send_game_csv(request: HttpRequest, evening: int) -> HttpResponse:
+def send_game_csv(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send every hand of a game as CSV."""
-    access.require_viewer(request, evening)
-    sheet = get_sheet(evening)
-    return _csv_file(hand_rows.of_evening(evening), sheet.name, localdate(sheet.opened))
+    access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
+    return _csv_file(hand_rows.of_club_game(club_game), sheet.name, localdate(sheet.opened))
 
 
 @require_GET

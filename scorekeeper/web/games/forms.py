@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -13,13 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.first_dealer import FirstDealerDraw, draw_first_dealer
 from scorekeeper.engine.hand import MOST_SEATS
-from scorekeeper.ledger.texts import verify_different_names
+from scorekeeper.ledger.entries import verify_different_names
 from scorekeeper.queries.access import ClubName
 from scorekeeper.web.forms import (
     DayField,
     DrawnByPage,
     Form,
+    Hidden,
     KeyedForm,
     NthInput,
     TapField,
@@ -27,20 +30,18 @@ from scorekeeper.web.forms import (
     TextField,
     add_refusal,
 )
+from scorekeeper.web.games.again import NO_CLUB
 from scorekeeper.web.house_rules.forms import OptionsForm
-from scorekeeper.web.house_rules.starts import OWN, Starts, start_choices
+from scorekeeper.web.house_rules.starts import FIRST_PRESET, Starts, start_choices, usual_start
 from scorekeeper.web.parsing import parse_whole_number
-
-FIRST_PRESET = "standard"
-NO_CLUB = "none"  # the choice of a game that belongs to no club
 
 
 class DayForm(Form):
     """The day on which a game was played."""
 
     day = DayField(
-        label=gettext_lazy("When it was played"),
-        help_text=gettext_lazy("The evening belongs to the season that holds this day."),
+        label=gettext_lazy("Date"),
+        help_text=gettext_lazy("Counts toward the season that includes this date."),
         required=True,
     )
 
@@ -66,6 +67,11 @@ class SeatLines:
     def first_empty(self) -> int:
         """The first line without a name, the last line where all have one."""
         return next((index for index, name in enumerate(self.names) if not name), len(self.names) - 1)
+
+    def seated_line(self, seat: int) -> int:
+        """Return the index of the line of a seat (1..P); lines without a name have none, unless no line has a name."""
+        named = [index for index, name in enumerate(self.names) if name] or list(range(len(self.names)))
+        return named[seat - 1]
 
     def move(self, action: str, line: str) -> SeatLines:
         """Return the lines after `add`, or after `remove`, `up`, or `down` of a line; the dealer moves along."""
@@ -100,23 +106,27 @@ class SeatLines:
 
 @dataclass(frozen=True)
 class GameChoices:
-    """The choices of the form: clubs, whether a game needs a club, and the rules of the chosen ``club``."""
+    """The choices of the form: clubs, whether a game needs a club, and the rules of the chosen ``club``.
+
+    ``lines`` are the players to begin with, None for empty lines.
+    """
 
     clubs: Sequence[ClubName]
     may_have_none: bool
     club: str
     starts: Starts
+    lines: SeatLines | None = None
 
 
 class GameForm(OptionsForm, TapForm, KeyedForm):
     """A new game: its players in ``lines``, and its house rules."""
 
-    title = TextField(label=gettext_lazy("Name of the game"), longest=120)
+    title = TextField(label=gettext_lazy("Name"), longest=120)
     club = forms.ChoiceField(
         label=gettext_lazy("Club"),
         required=False,
         widget=forms.Select(
-            attrs={"hx-post": reverse_lazy("new-evening"), "hx-trigger": "change", "hx-vals": '{"do": "club"}'}
+            attrs={"hx-post": reverse_lazy("new-game"), "hx-trigger": "change", "hx-vals": '{"do": "club"}'}
         ),
     )
     dealer = forms.Field(label=gettext_lazy("First dealer"), required=False, widget=DrawnByPage)
@@ -125,25 +135,27 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
         widget=forms.Select(
             attrs={
                 "class": "grow",
-                "hx-post": reverse_lazy("new-evening"),
+                "hx-post": reverse_lazy("new-game"),
                 "hx-trigger": "change",
                 "hx-vals": '{"do": "preset"}',
             }
         ),
     )
+    seed = forms.CharField(required=False, max_length=32, widget=Hidden)
     do = TapField(usual="open")
 
     def __init__(
         self, data: QueryDict | None = None, *, offer: GameChoices, lines: SeatLines | None = None, **kwargs: Any
     ) -> None:
-        own = next(iter(offer.starts))
-        first = own if data is None and own.startswith(OWN) else FIRST_PRESET
+        first = usual_start(offer.starts) if data is None else FIRST_PRESET
         self.has_new_rules = data is not None and data.get("preset") != data.get("shown_preset")
         super().__init__(data, starts=offer.starts, first=first, **kwargs)
         self.offer = offer
-        self.lines = lines or (SeatLines(("",) * self.base.table) if data is None else _sent_lines(data))
+        if lines is None:
+            lines = _sent_lines(data) if data is not None else offer.lines or SeatLines(("",) * self.base.table)
+        self.lines = lines
         self.initial["club"] = offer.club
-        self.fields["unit"].label = _("Point value")
+        self.fields["unit"].label = _("Per point")
         self._set_choices()
         self._add_seats()
 
@@ -155,7 +167,7 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
 
     def _add_seats(self) -> None:
         for index, name in enumerate(self.lines.names):
-            label = {"aria-label": _("Name at seat %(number)s") % {"number": index + 1}}
+            label = {"aria-label": _("Name for seat %(number)s") % {"number": index + 1}}
             widget = NthInput(index + 1, attrs={"list": "known-names", "enterkeyhint": "next", **label})
             named = _("Seat %(seat)s") % {"seat": index + 1}
             self.fields[f"seat-{index}"] = TextField(label=named, longest=120, initial=name, widget=widget)
@@ -170,6 +182,28 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
             "players": seats,
             **dict.fromkeys(("key", "club", "rules", "rules.table", "rules.title"), "preset"),
         }
+
+    @property
+    def draw(self) -> FirstDealerDraw | None:
+        """The draw for the first dealer; None where there was none, or the players or the dealer changed after it."""
+        seed = self["seed"].value()
+        players = len(self.lines.players) or len(self.lines.names)
+        draw = draw_first_dealer(seed, players) if seed else None
+        return draw if draw and self.lines.seated_line(draw.dealer) == self.lines.dealer else None
+
+    @property
+    def dealt(self) -> list[tuple[str, str]]:
+        """Return each card of the draw with the name or the seat of who got it."""
+        draw = self.draw
+        if draw is None:
+            return []
+        names = self.lines.players or [_("Seat %(seat)s") % {"seat": seat + 1} for seat in range(draw.players)]
+        return [(names[seat - 1], card) for seat, card in draw.dealt]
+
+    @property
+    def drawn_name(self) -> str:
+        """The name or the seat of who was drawn; empty without a draw."""
+        return self.dealt[-1][0] if self.dealt else ""
 
     @property
     def seats(self) -> list[forms.BoundField]:
@@ -192,7 +226,7 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
         if not players:
             self._refuse_players(_("Enter the names of the players."))
         elif len(players) < needed:
-            sentence = _("These rules deal to %(players)s players. Enter at least %(players)s names.")
+            sentence = _("These rules need at least %(players)s players. Add more names.")
             self._refuse_players(sentence % {"players": needed})
         else:
             try:
@@ -208,10 +242,14 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
 
     def after_tap(self) -> Self:
         """Return the form after a tap on a button that moves a line, or a choice of other rules or another club."""
-        lines = self.lines.move(*self.tap)
+        lines, values = self.lines.move(*self.tap), dict(self.data.items())
         if self.tap[0] == "preset" or self.has_new_rules:
             lines = lines.fit(self.base.table)
-        return type(self)(offer=self.offer, lines=lines, changed=self.changed, initial=dict(self.data.items()))
+        if self.tap[0] == "draw":
+            values["seed"] = secrets.token_hex(8)
+            draw = draw_first_dealer(values["seed"], len(lines.players) or len(lines.names))
+            lines = replace(lines, dealer=lines.seated_line(draw.dealer))
+        return type(self)(offer=self.offer, lines=lines, changed=self.changed, initial=values)
 
 
 def _sent_lines(data: QueryDict) -> SeatLines:

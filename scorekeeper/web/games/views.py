@@ -7,29 +7,44 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.models import Role
-from scorekeeper.queries import home as queries
-from scorekeeper.queries.access import MAY, Action, ClubName, clubs_kept, journals_reached, owner_grant, tables_reached
+from scorekeeper.queries import club as queries
+from scorekeeper.queries.access import (
+    ClubName,
+    editable_clubs,
+    journals_reached,
+    owner_grant,
+    tables_reached,
+)
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.queries.evenings import evening_day
+from scorekeeper.queries.games import drawn_dealer, game_day
 from scorekeeper.queries.persons import casual_names, names_known
-from scorekeeper.services.evenings import move_evening, open_demo, open_evening
+from scorekeeper.queries.table import table_view
+from scorekeeper.services.games import move_game, open_demo, open_game
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, form_status, save_form, sent
+from scorekeeper.web.actions import answer_form, form_status, posted_data, save_form
 from scorekeeper.web.forms import KeyedForm
-from scorekeeper.web.games.forms import NO_CLUB, DayForm, GameChoices, GameForm
-from scorekeeper.web.house_rules.starts import all_starts, summary
+from scorekeeper.web.games.again import (
+    CLUB_COOKIE,
+    NO_CLUB,
+    LastTable,
+    default_title,
+    last_table,
+    next_title,
+    remember_club,
+    table_rules,
+)
+from scorekeeper.web.games.forms import DayForm, GameChoices, GameForm, SeatLines
+from scorekeeper.web.house_rules.starts import LAST, all_starts, summary
 from scorekeeper.wording import presets
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
-CLUB_COOKIE = "club"  # the last choice on this device: the number of a club, or `none`
 
 
 @require_safe
@@ -44,7 +59,7 @@ def open_demo_game(request: HttpRequest) -> HttpResponse:
     actor = access.require_owner(request)
 
     def save(form: KeyedForm) -> HttpResponse:
-        return redirect("table", open_demo(name=_("Demo evening"), key=form.cleaned_data["key"], actor=actor))
+        return redirect("table", open_demo(name=_("Demo game"), key=form.cleaned_data["key"], actor=actor))
 
     form = KeyedForm(request.POST)
     return save_form(form, save) or _home_page(request, form)
@@ -54,12 +69,25 @@ def _home_page(request: HttpRequest, form: KeyedForm | None = None) -> HttpRespo
     home = queries.home(access.held_grants(request))
     if not home.clubs and not home.owns:
         return _lead_to_event(request)
+    club = _last_club(request, home)
     context = {
         "home": home,
-        "opens": home.owns or any(club.role and Action.KEEP in MAY[club.role] for club in home.clubs),
+        "last": club and LastTable(table_view(club.games[0].club_game), club.games[0].played_on),
+        "opens": home.owns or any(club.may_open_games for club in home.clubs),
         "form": form or KeyedForm(),
     }
     return render(request, "games/home.html", context, status=form_status(form))
+
+
+def _last_club(request: HttpRequest, home: queries.Home) -> queries.ClubSummary | None:
+    """Return the club whose last game the first page offers again: the last choice on this device comes first.
+
+    Only clubs count in which this browser may open games.
+    """
+    clubs = [club for club in home.clubs if club.games and club.may_open_games and not club.demo]
+    last = request.COOKIES.get(CLUB_COOKIE, "")
+    chosen = (club for club in clubs if last == (NO_CLUB if club.casual else str(club.club)))
+    return next(chosen, clubs[0] if clubs else None)
 
 
 def _lead_to_event(request: HttpRequest) -> HttpResponse:
@@ -76,22 +104,28 @@ def _lead_to_event(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def new_evening(request: HttpRequest) -> HttpResponse:
+def new_game(request: HttpRequest) -> HttpResponse:
     """Show the form, move its lines, or open the game and go to its table."""
-    clubs, data = clubs_kept(access.held_grants(request)), sent(request)
+    clubs, data = editable_clubs(access.held_grants(request)), posted_data(request)
     club = _chosen_club(request, clubs, (request.GET if data is None else data).get("club", ""))
     actor = _require_opener(request, club)
+    last = last_table(None if club == NO_CLUB else int(club)) if club else None
     starts = all_starts(rule_sets(int(club)) if club.isdecimal() else ())
-    offer = GameChoices(clubs, bool(clubs) and actor.role == Role.OWNER, club, starts)
+    if last:
+        starts = {LAST: table_rules(last.table)} | starts
+    lines = SeatLines(last.table.names, last.table.dealer - 1) if last else None
+    offer = GameChoices(clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines)
     if data is None:
-        form = GameForm(offer=offer, initial={"title": default_title(), "preset": request.GET.get("rules", "")})
+        today = timezone.localdate()
+        title = next_title(last.table.name, last.day, today) if last else default_title(today)
+        form = GameForm(offer=offer, initial={"title": title, "preset": request.GET.get("rules", "")})
     else:
         form = GameForm(data, offer=offer)
         form = form if form.tap[0] == "open" else form.after_tap()
 
     def save(form: GameForm) -> HttpResponse:
         data = form.cleaned_data
-        evening = open_evening(
+        club_game = open_game(
             names=form.lines.players,
             rules=rules_as_json(data["rules"]),
             dealer=form.lines.first_dealer,
@@ -100,11 +134,10 @@ def new_evening(request: HttpRequest) -> HttpResponse:
             actor=actor,
             club=int(club) if club.isdecimal() else None,
             casual=club == NO_CLUB,
+            draw_seed=data["seed"],
         )
-        response = redirect("table", evening)
-        if club:
-            response.set_cookie(CLUB_COOKIE, club, max_age=access.A_YEAR, samesite="Lax", httponly=True)
-        return response
+        response = redirect("table", club_game)
+        return remember_club(response, club) if club else response
 
     template = "games/form.html" if request.headers.get("HX-Request") else "games/new.html"
     return answer_form(request, form, save, template, partial(_form_context, form))
@@ -133,11 +166,6 @@ def _require_opener(request: HttpRequest, club: str) -> Actor:
     )
 
 
-def default_title() -> str:
-    """Return the default name of a game."""
-    return date_format(timezone.localdate(), "l, j F")
-
-
 def _known_names(club: str) -> tuple[str, ...]:
     if club == NO_CLUB:
         return casual_names()
@@ -155,17 +183,26 @@ def _form_context(form: GameForm) -> dict[str, Any]:
     }
 
 
+@require_safe
+def show_draw(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Show the cards that drew the first dealer, and how to check them; or that nobody was drawn."""
+    access.require_viewer(request, club_game)
+    table = table_view(club_game)
+    context = {"view": table, "drawn": drawn_dealer(table.game, table.roster)}
+    return render(request, "games/first_dealer.html", context)
+
+
 @require_http_methods(["GET", "POST"])
-def change_day(request: HttpRequest, evening: int) -> HttpResponse:
+def change_day(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the day with the season that holds it, or change it."""
-    access.require_scorer(request, evening)
-    game_day = evening_day(evening)
-    if game_day is None:
-        raise Http404(f"evening {evening}")
+    access.require_scorer(request, club_game)
+    sheet = game_day(club_game)
+    if sheet is None:
+        raise Http404(f"game {club_game}")
 
     def save(form: DayForm) -> HttpResponse:
-        move_evening(evening, form.cleaned_data["day"])
-        return redirect("sheet", evening)
+        move_game(club_game, form.cleaned_data["day"])
+        return redirect("sheet", club_game)
 
-    form = DayForm(sent(request), initial={"day": game_day.played_on})
-    return answer_form(request, form, save, "score_sheet/day.html", {"sheet": game_day})
+    form = DayForm(posted_data(request), initial={"day": sheet.played_on})
+    return answer_form(request, form, save, "score_sheet/day.html", {"sheet": sheet})

@@ -16,9 +16,9 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_to_toml
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import house_rules as pdf_house_rules
-from scorekeeper.ledger.texts import LONGEST_NAME
+from scorekeeper.ledger.entries import LONGEST_NAME
 from scorekeeper.queries.access import ClubAccess
-from scorekeeper.queries.access import access as evening_access
+from scorekeeper.queries.access import access as game_access
 from scorekeeper.queries.club import ClubView, RuleSet
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
@@ -33,7 +33,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording.rule_examples import examples
 
-FROM_EVENING = "evening-"
+FROM_GAME = "game-"
 NAMELESS = Fault("missing-name/rules", path="title")
 TOML = "application/toml; charset=utf-8"
 
@@ -44,7 +44,7 @@ class RulesEditor:
 
     leave: ClubAccess
     club: ClubView
-    kept: RuleSet | None = None
+    rule_set: RuleSet | None = None
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,11 +67,11 @@ def new_rules(request: HttpRequest, club: int) -> HttpResponse:
 def edit_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Change rules of a club, or their name."""
     leave, view = access.require_club_scorer(request, club), get_club(club)
-    kept = get_own_rules(request, club, key)
-    desk = RulesEditor(leave, view, kept)
+    rule_set = get_own_rules(request, club, key)
+    desk = RulesEditor(leave, view, rule_set)
     if request.method == "POST":
         return _submit(request, desk)
-    return render_editor(request, desk, fill_editor(kept.rules, kept.name, kept.edition))
+    return render_editor(request, desk, fill_editor(rule_set.rules, rule_set.name, rule_set.edition))
 
 
 @require_POST
@@ -89,8 +89,8 @@ def render_editor(request: HttpRequest, desk: RulesEditor, form: RulesEditorForm
     rules = form.cleaned_data.get("rules")
     context = club_context(desk.club, desk.leave) | {
         "form": form,
-        "kept": desk.kept,
-        "action": desk.kept and starts.own_key(desk.kept),
+        "kept": desk.rule_set,
+        "action": desk.rule_set and starts.own_key(desk.rule_set),
         "base_title": form.base.title if form.base.preset else "",
         "problems": list(form.problems),
         "examples": examples(rules) if rules else None,
@@ -118,18 +118,18 @@ def _save_rules(desk: RulesEditor, form: RulesEditorForm) -> int:
     data = form.cleaned_data
     if not data[NAME]:
         raise Refused([NAMELESS])
-    if desk.kept is None or form.tap[0] == "copy":
+    if desk.rule_set is None or form.tap[0] == "copy":
         return clubs.keep_rules(desk.club.club, data["rules"])
-    clubs.change_rules(desk.kept.number, data["rules"], data["edition"] or 0)
-    return desk.kept.number
+    clubs.change_rules(desk.rule_set.number, data["rules"], data["edition"] or 0)
+    return desk.rule_set.number
 
 
 def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
     """Return the rules that new ones start from. Raises Http404 for unknown rules."""
-    if key.startswith(FROM_EVENING):
-        number = parse_whole_number(key.removeprefix(FROM_EVENING))
+    if key.startswith(FROM_GAME):
+        number = parse_whole_number(key.removeprefix(FROM_GAME))
         score_sheet = None if number is None else sheet(number)
-        leave = score_sheet and evening_access(access.held_grants(request), score_sheet.evening)
+        leave = score_sheet and game_access(access.held_grants(request), score_sheet.club_game)
         if score_sheet is None or leave is None or leave.club != club:
             raise Http404(key)
         return score_sheet.rules
@@ -137,7 +137,7 @@ def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
 
 
 def _copy_name(title: str) -> str:
-    copied = _("%(title)s, copy") % {"title": title}
+    copied = _("Copy of %(title)s") % {"title": title}
     return copied if len(copied) <= LONGEST_NAME else title
 
 
@@ -150,10 +150,10 @@ def send_own_toml(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 
 @require_safe
-def send_game_toml(request: HttpRequest, evening: int) -> HttpResponse:
+def send_game_toml(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the current rules of a game as a house-rules file."""
-    access.require_viewer(request, evening)
-    rules = get_sheet(evening).rules
+    access.require_viewer(request, club_game)
+    rules = get_sheet(club_game).rules
     return _toml_file(request, rules.title, rules)
 
 
@@ -186,10 +186,10 @@ def send_own_card(request: HttpRequest, club: int, key: str) -> HttpResponse:
 
 
 @require_safe
-def send_game_card(request: HttpRequest, evening: int) -> HttpResponse:
+def send_game_card(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the current rules of a game as a card in PDF."""
-    access.require_viewer(request, evening)
-    sheet = get_sheet(evening)
+    access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
     return _card_file(request, sheet.rules.title, sheet.rules, sheet.name)
 
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
+from scorekeeper.engine.rules.values import Partner
 from scorekeeper.queries.club import RuleSet
 from scorekeeper.wording import presets as wording_presets
 from scorekeeper.wording import rule_search
 from scorekeeper.wording import rules as rule_words
 
 OWN = "own-"
+LAST = "last"  # the rules of the last game
+FIRST_PRESET = "standard"
 Starts = Mapping[str, HouseRules]
 
 
 @dataclass(frozen=True)
 class RulesStart:
-    """Rules to start from; ``key`` is a preset's slug, or ``own-12`` for rules of the club."""
+    """Rules to start from; ``key`` is a preset's slug, ``own-12`` for rules of the club, `last` for the last game's."""
 
     key: str
     title: str
@@ -41,14 +45,20 @@ def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
     return {own_key(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
 
 
+def usual_start(starts: Starts) -> str:
+    """Return the key of the rules that a club plays by: its last game's, else its own, else those of a preset."""
+    first = next(iter(starts))
+    return first if first == LAST or first.startswith(OWN) else FIRST_PRESET
+
+
 def preset_starts() -> dict[str, HouseRules]:
     """Return the presets by slug, and the defaults for none."""
     return {"": HouseRules()} | all_starts()
 
 
-def own_key(kept: RuleSet) -> str:
+def own_key(rule_set: RuleSet) -> str:
     """Return the key of rules that a club keeps."""
-    return f"{OWN}{kept.number}"
+    return f"{OWN}{rule_set.number}"
 
 
 def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -57,44 +67,49 @@ def start_choices(starts: Starts) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
-    """Return the groups: the club's own rules, then the presets by the number of players, the usual five first."""
+    """Return the groups: the last game's rules, the club's own, then the presets by players, the usual five first."""
+    last = [_rules_start(key, rules) for key, rules in starts.items() if key == LAST]
     own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
-    presets = _order_with_alternatives({key: rules for key, rules in starts.items() if not key.startswith(OWN)})
+    others = {key: rules for key, rules in starts.items() if key != LAST and not key.startswith(OWN)}
+    presets = _order_with_alternatives(others)
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
-    groups = [StartGroup(_("The club's own"), tuple(own))] if own else []
+    groups = [StartGroup(_("Last game"), tuple(last))] if last else []
+    groups += [StartGroup(_("Your club's rules"), tuple(own))] if own else []
     return (*groups, *(_size_group(size, presets) for size in sizes))
 
 
 def search_groups(groups: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
     """Return the groups with the rules whose name or words contain all that was typed."""
     wanted = rule_search.stems(typed)
-    kept = (
+    narrowed_groups = (
         StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
         for group in groups
     )
-    return tuple(group for group in kept if group.starts)
+    return tuple(group for group in narrowed_groups if group.starts)
 
 
 def summary(rules: HouseRules) -> str:
     """Return a line that sums up rules: the number of players, and the traits."""
-    dealt_in = _("%(players)s are dealt in") % {"players": rules.players}
-    return f"{dealt_in}; {traits(rules)}"
+    dealt_in = _("%(players)s players") % {"players": rules.players}
+    return f"{dealt_in}, {traits(rules)}"
 
 
 def traits(rules: HouseRules) -> str:
-    """Return a line with the cards, the partner, the stakes, and what follows when nobody picks."""
+    """Return short sentences about the cards, the partner, the stakes, and what follows when nobody picks."""
     answers = rule_words.value_in_words(rules, "no_pick")
-    blind = _("%(hand)s cards, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards")
+    blind = _("%(hand)s cards each, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards each")
     parts = [
         blind % {"hand": rules.hand_size, "blind": rules.blind_size},
-        _("partner: %(partner)s") % {"partner": rule_words.words("partner", rules.partner)},
-        _("stakes %(stakes)s") % {"stakes": "/".join(map(str, rules.stakes))},
+        _("no partner")
+        if rules.partner is Partner.NOBODY
+        else _("partner: %(partner)s") % {"partner": rule_words.words("partner", rules.partner)},
+        _("%(stakes)s points") % {"stakes": "/".join(map(str, rules.stakes))},
         _("double on the bump") if rules.bump else "",
         _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
-        _("nobody picks: %(answers)s") % {"answers": answers} if rules.no_pick else "",
-        _("marks") if rules.crack != "off" or rules.blitz else "",
+        _("no pick: %(answers)s") % {"answers": answers} if rules.no_pick else "",
+        _("cracks & blitzes") if rules.crack != "off" or rules.blitz else "",
     ]
-    return "; ".join(filter(None, parts)) + "."
+    return " ".join(f"{capfirst(part)}." for part in parts if part)
 
 
 def _order_with_alternatives(presets: Starts) -> Starts:
@@ -105,7 +120,7 @@ def _order_with_alternatives(presets: Starts) -> Starts:
 
 def _size_group(size: int, presets: Starts) -> StartGroup:
     starts = tuple(_rules_start(key, rules) for key, rules in presets.items() if rules.players == size)
-    return StartGroup(_("%(players)s dealt in") % {"players": size}, starts)
+    return StartGroup(_("%(players)s players") % {"players": size}, starts)
 
 
 def _rules_start(key: str, rules: HouseRules) -> RulesStart:
@@ -113,4 +128,4 @@ def _rules_start(key: str, rules: HouseRules) -> RulesStart:
 
 
 def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:
-    return rule_search.has(rule_search.split(f"{start.key} {start.title} {start.says} {group}"), wanted)
+    return rule_search.has(rule_search.split_words(f"{start.key} {start.title} {start.says} {group}"), wanted)

@@ -18,22 +18,32 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action, ClubAccess, club_access
-from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, retired_name, rule_set, rule_sets_and_unread
-from scorekeeper.queries.club import retired as retired_rules
+from scorekeeper.queries.club import (
+    ClubView,
+    RuleSet,
+    Unread,
+    is_kept,
+    retired_name,
+    retired_rules,
+    rule_set,
+    rule_sets_and_unread,
+)
 from scorekeeper.services import clubs
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.forms import Form
 from scorekeeper.web.house_rules import forms, starts
+from scorekeeper.web.house_rules.options import form_options
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording import presets, refusals, rule_search
+from scorekeeper.wording import presets, rule_search
 from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.option_examples import option_example
 from scorekeeper.wording.presets import dealing, unstated_options
-from scorekeeper.wording.rule_card import card_lines
 from scorekeeper.wording.rule_examples import examples
-from scorekeeper.wording.rules import name, value_in_words
+from scorekeeper.wording.rules import card_lines, name, value_in_words
+from scorekeeper.wording.sentences import write_refusal
 
 MOST_PRESETS = 4
 LONGEST_SEARCH = 60
@@ -79,7 +89,7 @@ def find_options(typed: str) -> tuple[OptionMatch, ...]:
 
 def find_fields(typed: str) -> tuple[OptionMatch, ...]:
     """Return the options of the form that contain what was typed."""
-    options = {option.name: option for option in forms.form_options(seats=True)}
+    options = {option.name: option for option in form_options(seats=True)}
     return tuple(_option_match(options[name]) for name in rule_search.find_options(typed) if name in options)
 
 
@@ -114,6 +124,7 @@ class OptionInWords:
     preset: str
     is_ours: bool
     is_found: bool
+    example: str
 
 
 @dataclass(frozen=True)
@@ -130,13 +141,14 @@ class OptionSection:
 
 
 @require_GET
-def show_game_rules(request: HttpRequest, evening: int) -> HttpResponse:
+def show_game_rules(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the rules that hold for the next hand."""
-    here = access.require_viewer(request, evening)
-    sheet = get_sheet(evening)
+    here = access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
     context = rules_in_words(sheet.rules, request.GET.get("q", "")) | {
         "sheet": sheet,
         "rules": sheet.rules,
+        "base_title": base_preset(sheet.rules).title if sheet.rules.preset else "",
         "examples": examples(sheet.rules),
         "keeps_club": _may_score_for_club(request, here.club),
         "may_change": here.may(Action.KEEP) and not sheet.closed,
@@ -180,7 +192,8 @@ def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWor
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])
         value, is_ours, is_found = value_in_words(rules, option.name), option.name in chosen, option.name in hits
-        yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found)
+        example = option_example(option.name)
+        yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found, example)
 
 
 @require_safe
@@ -200,9 +213,7 @@ def list_context(
     return club_context(view, leave) | {
         "own": [(one, starts.own_key(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
         "unread": [
-            (one, refusals.sentences(one.refused), f"{starts.OWN}{one.number}")
-            for one in own
-            if isinstance(one, Unread)
+            (one, write_refusal(one.refused), f"{starts.OWN}{one.number}") for one in own if isinstance(one, Unread)
         ],
         "typed": typed,
         "groups": starts.search_groups(starts.group_starts(starts.all_starts()), typed),

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.qr_code import Grid, modules
-from scorekeeper.models import Grant
+from scorekeeper.models import Grant, Role
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import addresses, grants
@@ -61,33 +61,33 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
-def game_links(request: HttpRequest, evening: int) -> HttpResponse:
+def game_links(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the links of a game: both to those who keep the score, the viewer's to viewers.
 
     At a table of an event, its director sees them, with the table's own link in place of the scorer's.
     """
-    viewer = access.require_viewer_or_director(request, evening)
-    paths = grants.evening_links(evening)
-    says = _("Shows table, sheet and settle-up as they move; changes nothing.")
+    viewer = access.require_viewer_or_director(request, club_game)
+    paths = grants.game_links(club_game)
+    says = _("See the game live: scoring page, score sheet, and settle up. Can't change anything.")
     if viewer.within is not None:
-        says = _("Shows table and sheet as they move; changes nothing.")
-    shown = [make_link(request, "watcher", _("To watch"), says, paths.watcher)]
+        says = _("See the table live: scoring page and score sheet. Can't change anything.")
+    links = [make_link(request, Role.GAME_VIEWER, _("Viewer"), says, paths.viewer)]
     if viewer.within is not None:
-        says = _("Records the hands of this table and undoes the last one; for the phone that stays at the table.")
-        shown.append(make_link(request, "table", _("To record at this table"), says, grants.table_link(evening)))
+        says = _("Record this table's hands and undo the last one. For the phone that stays at the table.")
+        links.append(make_link(request, "table", _("Table phone"), says, grants.table_link(club_game)))
     elif viewer.may(Action.KEEP):
-        shown.append(
+        links.append(
             make_link(
                 request,
-                "keeper",
-                _("To keep the score"),
-                _("Records and corrects hands; for whoever shares the scoring."),
-                paths.keeper,
+                Role.SCORER,
+                _("Scorer"),
+                _("Record and edit hands. For anyone who helps with scoring."),
+                paths.scorer,
             )
         )
     context = {
-        "view": table_view(evening),
-        "links": shown,
+        "view": table_view(club_game),
+        "links": links,
         "only_here": loopback_notice(request),
         "renews": viewer.may(Action.KEEP),
     }
@@ -95,19 +95,19 @@ def game_links(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 @require_POST
-def renew_game_link(request: HttpRequest, evening: int) -> HttpResponse:
+def renew_game_link(request: HttpRequest, club_game: int) -> HttpResponse:
     """Revoke a link and replace it; scorers who revoke their own get the new one."""
-    scorer, role = access.require_scorer(request, evening), request.POST.get("role", "")
+    scorer, role = access.require_scorer(request, club_game), request.POST.get("role", "")
     try:
-        path = grants.renew_link(role, evening=evening)
+        path = grants.renew_link(role, club_game=club_game)
     except Refused:
         raise Http404(request.path) from None
-    return redirect(path) if scorer.role == role else redirect("links", evening)
+    return redirect(path) if scorer.role == role else redirect("links", club_game)
 
 
 def _redirect_to_grant(grant: Grant) -> HttpResponse:
-    if grant.evening_id is not None:
-        return redirect("table", grant.evening_id)
+    if grant.club_game_id is not None:
+        return redirect("table", grant.club_game_id)
     if grant.journal_id is not None:
         return redirect("event-of-journal", grant.journal_id)
     return redirect("home") if grant.club_id is None else redirect("club", grant.club_id)
@@ -126,12 +126,17 @@ def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
     if request.META.get(addresses.LOOPBACK_ONLY):
         return LoopbackNotice("", is_closed=True)
     address, port = addresses.network_address(), request.get_host().rpartition(":")[2]
-    return LoopbackNotice(addresses.url(address, int(port) if port.isdigit() else 80) if address else "")
+    number = int(port) if port.isdigit() else addresses.USUAL_PORTS[request.scheme or "http"]
+    return LoopbackNotice(addresses.url(address, number, request.scheme or "http") if address else "")
 
 
 def make_link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
     """Return a link with its QR code, at the host of this page."""
-    url = request.build_absolute_uri(path)
+    return draw_link(role, title, says, request.build_absolute_uri(path))
+
+
+def draw_link(role: str, title: str, says: str, url: str) -> Link:
+    """Return the link to `url` with its QR code."""
     grid = modules(url)
     return Link(role, title, says, url, qr_path(grid), len(grid) + 2 * QUIET_ZONE)
 
@@ -157,14 +162,14 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
     owner = access.require_club_owner(request, club)
     paths = grants.club_links(club)
     says = (
-        _("Shows every evening of the club as it moves; changes nothing."),
-        _("Opens evenings, keeps their score, and looks after persons and seasons; for a friend who shares the work."),
+        _("See all of the club's games live. Can't change anything."),
+        _("Start and score games, and manage players and seasons. For a friend who helps out."),
     )
-    shown = [
-        make_link(request, "watcher", _("To watch"), says[0], paths.watcher),
-        make_link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
+    links = [
+        make_link(request, Role.GAME_VIEWER, _("Viewer"), says[0], paths.viewer),
+        make_link(request, Role.SCORER, _("Scorer"), says[1], paths.scorer),
     ]
-    context = club_context(get_club(club), owner) | {"links": shown, "only_here": loopback_notice(request)}
+    context = club_context(get_club(club), owner) | {"links": links, "only_here": loopback_notice(request)}
     return render(request, "clubs/links.html", context)
 
 

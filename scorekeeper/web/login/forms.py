@@ -32,7 +32,7 @@ class NewNameForm(LogInForm):
 
     password = PasswordField(
         label=gettext_lazy("Password"),
-        help_text=gettext_lazy("Ten characters at least."),
+        help_text=gettext_lazy("At least 10 characters."),
         autocomplete="new-password",
     )
 
@@ -40,9 +40,9 @@ class NewNameForm(LogInForm):
 class NewPasswordForm(Form):
     """The form for a new password, with the current one."""
 
-    old = PasswordField(label=gettext_lazy("Password so far"), autocomplete="current-password")
+    old = PasswordField(label=gettext_lazy("Current password"), autocomplete="current-password")
     password = PasswordField(
         label=gettext_lazy("New password"),
-        help_text=gettext_lazy("Ten characters at least. Other devices are logged out."),
+        help_text=gettext_lazy("At least 10 characters. Other devices are logged out."),
         autocomplete="new-password",
     )

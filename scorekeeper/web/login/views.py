@@ -15,24 +15,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.queries import logins as queries
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.logins import Holding, LoggedIn, logged_in
+from scorekeeper.models import Role
+from scorekeeper.queries import access as queries
+from scorekeeper.queries.access import Holding, LoggedIn, logged_in, owner_grant
 from scorekeeper.services import logins
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.display import DEVICES
 from scorekeeper.web.login.forms import LogInForm, NewNameForm, NewPasswordForm
 from scorekeeper.web.parsing import parse_whole_number
 
 _ROLES = {
-    "owner": gettext_lazy("Owner of the site"),
-    "keeper": gettext_lazy("Keeper"),
-    "watcher": gettext_lazy("Watcher"),
-    "director": gettext_lazy("Director"),
-    "helper": gettext_lazy("Helper"),
-    "table": gettext_lazy("At the table"),
-    "viewer": gettext_lazy("Viewer"),
+    Role.OWNER: gettext_lazy("Site owner"),
+    Role.SCORER: gettext_lazy("Scorer"),
+    Role.GAME_VIEWER: gettext_lazy("Viewer"),
+    Role.DIRECTOR: gettext_lazy("Director"),
+    Role.HELPER: gettext_lazy("Assistant"),
+    Role.TABLE: gettext_lazy("Table phone"),
+    Role.VIEWER: gettext_lazy("Viewer"),
 }
 
 
@@ -47,7 +47,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         token = logins.log_in(name, password, *access.request_origin(request))
         return keep_device_token(request, redirect("me"), token)
 
-    return answer_form(request, LogInForm(sent(request)), save, "login/log_in.html")
+    return answer_form(request, LogInForm(posted_data(request)), save, "login/log_in.html")
 
 
 @require_POST
@@ -88,7 +88,7 @@ class HeldGrant:
     title: str
     where: str
     path: str
-    kept: bool
+    saved: bool
 
 
 @require_safe
@@ -147,12 +147,12 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def log_out_devices(request: HttpRequest) -> HttpResponse:
     """Log out a device, or all of them."""
     login = _require_login(request)
-    asked = request.POST.get("device", "")
-    number = parse_whole_number(asked)
-    if number is None and asked != "all":
+    device = request.POST.get("device", "")
+    number = parse_whole_number(device)
+    if number is None and device != "all":
         raise Http404(request.path)
     logins.log_out(login.login.pk, number)
-    return redirect("log-in" if asked == "all" or number == login.device else "me")
+    return redirect("log-in" if device == "all" or number == login.device else "me")
 
 
 @require_POST
@@ -176,31 +176,31 @@ def _require_login(request: HttpRequest) -> LoggedIn:
 
 def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, object]:
     """Return the template variables: the grants of the user who is logged in, and to the owner all names."""
-    held = queries.holdings(login.login.pk if login else None, access.cookie_grants(request))
+    holdings = queries.holdings(login.login.pk if login else None, access.cookie_grants(request))
     owns = owner_grant(access.held_grants(request)) is not None
     return {
         "me": login,
-        "lines": [_held_grant(each) for each in held],
-        "only_here": any(not each.kept for each in held),
+        "lines": [_held_grant(each) for each in holdings],
+        "only_here": any(not each.saved for each in holdings),
         "devices": [(each, _device_name(each.calls_itself)) for each in _list_devices(login)],
-        "names": queries.names() if owns else [],
+        "names": queries.login_names() if owns else [],
         "changed": request.GET.get("changed") == "password",
     }
 
 
 def _list_devices(login: LoggedIn | None) -> list[queries.SeenDevice]:
-    return queries.devices(login.login.pk, login.device) if login else []
+    return queries.login_devices(login.login.pk, login.device) if login else []
 
 
 def _held_grant(holding: Holding) -> HeldGrant:
-    title, where, path = _ROLES[holding.role], holding.scope, reverse("home")
-    if holding.evening is not None:
-        path = reverse("table", args=[holding.evening])
+    title, where, path = _ROLES[Role(holding.role)], holding.scope, reverse("home")
+    if holding.club_game is not None:
+        path = reverse("table", args=[holding.club_game])
     elif holding.club is not None:
         path = reverse("club", args=[holding.club])
     elif holding.journal is not None:
         path, where = reverse("event-of-journal", args=[holding.journal]), _("a tournament")
-    return HeldGrant(str(title), where, path, holding.kept)
+    return HeldGrant(str(title), where, path, holding.saved)
 
 
 def _device_name(calls_itself: str) -> str:

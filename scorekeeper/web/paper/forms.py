@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -15,69 +14,66 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Fault
-from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.imports import sandbox
-from scorekeeper.imports.evenings import FileLayout, ImportReading
+from scorekeeper.imports.cells import DayOrder, DecimalMark
+from scorekeeper.imports.games import FileLayout, ImportReading
 from scorekeeper.imports.table import MOST_BYTES, TextTable
-from scorekeeper.imports.values import DayOrder, DecimalMark
-from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
+from scorekeeper.queries.club import RuleSet
+from scorekeeper.services.paper import PaperGame
 from scorekeeper.web.forms import DayField, Form, Hidden, KeyedForm, NthInput, TapField, TapForm, TextField
-from scorekeeper.web.games.forms import FIRST_PRESET
 from scorekeeper.web.house_rules.forms import MoneyForm
-from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
-from scorekeeper.wording.amounts import signed
+from scorekeeper.web.house_rules.starts import Starts, all_starts, start_choices, usual_start
+from scorekeeper.web.paper.grid import PaperGrid, blank_grid, grid_rows, grow_grid, read_grid
+from scorekeeper.web.parsing import score_problem
 
 FILES = ".csv,.tsv,.txt,.xlsx"
 SALT = "scorekeeper.web.paper"
 LAYOUTS = (
-    (FileLayout.ANY, gettext_lazy("told by the heading")),
-    (FileLayout.SCORES, gettext_lazy("the score of one player at one evening")),
-    (FileLayout.EVENINGS, gettext_lazy("an evening, with a column for each player")),
-    (FileLayout.HANDS, gettext_lazy("a hand, with a column for each player")),
+    (FileLayout.ANY, gettext_lazy("Detect from headings")),
+    (FileLayout.SCORES, gettext_lazy("One player's score in one game")),
+    (FileLayout.GAMES, gettext_lazy("A game, one column per player")),
+    (FileLayout.HANDS, gettext_lazy("A hand, one column per player")),
 )
 MARKS = (
-    (DecimalMark.EITHER, gettext_lazy("whichever makes sense")),
-    (DecimalMark.POINT, gettext_lazy("a point: 1,000.0")),
-    (DecimalMark.COMMA, gettext_lazy("a comma: 1.000,0")),
+    (DecimalMark.EITHER, gettext_lazy("Detect automatically")),
+    (DecimalMark.POINT, gettext_lazy("Period: 1,000.0")),
+    (DecimalMark.COMMA, gettext_lazy("Comma: 1.000,0")),
 )
 ORDERS = (
-    (DayOrder.EITHER, gettext_lazy("whichever makes sense")),
-    (DayOrder.DAY, gettext_lazy("the day: 24/12/2004")),
-    (DayOrder.MONTH, gettext_lazy("the month: 12/24/2004")),
+    (DayOrder.EITHER, gettext_lazy("Detect automatically")),
+    (DayOrder.MONTH, gettext_lazy("Month first: 12/24/2004")),
+    (DayOrder.DAY, gettext_lazy("Day first: 24/12/2004")),
 )
-COLUMNS, ROWS = 5, 6
-MOST_ROWS = 100
 
 
 class StakesForm(MoneyForm):
-    """The preset, and what a point is worth."""
+    """The house rules among ``starts``, and what a point is worth; to begin with, those that the club plays by."""
 
     preset = forms.ChoiceField(
         label=gettext_lazy("House rules"),
-        help_text=gettext_lazy("They hold when an evening goes on with hands; points on paper stay as they are."),
+        help_text=gettext_lazy("Used if you add hands later. Points from paper don't change."),
         required=False,
-        initial=FIRST_PRESET,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.set_choices("preset", preset_choices())
+    def __init__(self, *args: Any, starts: Starts, **kwargs: Any) -> None:
+        self.starts, self.usual = starts, usual_start(starts)
+        unit, currency = self.money_texts(starts[self.usual])
+        initial = {"preset": self.usual, "unit": unit, "currency": currency, **(kwargs.pop("initial", None) or {})}
+        super().__init__(*args, initial=initial, **kwargs)
+        self.set_choices("preset", start_choices(starts))
 
     @property
     def rules(self) -> dict[str, Any]:
         """The house rules. Raises Refused for anything that is no worth."""
-        stated = {"preset": self.cleaned_data["preset"] or FIRST_PRESET, **self.money}
-        return rules_as_json(read_rules(stated)) if stated["unit_value"] else stated
+        chosen = self.starts[self.cleaned_data["preset"] or self.usual]
+        return rules_as_json(read_rules(rules_as_json(chosen) | self.money))
 
 
-def offered_presets() -> list[str]:
-    """Return the presets that a paper sheet can have been played under: all but races, whose scores are not units."""
-    return [slug for slug in preset_slugs() if not load_preset(slug).race_to]
-
-
-def preset_choices() -> list[tuple[str, str]]:
-    """Return the house rules to choose from, by name and title."""
-    return [(slug, load_preset(slug).title) for slug in offered_presets()]
+def offered_starts(own: Iterable[RuleSet]) -> Starts:
+    """Return the rules that a paper sheet can have been played under: all but races, whose scores are not units."""
+    return {key: rules for key, rules in all_starts(own).items() if not rules.race_to}
 
 
 class TableFileForm(Form):
@@ -103,21 +99,21 @@ class ImportForm(StakesForm, TableFileForm, TapForm):
     """A file of score sheets, and how to read it. ``rows`` is a button for a layout."""
 
     heading = forms.Field(required=False, widget=forms.MultipleHiddenInput)
-    layout = forms.ChoiceField(label=gettext_lazy("A row is"), required=False, choices=LAYOUTS)
-    order = forms.ChoiceField(label=gettext_lazy("In a date, first comes"), required=False, choices=ORDERS)
-    mark = forms.ChoiceField(label=gettext_lazy("Decimals follow"), required=False, choices=MARKS)
+    layout = forms.ChoiceField(label=gettext_lazy("Each row is"), required=False, choices=LAYOUTS)
+    order = forms.ChoiceField(label=gettext_lazy("Date format"), required=False, choices=ORDERS)
+    mark = forms.ChoiceField(label=gettext_lazy("Decimal mark"), required=False, choices=MARKS)
     zero = forms.BooleanField(
-        label=gettext_lazy("Who has 0 was away"), required=False, widget=forms.CheckboxInput(attrs={"value": "away"})
+        label=gettext_lazy("Treat 0 as absent"), required=False, widget=forms.CheckboxInput(attrs={"value": "away"})
     )
-    title = TextField(label=gettext_lazy("What the evening is called, where no column says it"), longest=60)
-    day = DayField(label=gettext_lazy("When it was, where no column says it"))
+    title = TextField(label=gettext_lazy("Game name, if no column has one"), longest=60)
+    day = DayField(label=gettext_lazy("Date, if no column has one"))
 
-    def __init__(self, data: QueryDict | None, files: Any, *, usual: DayOrder) -> None:
+    def __init__(self, data: QueryDict | None, files: Any, *, starts: Starts, day_order: DayOrder) -> None:
         if data and "rows" in data:
             data = data.copy()
             data.setlist("layout", data.getlist("rows"))
-        super().__init__(data, files)
-        self.usual = usual
+        super().__init__(data, files, starts=starts)
+        self.day_order = day_order
 
     def clean_heading(self) -> list[str]:
         """Return the headings of the columns, without spaces around them."""
@@ -131,7 +127,7 @@ class ImportForm(StakesForm, TableFileForm, TapForm):
             layout=FileLayout(chosen["layout"]),
             mark=DecimalMark(chosen["mark"]),
             order=DayOrder(chosen["order"]),
-            usual=self.usual,
+            usual=self.day_order,
             zero_is_away=chosen["zero"],
             title=chosen["title"],
             day=chosen["day"],
@@ -152,101 +148,6 @@ def unpack_table(text: str) -> TextTable | None:
     return TextTable(name, tuple(map(tuple, rows)), tuple(lines), letters, tuple(notes))
 
 
-@dataclass(frozen=True)
-class PaperGrid:
-    """The columns and rows of the form: texts as typed, a tuple for each row."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True)
-class GridCell:
-    """A field for a score: its place, its text, and its error."""
-
-    row: int
-    column: int
-    text: str
-    name: str
-    error: str
-
-    @property
-    def id(self) -> str:
-        """The field's id in the page."""
-        return f"points-{self.row}-{self.column}"
-
-    @property
-    def label(self) -> str:
-        """The field's label for screen readers."""
-        if self.name:
-            return _("%(name)s, hand %(row)s") % {"name": self.name, "row": self.row}
-        return _("Player %(column)s, hand %(row)s") % {"column": self.column, "row": self.row}
-
-    @property
-    def place(self) -> str:
-        """The field's place, shown before its error."""
-        if self.name:
-            return _("Hand %(row)s, %(name)s") % {"name": self.name, "row": self.row}
-        return _("Hand %(row)s, player %(column)s") % {"column": self.column, "row": self.row}
-
-
-@dataclass(frozen=True)
-class GridRow:
-    """A row of the form with its sum; no sum where a score cannot be read, or nothing is typed."""
-
-    number: int
-    cells: tuple[GridCell, ...]
-    sum: int | None
-
-
-BLANK = PaperGrid(("",) * COLUMNS, (("",) * COLUMNS,) * ROWS)
-
-
-def read_grid(data: QueryDict) -> PaperGrid:
-    """Return the grid as it was sent, every row as wide as the names."""
-    names = tuple(name.strip() for name in data.getlist("name")[:MOST_PLAYERS]) or ("",)
-    width = len(names)
-    texts = [text.strip() for text in data.getlist("points")[: width * MOST_ROWS]]
-    rows = tuple(tuple([*texts[at : at + width], *[""] * width][:width]) for at in range(0, len(texts), width))
-    return PaperGrid(names, rows or (("",) * width,))
-
-
-def grow_grid(grid: PaperGrid, action: str) -> PaperGrid:
-    """Return the grid after `player` or `row`: with one more column, or with more rows."""
-    if action == "player" and len(grid.names) < MOST_PLAYERS:
-        return replace(grid, names=(*grid.names, ""), rows=tuple((*row, "") for row in grid.rows))
-    if action == "row" and len(grid.rows) < MOST_ROWS:
-        return replace(grid, rows=(*grid.rows, ("",) * len(grid.names)))
-    return grid
-
-
-def grid_rows(grid: PaperGrid, *, typing: bool = False) -> tuple[GridRow, ...]:
-    """Return the rows to draw, with the error of each cell; while `typing`, an incomplete score is no error."""
-    return tuple(_grid_row(grid, number, texts, typing) for number, texts in enumerate(grid.rows, 1))
-
-
-def sums_note(rows: Sequence[GridRow], off: int) -> str:
-    """Return the sentence about the sums: what they leave out, or which are not zero, and by how much."""
-    if any(cell.error for row in rows for cell in row.cells):
-        return _("Scores that can't be read are not in the sums.")
-    off_rows = [row for row in rows if row.sum]
-    if not off_rows:
-        return _("Each hand adds up to zero. Sums appear as you type.")
-    sentences = [_("The totals are off by %(off)s.") % {"off": signed(off)}] if off else []
-    if sum(row.sum is not None for row in rows) > 1:
-        named = ", ".join(_("hand %(number)d (%(off)s)") % {"number": row.number, "off": signed(row.sum or 0)}
-                          for row in off_rows)  # fmt: skip
-        sentences.append(_("Not zero: %(hands)s.") % {"hands": named})
-    remedy = _("Check the scores, or save the game and balance it on the next page.")
-    return " ".join([*sentences, remedy if off else _("Check the scores, or save the game as it is.")])
-
-
-def column_totals(rows: Sequence[GridRow], columns: int) -> tuple[int, ...]:
-    """Return the sum of each column; a text that cannot be read counts as 0."""
-    points = [[parse_score(cell.text) or 0 for cell in row.cells] for row in rows]
-    return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * columns
-
-
 class ScoresField(forms.Field):
     """The scores of all rows. The error of each is also shown at its cell."""
 
@@ -259,13 +160,15 @@ class ScoresField(forms.Field):
 
 
 class GridForm(StakesForm, KeyedForm, TapForm):
-    """A game as it stands on paper: a column for each name, a row for each hand. Blank rows are left out."""
+    """A game as it stands on paper: a column for each name, a row for each hand. Blank rows are left out.
+
+    A row has points by player, or a hand in shorthand, which is settled by the chosen house rules.
+    """
 
     title = TextField(longest=120)
     day = forms.DateField(
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        input_formats=["%Y-%m-%d"],
-        error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Say when this evening was.")),
+        error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Enter the date of the game.")),
     )
 
     points = ScoresField(required=False)
@@ -273,7 +176,7 @@ class GridForm(StakesForm, KeyedForm, TapForm):
 
     def __init__(self, data: QueryDict | None = None, *, grid: PaperGrid | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        grid = self.grid = grid or (BLANK if data is None else read_grid(data))
+        grid = self.grid = grid or (blank_grid() if data is None else read_grid(data))
         for column, name in enumerate(grid.names, 1):
             label = _("Name of player %(column)s") % {"column": column}
             attrs = {"list": "known-names", "maxlength": 120, "placeholder": _("Name"), "aria-label": label}
@@ -285,7 +188,8 @@ class GridForm(StakesForm, KeyedForm, TapForm):
 
     def after_tap(self) -> GridForm:
         """Return the form after a tap on `sum`, or with one more `player` or `row`."""
-        return GridForm(grid=grow_grid(self.grid, self.tap[0]), initial=dict(self.data.items()))
+        grid = grow_grid(self.grid, self.tap[0])
+        return GridForm(grid=grid, starts=self.starts, initial=dict(self.data.items()))
 
     @property
     def columns(self) -> list[forms.BoundField]:
@@ -295,27 +199,28 @@ class GridForm(StakesForm, KeyedForm, TapForm):
     def clean(self) -> dict[str, Any]:
         """Read the scores of the players who have names."""
         data = super().clean() or {}
-        names, rows = self.grid.names, self.grid.rows
-        there = [column for column, name in enumerate(names) if name or any(row[column] for row in rows)]
-        for column in there:
-            if not names[column]:
-                self.add_error(f"name-{column + 1}", _("Whose points are these?"))
-        hands = tuple(tuple(parse_score(row[column]) or 0 for column in there) for row in rows if any(row))
-        if not hands:
-            self.add_error(None, _("Type the points of a hand, or the totals as the only row."))
-        data["names"], data["hands"] = tuple(names[column] for column in there), hands
+        grid = self.grid
+        for column in grid.used_columns:
+            if not grid.names[column]:
+                self.add_error(f"name-{column + 1}", _("Enter a name for these points."))
+        rows = [row for row in grid_rows(grid, self.chosen_rules) if not row.is_blank]
+        for row in rows:
+            if row.error:
+                self.add_error("points", row.error)
+        if not rows:
+            self.add_error(None, _("Enter the points of at least one hand, or one row of totals."))
+        data["names"] = tuple(grid.names[column] for column in grid.used_columns)
+        data["hands"] = tuple(tuple(row.units[column] for column in grid.used_columns) for row in rows)
+        data["records"] = tuple(row.record for row in rows)
         return data
 
     @property
-    def game(self) -> PaperEvening:
+    def chosen_rules(self) -> HouseRules:
+        """The chosen rules, by which hands in shorthand are settled; also while nothing is saved yet."""
+        return self.starts.get(self["preset"].value(), self.starts[self.usual])
+
+    @property
+    def game(self) -> PaperGame:
         """The game that was typed."""
         data = self.cleaned_data
-        return PaperEvening(data["title"], data["day"], data["names"], data["hands"])
-
-
-def _grid_row(grid: PaperGrid, number: int, texts: Sequence[str], typing: bool) -> GridRow:
-    cells = tuple(
-        GridCell(number, column, text, name, "" if typing and is_incomplete_score(text) else score_problem(text))
-        for column, (text, name) in enumerate(zip(texts, grid.names, strict=True), 1)
-    )
-    return GridRow(number, cells, add_scores(texts))
+        return PaperGame(data["title"], data["day"], data["names"], data["hands"], data["records"])

@@ -15,21 +15,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.imports import evenings as reader
+from scorekeeper.imports import games as reader
 from scorekeeper.imports.table import TextTable
-from scorekeeper.queries import evenings as queries
+from scorekeeper.queries import games as queries
 from scorekeeper.queries.access import ClubAccess
-from scorekeeper.queries.club import ClubView
+from scorekeeper.queries.club import ClubView, rule_sets
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services import paper
-from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
+from scorekeeper.services.paper import MOST_PLAYERS, PaperGame
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context, get_club
-from scorekeeper.web.paper import forms
-from scorekeeper.web.paper.forms import GridForm, ImportForm, PaperGrid
+from scorekeeper.web.paper import forms, grid
+from scorekeeper.web.paper.forms import GridForm, ImportForm, offered_starts
 from scorekeeper.web.parsing import usual_date_order
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 MOST_FAULTS = 40
 MOST_SHOWN = 30
@@ -43,7 +43,7 @@ class ImportPreview:
     ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
     """
 
-    evenings: tuple[PaperEvening, ...]
+    games: tuple[PaperGame, ...]
     new: tuple[str, ...]
     known: int
     key: str
@@ -51,16 +51,17 @@ class ImportPreview:
     assumed: tuple[str, date] | None
 
     @property
-    def off(self) -> tuple[PaperEvening, ...]:
+    def off(self) -> tuple[PaperGame, ...]:
         """The games that do not add up."""
-        return tuple(evening for evening in self.evenings if evening.off)
+        return tuple(club_game for club_game in self.games if club_game.off)
 
 
 @require_http_methods(["GET", "POST"])
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Show the form for a file, a preview of its games or its faults, and import it."""
     club_access, view = access.require_club_scorer(request, club), get_club(club)
-    form = ImportForm(sent(request), request.FILES or None, usual=usual_date_order(request))
+    starts, day_order = offered_starts(rule_sets(club)), usual_date_order(request)
+    form = ImportForm(posted_data(request), request.FILES or None, starts=starts, day_order=day_order)
     if not (form.is_bound and form.is_valid()):
         return _import_page(request, club_access, view, form, None)
     table = None
@@ -69,9 +70,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
         table = _rename_columns(table, form.cleaned_data["heading"])
         if repeated := reader.repeated_day(table, form.reading):
             return _import_page(request, club_access, view, form, table, repeated=repeated)
-        preview = _build_preview(
-            club, reader.read_evenings(table, form.reading), reader.assumed_day(table, form.reading)
-        )
+        preview = _build_preview(club, reader.read_games(table, form.reading), reader.assumed_day(table, form.reading))
         if form.tap[0] == "import":
             return _import_games(request, club_access, form, preview)
     except Refused as refused:
@@ -83,7 +82,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
 def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show the games that an import created, and which of them do not add up yet."""
     club_access = access.require_club_scorer(request, club)
-    made = queries.imported_evenings(club, key)
+    made = queries.imported_games(club, key)
     if made is None:
         raise Http404(f"import {key}")
     return render(request, "paper/imported.html", club_context(get_club(club), club_access) | {"made": made})
@@ -109,12 +108,12 @@ def _held_table(table: TextTable) -> TextTable:
     return table
 
 
-def _build_preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple[str, date] | None) -> ImportPreview:
-    paper.verify(evenings)
-    names = list(dict.fromkeys(name for evening in evenings for name in evening.names))
+def _build_preview(club: int, games: tuple[PaperGame, ...], assumed: tuple[str, date] | None) -> ImportPreview:
+    paper.verify(games)
+    names = list(dict.fromkeys(name for club_game in games for name in club_game.names))
     new = queries.new_names(club, names)
-    key = paper.key_of(evenings, club)
-    return ImportPreview(evenings, new, len(names) - len(new), key, paper.import_time(key), assumed)
+    key = paper.key_of(games, club)
+    return ImportPreview(games, new, len(names) - len(new), key, paper.import_time(key), assumed)
 
 
 def _import_games(
@@ -122,9 +121,9 @@ def _import_games(
 ) -> HttpResponse:
     actor = access.actor(request, club_access)
     paper.import_sheets(
-        preview.evenings, rules=form.rules, key=preview.key, actor=actor, club=club_access.club, close=True
+        preview.games, rules=form.rules, key=preview.key, actor=actor, club=club_access.club, close=True
     )
-    return redirect("taken-in", club_access.club, preview.key)
+    return redirect("imported", club_access.club, preview.key)
 
 
 def _import_page(
@@ -149,9 +148,9 @@ def _import_page(
         "repeated": repeated,
         "held": forms.pack_table(table) if table else "",
         "preview": preview,
-        "shown": preview.evenings[:MOST_SHOWN] if preview else (),
-        "more": len(preview.evenings) - MOST_SHOWN if preview else 0,
-        "faults": [(_fault_place(fault), refusals.sentence(fault)) for fault in faults[:MOST_FAULTS]],
+        "shown": preview.games[:MOST_SHOWN] if preview else (),
+        "more": len(preview.games) - MOST_SHOWN if preview else 0,
+        "faults": [(_fault_place(fault), write_fault(fault)) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
     status = UNPROCESSABLE if faults or form.errors else 200
@@ -168,7 +167,7 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
     club_access, view = access.require_club_scorer(request, club), get_club(club)
     initial = {"title": _("From paper"), "day": timezone.localdate()}
-    form = GridForm(sent(request), initial=initial)
+    form = GridForm(posted_data(request), starts=offered_starts(rule_sets(club)), initial=initial)
     typing = form.tap[0] == "sum"
     if form.tap[0] != "take":
         form = form.after_tap()
@@ -181,20 +180,24 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
         return redirect("make-whole" if form.game.off else "sheet", made)
 
     template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
-    context = partial(_grid_context, club_access, view, form.grid, typing=typing)
+    context = partial(_grid_context, club_access, view, form, typing=typing)
     return answer_form(request, form, save, template, context)
 
 
-def _grid_context(access: ClubAccess, view: ClubView, grid: PaperGrid, *, typing: bool) -> dict[str, Any]:
-    rows = forms.grid_rows(grid, typing=typing)
-    totals = forms.column_totals(rows, len(grid.names))
+def _grid_context(access: ClubAccess, view: ClubView, form: GridForm, *, typing: bool) -> dict[str, Any]:
+    typed = form.grid
+    rows = grid.grid_rows(typed, form.chosen_rules, typing=typing)
+    totals = grid.column_totals(rows, len(typed.names))
     return club_context(view, access) | {
         "known_names": names_known(view.club),
         "rows": rows,
         "totals": totals,
+        "paper_totals": grid.paper_totals(typed, totals),
+        "columns": list(zip(form.columns, typed.initials, strict=True)),
         "off": sum(totals),
-        "sums_note": forms.sums_note(rows, sum(totals)),
+        "sums_note": grid.sums_note(rows, sum(totals)),
         "hands_off": any(row.sum for row in rows),
+        "wrong_hands": [row for row in rows if row.error],
         "wrong": [cell for row in rows for cell in row.cells if cell.error],
-        "full": len(grid.names) >= MOST_PLAYERS,
+        "full": len(typed.names) >= MOST_PLAYERS,
     }

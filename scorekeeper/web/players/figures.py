@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate, groupby
@@ -14,30 +14,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from scorekeeper.queries.games import Span
 from scorekeeper.queries.hand_list import HandRole, ListedHand, Which, hands, won
-from scorekeeper.queries.head_to_head import head_to_head
-from scorekeeper.queries.period import Span
 from scorekeeper.queries.persons import PersonView, person_view
-from scorekeeper.queries.season import TILES, season_table
-from scorekeeper.queries.statistics import HandTally, Night, figures, nights
+from scorekeeper.queries.season import season_table
+from scorekeeper.queries.statistics import HandTally, Night, figures, head_to_head, nights
 from scorekeeper.web import access
-from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.players.in_game import PART_NAMES
-from scorekeeper.web.players.season_table import get_period
+from scorekeeper.web.players.charts import BarChart, Timeline, bar_chart, timeline
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.amounts import percent, signed, signed_average
 
 RUNS = {True: "won", False: "lost"}
-FORM = 5  # evenings that say how somebody plays of late
+FORM = 5  # games that say how somebody plays of late
 A_PAGE = 50
-LATEST = 12  # evenings in the list; the others are on the page of all games
+LATEST = 12  # games in the list; the others are on the page of all games
 ROLES = {
     HandRole.ANY: gettext_lazy("Hands played"),
     HandRole.PICKED: gettext_lazy("Picked"),
-    HandRole.ALONE: gettext_lazy("of these alone"),
+    HandRole.ALONE: gettext_lazy("Picked alone"),
     HandRole.PARTNER: gettext_lazy("Partner"),
     HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
     HandRole.DEFENDED: gettext_lazy("Defended"),
@@ -95,6 +94,14 @@ class FigureRow:
     won: str
 
 
+@dataclass(frozen=True)
+class FigureTable:
+    """Figures of one kind, and the chart of their points per hand."""
+
+    rows: tuple[FigureRow, ...]
+    chart: BarChart
+
+
 @require_safe
 def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show a player's standing and figures."""
@@ -147,13 +154,21 @@ def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
         "players": len(table),
         "others": [row for row in table if row.person != who.person],
         "figures": stats,
-        "chart": _total_chart(who.name, stats.nights),
+        "timeline": _total_timeline(who, stats.nights),
         "form": stats.nights[-FORM:],
         "latest": stats.nights[: -LATEST - 1 : -1],
-        "roles": [figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles],
-        "places": [figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places],
-        "brackets": [figure_row(hand_words.bracket(tally.which.category), tally) for tally in stats.brackets],
-        "pairs": [figure_row(pair.name, pair.tally) for pair in stats.pairs],
+        "hands": stats.tally(Which()),
+        "picked": stats.tally(Which(HandRole.PICKED)),
+        "roles": figure_table(figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles),
+        "places": figure_table(figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places),
+        "brackets": figure_table(
+            figure_row(hand_words.bracket(tally.which.category), tally) for tally in stats.brackets
+        ),
+        "pairs": figure_table(figure_row(pair.name, pair.tally) for pair in stats.pairs),
+        "year_points": bar_chart([(str(year.year), year.units, signed(year.units)) for year in stats.years]),
+        "year_picks": bar_chart(
+            [(str(year.year), rate, percent(rate)) for year in stats.years if (rate := year.pick_rate) is not None]
+        ),
     }
 
 
@@ -169,7 +184,7 @@ def place_name(place: int) -> str:
     """Return the name of a seat by its distance from the dealer."""
     if place == 0:
         return _("Dealer")
-    return _("%(place)s left of the dealer") % {"place": place}
+    return _("%(place)s to the dealer's left") % {"place": place}
 
 
 def figure_row(title: str, tally: HandTally) -> FigureRow:
@@ -177,12 +192,21 @@ def figure_row(title: str, tally: HandTally) -> FigureRow:
     return FigureRow(title, tally, hands_query(tally.which), hands_query(won(tally.which)))
 
 
-def _total_chart(name: str, nights: Sequence[Night]) -> Chart | None:
-    """Return the chart of the running total; of very many games, only as many steps as can be told apart."""
-    totals = list(accumulate(night.units for night in nights))
-    step = max(1, -(-len(totals) // TILES))
-    drawn = totals[::-step][::-1]  # the last one always
-    return chart([name], [[total] for total in drawn])
+def figure_table(rows: Iterable[FigureRow]) -> FigureTable:
+    """Return the rows with a chart of their points per hand."""
+    listed = tuple(rows)
+    averages = [(row.title, row.tally.average, signed_average(row.tally.average)) for row in listed]
+    return FigureTable(listed, bar_chart(averages))
+
+
+def _total_timeline(who: PersonView, nights: Sequence[Night]) -> Timeline | None:
+    """Return the chart of the running total; None before the first game."""
+    if not nights:
+        return None
+    totals = accumulate(night.units for night in nights)
+    return timeline(
+        [(who.person, who.name)], [(night.day, (total,)) for night, total in zip(nights, totals, strict=True)]
+    )
 
 
 @dataclass(frozen=True)
@@ -192,7 +216,7 @@ class GameHands:
     ``day`` is None where the game's name contains it.
     """
 
-    evening: int
+    club_game: int
     name: str
     day: date | None
     hands: tuple[tuple[ListedHand, str, str], ...]
@@ -214,7 +238,7 @@ def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
         "over": over,
         "said": ", ".join(_hands_title(club, which)),
         "listed": listed,
-        "evenings": [_game_hands(list(of)) for _, of in groupby(listed.hands, lambda hand: hand.evening)],
+        "games": [_game_hands(list(of)) for _, of in groupby(listed.hands, lambda hand: hand.club_game)],
         "query": "&".join(filter(None, (over.query, hands_query(which)))),
         "newer": page - 1,
         "older": page + 1 if page * HANDS_A_PAGE < listed.count else 0,
@@ -224,8 +248,8 @@ def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 def _game_hands(played: Sequence[ListedHand]) -> GameHands:
     first = played[0]
-    rows = tuple((hand, str(PART_NAMES[hand.part]), _hand_result(hand)) for hand in played)
-    return GameHands(first.evening, first.name, unless_said_by(first.day, first.name), rows)
+    rows = tuple((hand, str(hand_words.PART_NAMES[hand.part]), _hand_result(hand)) for hand in played)
+    return GameHands(first.club_game, first.name, unless_said_by(first.day, first.name), rows)
 
 
 def _hands_title(club: int, which: Which) -> Iterator[str]:
@@ -257,6 +281,8 @@ def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) 
     who, them = get_person(club, person), get_person(club, other)
     over = get_period(request, view)
     both = head_to_head(over.span, person, other)
+    players = [(each.person, each.name) for each in (who, them)]
+    days = [meeting.day for meeting in both.meetings]
     totals = zip(
         accumulate(meeting.units for meeting in both.meetings),
         accumulate(meeting.others for meeting in both.meetings),
@@ -269,6 +295,6 @@ def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) 
         "both": both,
         "level": len(both.meetings) - both.ahead - both.behind,
         "latest": both.meetings[: -LATEST - 1 : -1],
-        "chart": chart([who.name, them.name], list(totals)),
+        "timeline": timeline(players, list(zip(days, totals, strict=True))) if days else None,
     }
     return render(request, "players/head_to_head.html", context)

@@ -4,37 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
+from scorekeeper.queries.player import PlayedHand, PlayerGame, RoleTally, player_game
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.games import rename_game
 from scorekeeper.services.persons import rename as rename_person
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.chart import chart
+from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.forms import Form, Hidden
 from scorekeeper.web.live import render_shared_page, sheet_at
-from scorekeeper.web.players.forms import NameForm
 from scorekeeper.wording import hands as hand_words
 
-PART_NAMES = {
-    PlayerPart.PICKER: gettext_lazy("Picked"),
-    PlayerPart.ALONE: gettext_lazy("Alone"),
-    PlayerPart.PARTNER: gettext_lazy("Partner"),
-    PlayerPart.DEFENDER: gettext_lazy("Defended"),
-    PlayerPart.NOBODY_PICKED: gettext_lazy("Nobody picked"),
-    PlayerPart.SAT_OUT: gettext_lazy("Sat out"),
-}
-EVENING = "evening"
-LATEST = 60  # hands on a player's page, more than an evening usually has: each update sends all of them
+GAME = "game"
+LATEST = 60  # hands on a player's page, more than a game usually has: each update sends all of them
 
 
 @dataclass(frozen=True)
@@ -60,36 +58,39 @@ class PlayerHand:
 
 
 @require_GET
-def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
+def show_player(request: HttpRequest, club_game: int, seat: int) -> HttpResponse:
     """Show the game of the player in a seat: their latest hands, or all of them for ``?hands=all``."""
-    here = access.require_viewer(request, evening)
+    here = access.require_viewer(request, club_game)
     shows_all = request.GET.get("hands") == "all"
 
     def context(version: int) -> dict[str, object]:
         sheet, at = sheet_at(here, version)
-        seated = player_evening(sheet, seat)
+        seated = player_game(sheet, seat)
         if seated is None:
             raise Http404(f"seat {seat}")
-        address = reverse("player", args=[evening, seat]) + ("?hands=all" if shows_all else "")
+        address = reverse("player", args=[club_game, seat]) + ("?hands=all" if shows_all else "")
         return _player_context(seated, shows_all) | {"version": at, "watched": address}
 
     name = f"player {seat}" + (" all" if shows_all else "")
     return render_shared_page(request, here, name, "players/in_game.html", context)
 
 
-def _player_context(evening: PlayerEvening, shows_all: bool) -> dict[str, object]:
-    rules = evening.sheet.opening_rules
-    shown = evening.hands if shows_all else evening.hands[-LATEST:]
+def _player_context(player_game: PlayerGame, shows_all: bool) -> dict[str, object]:
+    rules = player_game.sheet.opening_rules
+    sheet = player_game.sheet
+    disc = table_discs(sheet.persons, sheet.names)[player_game.seat - 1]
+    hands = player_game.hands if shows_all else player_game.hands[-LATEST:]
     return {
-        "sheet": evening.sheet,
-        "player": evening,
-        "money": evening.total * rules.unit_value if rules.unit_value else None,
+        "sheet": player_game.sheet,
+        "player": player_game,
+        "money": player_game.total * rules.unit_value if rules.unit_value else None,
         "currency": rules.currency,
-        "chart": chart([evening.name], [[total] for total in evening.course]),
-        "counts": [_part_count(tally) for tally in evening.tallies],
-        "hands": [_player_hand(played) for played in reversed(shown)],
-        "older": len(evening.hands) - len(shown),
-        "others": list(enumerate(evening.sheet.names, 1)),
+        "disc": disc,
+        "chart": chart([player_game.name], [[total] for total in player_game.course], discs=[disc]),
+        "counts": [_part_count(tally) for tally in player_game.tallies],
+        "hands": [_player_hand(played) for played in reversed(hands)],
+        "older": len(player_game.hands) - len(hands),
+        "others": list(enumerate(player_game.sheet.names, 1)),
     }
 
 
@@ -97,46 +98,60 @@ def _part_count(tally: RoleTally) -> PartCount:
     won = ""
     if tally.part is not PlayerPart.SAT_OUT:
         won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
-    return PartCount(str(PART_NAMES[tally.part]), tally.times, won, tally.units)
+    return PartCount(str(hand_words.PART_NAMES[tally.part]), tally.times, won, tally.units)
 
 
 def _player_hand(played: PlayedHand) -> PlayerHand:
     line = played.line
-    called = (hand_words.result(line.what, line.category, line.rules), *hand_words.mark_names(line.what))
+    part, *called = part_and_result(played.part, line.what, line.category, line.rules)
     if line.multiplier > 1:
-        called = (*called, _("times %(factor)s") % {"factor": line.multiplier})
-    return PlayerHand(
-        line.uid, line.number, str(PART_NAMES[played.part]), ", ".join(called), played.payout, played.total
-    )
+        called.append(_("×%(factor)s") % {"factor": line.multiplier})
+    return PlayerHand(line.uid, line.number, part, ", ".join(called), played.payout, played.total)
+
+
+def part_and_result(part: PlayerPart, what: Json, category: str, rules: HouseRules) -> list[str]:
+    """Return a player's part in a hand, its result, and its cracks and blitzes; of a misdeal only that it was one."""
+    if category == Kind.MISDEAL:
+        return [hand_words.result(what, category, rules)]
+    return [str(hand_words.PART_NAMES[part]), hand_words.result(what, category, rules), *hand_words.mark_names(what)]
 
 
 @require_http_methods(["GET", "POST"])
-def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
+def edit_names(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the names that may be changed, or change one of them."""
-    keeper = access.require_scorer(request, evening)
-    view = table_view(evening)
-    if view is None:
-        raise Http404(f"evening {evening}")
-    names = list(_name_forms(keeper, view, sent(request)))
+    scorer = access.require_scorer(request, club_game)
+    view = table_view(club_game)
+    names = list(_name_forms(scorer, view, posted_data(request)))
     form = next((each for each in names if each.is_bound), None)
     if form is None and request.method == "POST":
         raise Http404(request.path)
 
     def save(form: NameForm) -> HttpResponse:
         of, name = form.cleaned_data["of"], form.cleaned_data["name"]
-        if of == EVENING:
-            rename_evening(evening, name)
+        if of == GAME:
+            rename_game(club_game, name)
         else:
             rename_person(view.persons[int(of) - 1], name)
-        return redirect("names", evening)
+        return redirect("names", club_game)
 
     return answer_form(request, form or names[0], save, "score_sheet/names.html", {"sheet": view, "names": names})
 
 
-def _name_forms(keeper: Access, view: TableView, data: QueryDict | None) -> Iterator[NameForm]:
+class NameForm(Form):
+    """A name at a game: ``of`` is the game, or the number of a player on the sheet."""
+
+    of = forms.CharField(widget=Hidden)
+    name = forms.CharField(required=False, widget=forms.TextInput(attrs={"class": "grow"}))
+
+    def __init__(self, *args: Any, of: str, label: str, name: str) -> None:
+        super().__init__(*args, auto_id=f"%s-{of}", initial={"of": of, "name": name})
+        self.fields["name"].label = label
+
+
+def _name_forms(scorer: Access, view: TableView, data: QueryDict | None) -> Iterator[NameForm]:
     """Yield a form for each name that may be changed; the one that was sent is bound."""
-    offered = [(EVENING, _("The evening") if view.within is None else _("The table"), view.name)]
-    if keeper.may(Action.OWN):
+    offered = [(GAME, _("Game") if view.within is None else _("Table"), view.name)]
+    if scorer.may(Action.OWN):
         seats = {player.number: player.seat for player in view.players}
         players = (*seats, *(number for number in range(1, len(view.roster) + 1) if number not in seats))
         offered += [(str(number), _seat_label(seats.get(number)), view.roster[number - 1]) for number in players]
@@ -145,4 +160,4 @@ def _name_forms(keeper: Access, view: TableView, data: QueryDict | None) -> Iter
 
 
 def _seat_label(seat: int | None) -> str:
-    return _("Seat %(seat)s") % {"seat": seat} if seat else _("Not at the table")
+    return _("Seat %(seat)s") % {"seat": seat} if seat else _("Left the table")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,86 +15,21 @@ from django.views.decorators.http import require_safe
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import season as pdf_season
 from scorekeeper.exports.xlsx import season as xlsx_season
-from scorekeeper.queries.club import ClubView, SeasonView
-from scorekeeper.queries.evenings import evening_name
-from scorekeeper.queries.period import Span, span_of
-from scorekeeper.queries.season import SeasonStanding, course, regulars, season_table, unbalanced
+from scorekeeper.queries.games import Span
+from scorekeeper.queries.season import SeasonStanding, champions, course, regulars, season_table, unbalanced
 from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.drawings import table_discs
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.season import SeasonPaper
 
-ALL = "all"
 DRAWN = 8  # lines of a chart that can be told apart
 FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
-
-
-@dataclass(frozen=True)
-class PeriodChoice:
-    """A span to choose: its name, its query, and its number of games."""
-
-    name: str
-    query: str
-    evenings: int
-    chosen: bool
-
-
-@dataclass(frozen=True)
-class Period:
-    """The span of a page: its name, its query, and the spans to choose instead."""
-
-    span: Span
-    name: str
-    query: str
-    choices: tuple[PeriodChoice, ...]
-
-
-def get_period(request: HttpRequest, club: ClubView) -> Period:
-    """Return the span in the address; without one the current season, else all time.
-
-    Raises Http404 for a season or a game that the club does not have.
-    """
-    if game := request.GET.get("evening"):
-        return _game_period(club, game)
-    season = _find_season(club, request.GET.get("season", ""))
-    query = _season_query(season)
-    choices = tuple(_period_choices(club, query))
-    return Period(span_of(club.club, season), season.name if season else _("All time"), query, choices)
-
-
-def _game_period(club: ClubView, text: str) -> Period:
-    number = parse_whole_number(text)
-    name = None if number is None else evening_name(club.club, number)
-    if name is None:
-        raise Http404(f"evening {text}")
-    return Period(Span(club.club, evening=number), name, urlencode({"evening": text}), tuple(_period_choices(club, "")))
-
-
-def _find_season(club: ClubView, text: str) -> SeasonView | None:
-    if text == ALL:
-        return None
-    if not text:
-        today = timezone.localdate()
-        return next((season for season in club.seasons if season.first <= today <= season.last), None)
-    for season in club.seasons:
-        if str(season.season) == text:
-            return season
-    raise Http404(f"season {text}")
-
-
-def _period_choices(club: ClubView, query: str) -> Iterator[PeriodChoice]:
-    for season in (None, *club.seasons):
-        season_query = _season_query(season)
-        name, evenings = (season.name, season.evenings) if season else (_("All time"), club.evenings)
-        yield PeriodChoice(name, season_query, evenings, season_query == query)
-
-
-def _season_query(season: SeasonView | None) -> str:
-    return urlencode({"season": season.season if season else ALL})
 
 
 @dataclass(frozen=True)
@@ -123,13 +58,14 @@ def show_table(request: HttpRequest, club: int) -> HttpResponse:
             "over": over,
             "query": with_fewest(over.query, least),
             "fewest": tuple(_fewest_choices(every, over.query, least)),
+            "champions": champions(every) if over.is_over else (),
             "standings": standings,
             "unbalanced": unbalanced(over.span),
             "chart": season_chart(over.span, standings),
         }
 
     standings = cached_fragment(
-        request, "players/standings.html", club, f"{over.span} {over.query} {least}", build_context
+        request, "players/standings.html", club, f"{over.span} {over.query} {least} {over.is_over}", build_context
     )
     return render(
         request, "players/season.html", club_context(view, club_access) | {"over": over, "standings": standings}
@@ -159,7 +95,7 @@ def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int)
 
 
 def _count_players(standings: Sequence[SeasonStanding], least: int) -> int:
-    return sum(one.evenings >= least for one in standings)
+    return sum(one.games >= least for one in standings)
 
 
 def season_chart(span: Span, standings: Sequence[SeasonStanding]) -> Chart | None:
@@ -168,7 +104,8 @@ def season_chart(span: Span, standings: Sequence[SeasonStanding]) -> Chart | Non
     if not drawn:
         return None
     run = course(span, [each.person for each in drawn])
-    return chart([each.name for each in drawn], run.totals[1:], run.since)
+    names = [each.name for each in drawn]
+    return chart(names, run.totals[1:], run.since, table_discs([each.person for each in drawn], names))
 
 
 @require_safe
@@ -190,12 +127,14 @@ def _season_paper(request: HttpRequest, club: int) -> SeasonPaper:
     access.require_club_viewer(request, club)
     view = get_club(club)
     over = get_period(request, view)
-    standings = regulars(season_table(over.span), fewest_games(request))
+    every = season_table(over.span)
+    standings = regulars(every, fewest_games(request))
     drawn = standings[:DRAWN]
     return SeasonPaper(
         club=view.name,
         name=over.name,
         day=timezone.localdate(),
+        champions=champions(every) if over.is_over else (),
         standings=standings,
         unbalanced=unbalanced(over.span),
         counted=counted_by_person(over.span),
@@ -205,5 +144,5 @@ def _season_paper(request: HttpRequest, club: int) -> SeasonPaper:
 
 
 def _send_file(season: SeasonPaper, content: bytes, suffix: str, kind: str) -> HttpResponse:
-    name = filename(season.title, season.day, _("table"), suffix)
+    name = filename(season.title, season.day, _("standings"), suffix)
     return file_response(content, name, kind)

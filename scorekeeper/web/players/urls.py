@@ -5,8 +5,8 @@ from django.urls import URLPattern, path
 from scorekeeper.web.players import figures, in_game, season_table, views
 
 urlpatterns: list[URLPattern] = [
-    path("e/<number:evening>/seats/<number:seat>", in_game.show_player, name="player"),
-    path("e/<number:evening>/names", in_game.edit_names, name="names"),
+    path("games/<number:club_game>/seats/<number:seat>", in_game.show_player, name="player"),
+    path("games/<number:club_game>/names", in_game.edit_names, name="names"),
     path("clubs/<number:club>/persons", views.list_players, name="persons"),
     path("clubs/<number:club>/persons/<number:person>/edit", views.edit_player, name="edit-person"),
     path("clubs/<number:club>/persons/<number:person>/merge", views.merge_players, name="merge-person"),

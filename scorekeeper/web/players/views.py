@@ -1,35 +1,83 @@
 """The players of a club: the list, edit name and contact, merge two entries, and erase a player."""
 
+from typing import Any
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.ledger.texts import DETAILS
+from scorekeeper.ledger.entries import DETAILS
+from scorekeeper.ledger.pay_links import PAY_SERVICES
 from scorekeeper.queries import club as queries
 from scorekeeper.queries import persons as queries_persons
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging, person_view
 from scorekeeper.services import persons
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.clubs.views import PLAYERS_A_PAGE, PlayerTable, club_context, configure_table, get_club
-from scorekeeper.web.forms import Form
+from scorekeeper.web.forms import Form, TextField
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.players.forms import EraseForm, PersonForm
+
+
+class PersonForm(Form):
+    """The details of a player: name, contact, town, and handles at payment services."""
+
+    name = TextField(label=gettext_lazy("Name"), longest=120)
+    contact = TextField(
+        label=gettext_lazy("Email or phone (optional)"),
+        help_text=gettext_lazy("Only the club's scorers can see this."),
+        longest=400,
+    )
+    town = TextField(label=gettext_lazy("Town (optional)"), longest=120)
+    venmo = TextField(label="Venmo", longest=40)
+    cash_app = TextField(label="Cash App", longest=40)
+    paypal = TextField(label="PayPal.me", longest=40)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for key, service in PAY_SERVICES.items():
+            self.fields[key].widget.attrs |= {"placeholder": service.example, "autocapitalize": "none"}
+
+
+class EraseForm(Form):
+    """The name of the player to erase, typed once more."""
+
+    typed = TextField(longest=120)
+
+    def __init__(self, *args: Any, name: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["typed"].label = _("Type %(name)s to confirm") % {"name": name}
 
 
 @require_safe
 def list_players(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the players of a club; contacts only to those who keep its score."""
+    """Show the players of a club; contacts and possible duplicates only to those who keep its score."""
     club_access = access.require_club_viewer(request, club)
-    table = PlayerTable(club, club_access.may(Action.KEEP), queries.persons(club))
-    rows = configure_table(request, table, PLAYERS_A_PAGE)
-    return render(
-        request,
-        "players/persons.html",
-        club_context(get_club(club), club_access) | {"table": rows, "former": _erased_name(request, club)},
-    )
+    keeps = club_access.may(Action.KEEP)
+    table = PlayerTable(club, keeps, queries.persons(club))
+    view = get_club(club)
+    context = club_context(view, club_access) | {
+        "table": configure_table(request, table, PLAYERS_A_PAGE),
+        "former": _erased_name(request, club),
+    }
+    if keeps:
+        context |= {"suggested": queries_persons.suggested_merges(club), **_merged_context(request, club)}
+        if not view.demo:
+            context["new_game"] = reverse("new-game", query={"club": "none" if view.casual else club})
+    return render(request, "players/persons.html", context)
+
+
+def _merged_context(request: HttpRequest, club: int) -> dict[str, object]:
+    """Return the entry that was just merged, as ``merged``, and those that were merged along with it."""
+    numbers = [number for text in request.GET.getlist("merged") if (number := parse_whole_number(text)) is not None]
+    if not numbers:
+        return {}
+    return {"merged": queries_persons.merged_name(club, numbers[0]), "merged_others": numbers[1:]}
 
 
 def _erased_name(request: HttpRequest, club: int) -> str:
@@ -41,19 +89,20 @@ def _erased_name(request: HttpRequest, club: int) -> str:
 
 @require_http_methods(["GET", "POST"])
 def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Change a person's name, contact, or town."""
+    """Change a person's name, contact, town, or handles at payment services."""
     club_access = access.require_club_scorer(request, club)
     view = get_player(club, person)
 
     def save(form: PersonForm) -> HttpResponse:
         name, details = form.cleaned_data["name"], {each: form.cleaned_data[each] for each in DETAILS}
-        persons.change(person, name, details)
+        persons.change(person, name, details, {each: form.cleaned_data[each] for each in PAY_SERVICES})
         return redirect("persons", club)
 
     def context() -> dict[str, object]:
         return club_context(get_club(club), club_access) | {"person": view}
 
-    form = PersonForm(sent(request), initial={"name": view.name, "contact": view.contact, "town": view.town})
+    initial = {"name": view.name, "contact": view.contact, "town": view.town, **view.handles}
+    form = PersonForm(posted_data(request), initial=initial)
     return answer_form(request, form, save, "players/person.html", context)
 
 
@@ -70,7 +119,7 @@ def erase_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     def context() -> dict[str, object]:
         return {"club": get_club(club), "person": view}
 
-    return answer_form(request, EraseForm(sent(request), name=view.name), save, "players/erase.html", context)
+    return answer_form(request, EraseForm(posted_data(request), name=view.name), save, "players/erase.html", context)
 
 
 def get_player(club: int, person: int) -> PersonView:
@@ -90,24 +139,25 @@ def merge_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
     both = _get_merging(view, chosen) if chosen else None
 
     def save(_form: Form) -> HttpResponse:
-        stays = both.stays.person if both else person
-        persons.merge(person, stays)
-        return redirect("edit-person", club, stays)
+        persons.merge(person, both.stays.person if both else person)
+        merged = urlencode({"merged": [entry.person for entry in view.entries]}, doseq=True)
+        return redirect(f"{reverse('persons', args=[club])}?{merged}")
 
     def context() -> dict[str, object]:
         others = queries_persons.persons_known(club, besides=person) if both is None else ()
         return {"club": get_club(club), "person": view, "both": both, "others": others}
 
-    return answer_form(request, Form(sent(request)), save, "players/merge.html", context)
+    return answer_form(request, Form(posted_data(request)), save, "players/merge.html", context)
 
 
 @require_POST
 def separate_players(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """Undo a merge: the entry counts separately again."""
+    """Undo a merge: the entry counts separately again, with the ``others`` that were merged along with it."""
     access.require_club_scorer(request, club)
     if not is_merged(club, person):
         raise Http404(f"person {person}")
-    persons.separate(person)
+    others = map(parse_whole_number, request.POST.getlist("others"))
+    persons.separate(person, [number for number in others if number is not None])
     return redirect("edit-person", club, person)
 
 

@@ -23,22 +23,22 @@ from scorekeeper.wording.hands import marks as mark_words
 
 _INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
 _LABELS = {
-    "kind": gettext_lazy("Kind of hand"),
+    "kind": gettext_lazy("Type of hand"),
     "picker": gettext_lazy("Picker"),
     "partners": gettext_lazy("Partner"),
     "stolen_from": gettext_lazy("Blind stolen from"),
     "category": gettext_lazy("Bracket"),
-    "points": gettext_lazy("Picker's points"),
-    "tricks": gettext_lazy("Tricks of the picking side"),
+    "points": gettext_lazy("Picker's card points"),
+    "tricks": gettext_lazy("Picking side's tricks"),
     "won": gettext_lazy("Won"),
-    "picker_tricks": gettext_lazy("The picker's own tricks"),
-    "stolen_from_tricks": gettext_lazy("Tricks of who lost the blind"),
+    "picker_tricks": gettext_lazy("Picker's tricks"),
+    "stolen_from_tricks": gettext_lazy("Tricks of the player who lost the blind"),
     "points_by_seat": gettext_lazy("Points"),
     "tricks_by_seat": gettext_lazy("Tricks"),
-    "strength_by_seat": gettext_lazy("Strength of the hands"),
+    "strength_by_seat": gettext_lazy("Hand strength"),
     "top_trump_by_seat": gettext_lazy("Highest trump"),
-    "marks": gettext_lazy("Marks"),
-    "offender": gettext_lazy("Offender"),
+    "marks": gettext_lazy("Cracks & blitzes"),
+    "offender": gettext_lazy("Player at fault"),
     "payouts": gettext_lazy("Payout"),
 }
 
@@ -54,10 +54,10 @@ class AgreementState(StrEnum):
 
 
 FLAGS = {
-    AgreementState.OPEN: gettext_lazy("some cards"),
+    AgreementState.OPEN: gettext_lazy("cards incomplete"),
     AgreementState.FAULTY: gettext_lazy("misplayed"),
-    AgreementState.AGREES: gettext_lazy("cards agree"),
-    AgreementState.DIFFERS: gettext_lazy("cards differ"),
+    AgreementState.AGREES: gettext_lazy("cards match"),
+    AgreementState.DIFFERS: gettext_lazy("cards don't match"),
 }
 
 

@@ -26,17 +26,16 @@ from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value
 from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
-from scorekeeper.wording import refusals
-from scorekeeper.wording.hands import CALLS
+from scorekeeper.wording.hands import CALLS, refusal_sentence
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
 
 MOST_NAMED = 5
 _OPEN = {
-    EntryStage.DEALER: gettext_lazy("dealer not known"),
-    EntryStage.BURY: gettext_lazy("buried cards not known"),
+    EntryStage.DEALER: gettext_lazy("dealer unknown"),
+    EntryStage.BURY: gettext_lazy("buried cards unknown"),
     EntryStage.CALL: gettext_lazy("no call"),
-    EntryStage.UNKNOWN: gettext_lazy("face-down card not known"),
+    EntryStage.UNKNOWN: gettext_lazy("face-down card unknown"),
 }
 _ANSWERS = {
     EntryStage.DEALER: gettext_lazy("%(name)s dealt"),
@@ -56,27 +55,27 @@ _OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
 _ASKS = {
     EntryStage.DEALER: gettext_lazy("Who dealt?"),
     EntryStage.PICKS: gettext_lazy("Who picked?"),
-    EntryStage.BIDS: gettext_lazy("What does %(name)s bid?"),
+    EntryStage.BIDS: gettext_lazy("What did %(name)s bid?"),
     EntryStage.TRUMP: gettext_lazy("Which suit is trump?"),
-    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
-    EntryStage.HANDS: gettext_lazy("%(name)s was dealt"),
+    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What happened next?"),
+    EntryStage.HANDS: gettext_lazy("Cards dealt to %(name)s"),
     EntryStage.DIE: gettext_lazy("What did the die show?"),
-    EntryStage.BURY: gettext_lazy("%(name)s buries"),
-    EntryStage.CALL: gettext_lazy("What does %(name)s call?"),
-    EntryStage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
-    EntryStage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
+    EntryStage.BURY: gettext_lazy("Buried by %(name)s"),
+    EntryStage.CALL: gettext_lazy("What did %(name)s call?"),
+    EntryStage.UNKNOWN: gettext_lazy("Which card did %(name)s put face down as the unknown?"),
+    EntryStage.BLIND_TO: gettext_lazy("Which trick got the blind?"),
 }
 _SKIPS = {
-    EntryStage.DEALER: gettext_lazy("Not known"),
-    EntryStage.HANDS: gettext_lazy("Leave the deal out"),
-    EntryStage.BURY: gettext_lazy("Not known"),
-    EntryStage.CALL: gettext_lazy("Nothing"),
-    EntryStage.UNKNOWN: gettext_lazy("Not known"),
+    EntryStage.DEALER: gettext_lazy("Don't know"),
+    EntryStage.HANDS: gettext_lazy("Skip the deal"),
+    EntryStage.BURY: gettext_lazy("Don't know"),
+    EntryStage.CALL: gettext_lazy("No call"),
+    EntryStage.UNKNOWN: gettext_lazy("Don't know"),
 }
 _ASKS_INSTEAD = {
     EntryStage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
     EntryStage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
-    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
+    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s put face down instead of %(card)s?"),
     EntryStage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
 }
 
@@ -145,7 +144,7 @@ def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredS
     for seat, cards in (transcript.hands or {}).items():
         if cards:
             yield EnteredStep(
-                _("%(name)s, dealt") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.HANDS, "", cards)
+                _("%(name)s's cards") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.HANDS, "", cards)
             )
     for seat in entry.hand.seats:
         if cards := buried_by(entry, seat):
@@ -180,7 +179,7 @@ def change_words(draft: ReplayDraft, names: Sequence[str]) -> Iterator[str]:
         if more:
             cards.append(_("%(many)d more") % {"many": more})
         params = {"cards": ", ".join(cards), "trick": change.removed[0].trick}
-        yield _("These cards from trick %(trick)d on no longer fit: %(cards)s.") % params
+        yield _("These cards no longer fit, starting with trick %(trick)d: %(cards)s.") % params
 
 
 def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
@@ -193,22 +192,24 @@ def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
         yield BoardKey(f"replace-{draft.card}", _("Swap the two cards"))
         return
     remove = ngettext(
-        "Put in %(card)s and remove %(many)d card", "Put in %(card)s and remove %(many)d cards", len(change.removed)
+        "Use %(card)s and remove %(many)d card", "Use %(card)s and remove %(many)d cards", len(change.removed)
     )
     yield BoardKey(f"replace-{draft.card}", remove % params)
     if change.in_order:
-        yield BoardKey(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % params)
+        yield BoardKey(f"reorder-{draft.card}", _("Use %(card)s and keep the card order") % params)
 
 
 def _swap_words(entry: EnteredHand, other: CardSpot, names: Sequence[str]) -> str:
     seat = seat_of(entry, other)
     params = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
     if other.stage is EntryStage.BURY:
-        return _("%(name)s buried %(card)s. The two cards change places.") % params
+        return _("%(name)s buried %(card)s. The two cards will be swapped.") % params
     if other.stage is EntryStage.HANDS:
-        return _("%(name)s was dealt %(card)s. The two cards change places.") % params
+        return _("%(name)s was dealt %(card)s. The two cards will be swapped.") % params
     trick = next(play.trick for play in cards_played(entry) if play.name == other.card)
-    return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (params | {"trick": trick})
+    return _("%(name)s played %(card)s in trick %(trick)d. The two cards will be swapped.") % (
+        params | {"trick": trick}
+    )
 
 
 def _answer_words(entry: EnteredHand, last: GivenAnswer, names: Sequence[str]) -> str:
@@ -279,20 +280,20 @@ def draft_names(draft: ReplayDraft) -> tuple[str, ...]:
 def build_board(draft: ReplayDraft) -> ReplayBoard:
     """Return the board of a draft."""
     entry, names = draft.entry, draft_names(draft)
-    asked = ask_replacement(entry, draft.spot) if draft.spot else next_question(entry)
+    question = ask_replacement(entry, draft.spot) if draft.spot else next_question(entry)
     return ReplayBoard(
-        asks=_edit_question(draft, asked, names) if draft.spot else _question_words(entry, asked, names),
-        due="" if draft.spot else _due_hint(asked),
-        cards=tuple(_key_rows(entry, asked, names)) if asked and asked.stage in _OF_CARDS else (),
-        keys=tuple(_question_keys(entry, asked, names)) if asked and asked.stage not in _OF_CARDS else (),
-        skip=str(_SKIPS[asked.stage]) if asked and asked.can_skip else "",
+        asks=_edit_question(draft, question, names) if draft.spot else _question_words(entry, question, names),
+        due="" if draft.spot else _due_hint(question),
+        cards=tuple(_key_rows(entry, question, names)) if question and question.stage in _OF_CARDS else (),
+        keys=tuple(_question_keys(entry, question, names)) if question and question.stage not in _OF_CARDS else (),
+        skip=str(_SKIPS[question.stage]) if question and question.can_skip else "",
         may_deal=_may_deal(entry),
         fallen=tuple(_played_cards(entry, names)),
         marks=tuple(_mark_keys(entry, names)),
         called=tuple(_call_words(entry, names)),
-        faults=tuple(_fault_words(entry, asked, names)),
+        faults=tuple(_fault_words(entry, question, names)),
         problem=fault_words(draft.fault, names),
-        anyway=_skip_key(asked, draft.dimmed),
+        anyway=_skip_key(question, draft.dimmed),
         begun=bool(entry.transcript.picks or entry.transcript.bids or entry.transcript.hands or entry.is_played),
         picture=draw_picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
         is_whole=not any(violation.fault.code in NOT_YET for violation in entry.checked.violations),
@@ -306,41 +307,41 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
 
 def fault_words(fault: Fault | None, names: Sequence[str]) -> str:
     """Return the sentence of a fault with names for seats and symbols for suits; empty for None."""
-    return refusals.sentence(fault, names, with_signs) if fault else ""
+    return refusal_sentence(fault, names, with_signs) if fault else ""
 
 
-def _question_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> str:
-    if asked is None:
+def _question_words(entry: EnteredHand, question: Question | None, names: Sequence[str]) -> str:
+    if question is None:
         return ""
-    name = names[asked.seat - 1] if asked.seat else ""
-    if asked.stage is not EntryStage.TRICKS:
-        return _ASKS[asked.stage] % {"name": name}
+    name = names[question.seat - 1] if question.seat else ""
+    if question.stage is not EntryStage.TRICKS:
+        return _ASKS[question.stage] % {"name": name}
     size = len(entry.hand.seats)
     whole = [trick for trick in entry.transcript.tricks if len(trick) >= size]
     params = {"trick": len(whole) + 1, "name": name}
-    if asked.left == size:
+    if question.left == size:
         return _("Trick %(trick)d: %(name)s leads") % params
     return _("Trick %(trick)d: %(name)s plays") % params
 
 
-def _edit_question(draft: ReplayDraft, asked: Question | None, names: Sequence[str]) -> str:
-    if asked is None or asked.seat is None or draft.spot is None:
+def _edit_question(draft: ReplayDraft, question: Question | None, names: Sequence[str]) -> str:
+    if question is None or question.seat is None or draft.spot is None:
         return ""
-    params = {"name": names[asked.seat - 1], "card": card_sign(draft.spot.card)}
-    return _ASKS_INSTEAD[asked.stage] % params
+    params = {"name": names[question.seat - 1], "card": card_sign(draft.spot.card)}
+    return _ASKS_INSTEAD[question.stage] % params
 
 
-def _due_hint(asked: Question | None) -> str:
-    if asked is None or asked.stage not in (EntryStage.HANDS, EntryStage.BURY):
+def _due_hint(question: Question | None) -> str:
+    if question is None or question.stage not in (EntryStage.HANDS, EntryStage.BURY):
         return ""
-    return ngettext("%(left)d card more", "%(left)d cards more", asked.left) % {"left": asked.left}
+    return ngettext("%(left)d more card", "%(left)d more cards", question.left) % {"left": question.left}
 
 
-def _key_rows(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
+def _key_rows(entry: EnteredHand, question: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
     """Yield the keys of the cards of the pack, a row a suit, trump first."""
     cards = entry.hand.order
     rows: dict[int, list[BoardKey]] = {}
-    for choice in asked.choices:
+    for choice in question.choices:
         bit = cards.bits.get(choice.value, 0)
         rows.setdefault(cards.suits.get(bit, 0), []).append(_card_key(choice, names))
     yield from (tuple(row) for row in rows.values())
@@ -352,9 +353,9 @@ def _card_key(choice: AnswerChoice, names: Sequence[str]) -> BoardKey:
     return BoardKey(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
 
 
-def _question_keys(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[BoardKey]:
-    for choice in asked.choices:
-        label = _key_label(entry, asked.stage, choice.value, names)
+def _question_keys(entry: EnteredHand, question: Question, names: Sequence[str]) -> Iterator[BoardKey]:
+    for choice in question.choices:
+        label = _key_label(entry, question.stage, choice.value, names)
         yield BoardKey(f"card-{choice.value}", label, fault_words(choice.fault, names), choice.barred)
 
 
@@ -394,31 +395,31 @@ def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCa
 def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
     for choice in marks_now(entry):
         mark, fault = choice.mark, choice.fault
-        shown = " ".join(map(card_sign, mark.cards))
-        label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))
+        cards = " ".join(map(card_sign, mark.cards))
+        label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), cards)))
         yield BoardKey(f"mark-{mark_value(mark)}", label, fault_words(fault, names))
 
 
 def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
     for mark in entry.transcript.marks:
-        shown = " ".join(map(card_sign, mark.cards))
-        yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
+        cards = " ".join(map(card_sign, mark.cards))
+        yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), cards)))
 
 
-def _fault_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
+def _fault_words(entry: EnteredHand, question: Question | None, names: Sequence[str]) -> Iterator[str]:
     """Yield the faults so far. While a hand goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
-        early = asked is not None and (
+        early = question is not None and (
             violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
         )
         if not (early or violation.follows):
             yield fault_words(violation.fault, names)
 
 
-def _skip_key(asked: Question | None, dimmed: str) -> BoardKey | None:
+def _skip_key(question: Question | None, dimmed: str) -> BoardKey | None:
     """Return the key that records an answer against the rules that happened all the same; None without one."""
-    if asked is None or not dimmed or asked.choice(dimmed) is None:
+    if question is None or not dimmed or question.choice(dimmed) is None:
         return None
-    if asked.stage is EntryStage.TRICKS:
-        return BoardKey(f"anyway-{dimmed}", _("%(card)s was played all the same") % {"card": card_sign(dimmed)})
-    return BoardKey(f"anyway-{dimmed}", _("It was so all the same"))
+    if question.stage is EntryStage.TRICKS:
+        return BoardKey(f"anyway-{dimmed}", _("%(card)s was played anyway") % {"card": card_sign(dimmed)})
+    return BoardKey(f"anyway-{dimmed}", _("It happened anyway"))

@@ -29,7 +29,7 @@ from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_j
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.web.forms import ChoiceField, Form, TextField
 from scorekeeper.web.house_rules.starts import Starts, start_choices
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 LONGEST_TEXT = 8_000  # one hand, with comments
 LONGEST_LINK = 6_000
@@ -49,8 +49,8 @@ class ReplayStartForm(Form):
         label=gettext_lazy("House rules"), missing=gettext_lazy("Choose the rules."), widget=forms.Select
     )
     names: Any = TextField(  # hides the players by seat, of whom no refusal here speaks
-        label=gettext_lazy("Who plays, clockwise"),
-        help_text=gettext_lazy("Names with commas between them; left empty, the seats have numbers."),
+        label=gettext_lazy("Players, clockwise"),
+        help_text=gettext_lazy("Separate names with commas. Leave this empty to use seat numbers."),
         longest=600,
         widget=forms.TextInput(attrs={"placeholder": gettext_lazy("Ann, Bob, Cy, Dan, Eve")}),
     )
@@ -72,7 +72,7 @@ class ReplayStartForm(Form):
                 data["hand"] = WrittenHand(Transcript(rules, players=len(names) or None), names)
                 begin_hand(data["hand"].transcript)
             except Refused as refused:
-                self.add_error("names", [refusals.sentence(fault) for fault in refused.faults])
+                self.add_error("names", [write_fault(fault) for fault in refused.faults])
                 self.fields["names"].widget.attrs["autofocus"] = True
         return data
 
@@ -112,14 +112,16 @@ def read_submitted(request: HttpRequest, rules: HouseRules | None = None, names:
     try:
         return read_text(file.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig"), rules, names)
     except UnicodeDecodeError:
-        return ReadHand("", None, (TextFlaw(1, 1, "", _("The file is no text in UTF-8.")),))
+        return ReadHand(
+            "", None, (TextFlaw(1, 1, "", _("This isn't a text file. Choose a .hands, .txt, or .json file.")),)
+        )
 
 
 def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
     """Return the hand in a text; a hand that no table can play counts as unreadable too."""
     if len(text) > LONGEST_TEXT:
         params = {"most": LONGEST_TEXT, "many": len(text)}
-        sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % params
+        sentence = _("This text is too long. One hand can have up to %(most)d characters.") % params
         return ReadHand(text[:LONGEST_TEXT], None, (TextFlaw(1, 1, "", sentence),))
     try:
         reading, hand = only_hand(read_hands(text, _rules_source(rules), names))
@@ -142,7 +144,7 @@ def text_flaws(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> t
     """Return flaws with the lines of the text that they are in; seats become names where there are some."""
     lines = text.removeprefix("\ufeff").splitlines()
     return tuple(
-        TextFlaw(flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), refusals.sentence(flaw.fault, names))
+        TextFlaw(flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), write_fault(flaw.fault, names))
         for flaw in flaws
     )
 
@@ -275,7 +277,7 @@ def _parse_spot(value: str) -> CardSpot | None:
 
 
 def _apply_verb(entry: EnteredHand, verb: str, value: str) -> EnteredHand:
-    asked = next_question(entry)
+    question = next_question(entry)
     match verb:
         case "undo":
             return undo_answer(entry)
@@ -285,16 +287,16 @@ def _apply_verb(entry: EnteredHand, verb: str, value: str) -> EnteredHand:
             return add_mark(entry, _parse_mark(entry, value))
         case "unmark":
             return remove_mark(entry)
-    return _answer(entry, asked, verb, value)
+    return _answer(entry, question, verb, value)
 
 
-def _answer(entry: EnteredHand, asked: Question | None, verb: str, value: str) -> EnteredHand:
-    verify_answer(asked, value, anyway=verb == "anyway") if verb != "skip" else None
-    if asked is None:
+def _answer(entry: EnteredHand, question: Question | None, verb: str, value: str) -> EnteredHand:
+    verify_answer(question, value, anyway=verb == "anyway") if verb != "skip" else None
+    if question is None:
         raise refuse("not-asked/here")
     if verb == "skip":
-        return skip_question(entry, asked)
-    return give_answer(entry, asked, value, anyway=verb == "anyway")
+        return skip_question(entry, question)
+    return give_answer(entry, question, value, anyway=verb == "anyway")
 
 
 def _parse_mark(entry: EnteredHand, value: str) -> Mark:
@@ -324,5 +326,5 @@ def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
 
 def with_transcript(hand: WrittenHand, transcript: Transcript) -> WrittenHand:
     """Return the hand with another transcript, without the comments on tricks that it does not have."""
-    kept = tuple(comment for comment in hand.comments if comment.trick <= len(transcript.tricks))
-    return replace(hand, transcript=transcript, comments=kept)
+    comments = tuple(comment for comment in hand.comments if comment.trick <= len(transcript.tricks))
+    return replace(hand, transcript=transcript, comments=comments)

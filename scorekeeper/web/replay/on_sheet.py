@@ -27,7 +27,7 @@ from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, sent
+from scorekeeper.web.actions import UNPROCESSABLE, posted_data
 from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.replay.agreement import compare_cards
@@ -58,7 +58,7 @@ class SheetHand:
         if hand is None:
             hand = WrittenHand(transcript_of_hand(line.played or {}, line.rules, line.paid))
         facts = {key: getattr(line.paid, key) for key in BEFORE} | {"rules": line.rules, "players": len(self.names)}
-        title = _("%(evening)s, hand %(number)s") % {"evening": self.sheet.name, "number": line.number}
+        title = _("%(game)s, hand %(number)s") % {"game": self.sheet.name, "number": line.number}
         return replace(
             hand,
             transcript=replace(hand.transcript, **facts),
@@ -70,8 +70,8 @@ class SheetHand:
     def context(self, form: KeyedForm) -> dict[str, Any]:
         """Return the template variables of the board besides the hand; ``form`` has the key of its changes."""
         return {
-            "action": reverse("cards", args=[self.sheet.evening, self.line.uid]),
-            "evening": self.sheet.evening,
+            "action": reverse("cards", args=[self.sheet.club_game, self.line.uid]),
+            "club_game": self.sheet.club_game,
             "sheet": self.sheet,
             "line": self.line,
             "kept": self.line.played is not None,
@@ -80,9 +80,9 @@ class SheetHand:
 
 
 @require_safe
-def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+def show_sheet_hand(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Show the stored cards of a hand, step by step, and whether they agree with what was recorded."""
-    hand = _get_sheet_hand(access.require_viewer(request, evening), line)
+    hand = _get_sheet_hand(access.require_viewer(request, club_game), line)
     if hand.line.played is None:
         raise Http404("no cards are kept")
     agreed = compare_cards(hand.line, hand.names)
@@ -91,35 +91,35 @@ def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpRespo
         "sheet": hand.sheet,
         "line": hand.line,
         "agreement": agreed,
-        "edit": reverse("cards", args=[evening, hand.line.uid]) if keeps else "",
+        "edit": reverse("cards", args=[club_game, hand.line.uid]) if keeps else "",
     }
     if keeps and agreed.record:
         requests = (Correct(hand.line.uid, agreed.record),)
-        context["correction"] = ProgressForm(initial={"requests": requests, "why": _("as the cards were played")})
+        context["correction"] = ProgressForm(initial={"requests": requests, "why": _("to match the cards played")})
     return render_hand(request, hand.hand(), f"{request.path}?at=", context)
 
 
 @require_safe
-def send_pdfs(request: HttpRequest, evening: int) -> HttpResponse:
+def send_pdfs(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send all hands of the game that have cards as a PDF, one to a page or four."""
-    hands = _kept_hands(request, evening)
+    hands = _kept_hands(request, club_game)
     size = requested_format(request)
     content = replay.pdf(hands, size, four=request.GET.get("four") == "1")
     return hand_file(content, hands[0], "pdf", PDF)
 
 
 @require_safe
-def send_texts(request: HttpRequest, evening: int) -> HttpResponse:
+def send_texts(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send all hands of the game that have cards as text."""
-    hands = _kept_hands(request, evening)
+    hands = _kept_hands(request, club_game)
     return hand_file(write_hands(hands).encode(), hands[0], "hands", TEXT)
 
 
 @require_http_methods(["GET", "POST"])
-def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+def enter_cards(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Show the board for the cards of a hand, and write them to the journal at the end."""
-    hand = _get_sheet_hand(access.require_scorer(request, evening), line)
-    form = KeyedForm(sent(request))
+    hand = _get_sheet_hand(access.require_scorer(request, club_game), line)
+    form = KeyedForm(posted_data(request))
     context = hand.context(form)
     if not form.is_bound:
         return render_board(request, open_draft(hand.hand()), context)
@@ -138,17 +138,17 @@ def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 
 
 def _get_sheet_hand(here: Access, uid: UUID) -> SheetHand:
-    sheet = get_sheet(here.evening)
+    sheet = get_sheet(here.club_game)
     line = get_line(sheet, uid)
     if line.paid is None:
         raise Http404("only a hand that stands has cards")
     return SheetHand(here, sheet, line)
 
 
-def _kept_hands(request: HttpRequest, evening: int) -> list[WrittenHand]:
+def _kept_hands(request: HttpRequest, club_game: int) -> list[WrittenHand]:
     """Return the hands that have cards. Raises Http404 where there are none."""
-    here = access.require_viewer(request, evening)
-    sheet = get_sheet(evening)
+    here = access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
     hands = [SheetHand(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
     if not hands:
         raise Http404("no cards are kept")
@@ -164,11 +164,13 @@ def _fit_to_sheet(hand: SheetHand, typed: ReadHand) -> ReadHand:
         return typed
     names, dealer = typed.hand.names, typed.hand.transcript.dealer
     if names and [name.casefold() for name in names] != [name.casefold() for name in hand.names]:
-        sentence = _("In this hand the players were %(names)s, in that order.") % {"names": ", ".join(hand.names)}
+        sentence = _("The players don't match. This hand was played by %(names)s, in that order.") % {
+            "names": ", ".join(hand.names)
+        }
         return replace(typed, hand=None, wrong=(flaw_at(typed.text, "players", sentence),))
     if dealer not in (None, hand.line.paid.dealer):
         dealt = hand.names[(hand.line.paid.dealer or 1) - 1]
-        sentence = _("In this hand %(name)s dealt; correct the hand first if that is wrong.") % {"name": dealt}
+        sentence = _("%(name)s dealt this hand. If that's wrong, edit the hand first.") % {"name": dealt}
         return replace(typed, hand=None, wrong=(flaw_at(typed.text, "dealer", sentence),))
     return typed
 
@@ -180,12 +182,12 @@ def _keep_cards(
     played, context = transcript_as_json(draft.hand.transcript), hand.context(form)
     if not forgets and not canonical_transcript(played):
         return render_board(request, replace(draft, fault=Fault("nothing-to-keep")), context, UNPROCESSABLE)
-    asked = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
+    play_out = PlayOut(hand.line.uid, None if forgets else played, seen=hand.line.changed.seq)
     try:
         actor = access.actor(request, hand.here)
-        changes.make(hand.here.game, [asked], key=form["key"].value() or "", actor=actor)
+        changes.make(hand.here.game, [play_out], key=form["key"].value() or "", actor=actor)
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
             return render_board(request, replace(draft, fault=refused.faults[0]), context, UNPROCESSABLE)
-    address = reverse("line" if forgets else "line-replay", args=[hand.sheet.evening, hand.line.uid])
+    address = reverse("line" if forgets else "line-replay", args=[hand.sheet.club_game, hand.line.uid])
     return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

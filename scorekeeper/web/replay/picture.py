@@ -121,10 +121,10 @@ def draw_picture(checked: CheckedHand, names: Sequence[str], played: int, show_p
 
 def _table_step(checked: CheckedHand, played: int) -> _TableStep:
     seats = checked.hand.seats
-    shown = checked.plays[:played]
-    trick = shown[-1].trick if shown else 1
-    table = {seats[play.place]: play for play in shown if play.trick == trick}
-    last = shown[-1] if shown else None
+    plays = checked.plays[:played]
+    trick = plays[-1].trick if plays else 1
+    table = {seats[play.place]: play for play in plays if play.trick == trick}
+    last = plays[-1] if plays else None
     if last is None:
         return _TableStep(trick, table, None, seats[0] if checked.state else None)
     if len(table) < len(seats) or last.winner is None:
@@ -167,7 +167,7 @@ def _place_tags(signs: Sequence[str], x: int, y: int) -> tuple[PictureTag, ...]:
 
 def _taken_words(points: int, tricks: int) -> str:
     if not tricks:
-        return _("no trick")
+        return _("no tricks")
     params = {"points": points, "tricks": tricks}
     return ngettext("%(points)d in %(tricks)d trick", "%(points)d in %(tricks)d tricks", tricks) % params
 

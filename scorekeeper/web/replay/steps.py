@@ -141,13 +141,13 @@ def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoi
     if at == last_step(checked) and checked.points is not None and checked.is_right:
         mine, total = checked.points, checked.hand.rules.deck_total
         yield SidePoints(_("Picking side"), mine)
-        yield SidePoints(_("Defence"), total - mine)
+        yield SidePoints(_("Defense"), total - mine)
         return
     points = checked.after(checked.complete(at)).points_by_seat
     side = (checked.picker, *(checked.partners if known else ()))
     mine = sum(points[seat - 1] for seat in side)
     yield SidePoints(_("Picking side") if known else _("Picker"), mine)
-    yield SidePoints(_("Defence") if known else _("Others"), sum(points) - mine)
+    yield SidePoints(_("Defense") if known else _("Others"), sum(points) - mine)
 
 
 def _knows_partners(checked: CheckedHand, at: int) -> bool:
@@ -155,8 +155,8 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
     if not checked.partners or checked.hand.rules.always_partner or at == last_step(checked):
         return True
     telling = _telling_cards(checked)
-    shown = {checked.hand.seats[play.place] for play in checked.plays[:at] if play.name in telling}
-    return shown.issuperset(checked.partners)
+    revealed_seats = {checked.hand.seats[play.place] for play in checked.plays[:at] if play.name in telling}
+    return revealed_seats.issuperset(checked.partners)
 
 
 def _telling_cards(checked: CheckedHand) -> frozenset[str]:

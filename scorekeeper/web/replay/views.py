@@ -97,7 +97,7 @@ def _enter_page(request: HttpRequest, context: dict[str, Any], status: int) -> H
 
 
 def _entry_context() -> dict[str, Any]:
-    return {"action": reverse("replay"), "evening": None}
+    return {"action": reverse("replay"), "club_game": None}
 
 
 def _tap(request: HttpRequest, action: str) -> HttpResponse:
@@ -197,7 +197,7 @@ def _hand_context(request: HttpRequest, paper: ReplayPaper) -> dict[str, Any]:
     hand, settlement = paper.written, paper.settlement
     text = write_hands([hand])
     return {
-        "title": hand.title or _("A hand"),
+        "title": hand.title or _("Hand replay"),
         "faults": fault_lines(paper),
         "dealt": list(paper.dealt()),
         "tricks": [(trick, step_after_trick(paper.checked, trick.number)) for trick in paper.tricks],
@@ -227,5 +227,5 @@ def _share_link(request: HttpRequest, hand: WrittenHand) -> Link | str:
 def hand_file(content: bytes, hand: WrittenHand, suffix: str, kind: str) -> HttpResponse:
     """Return a download, named after the hand."""
     day = localdate()
-    name = filename(hand.title or _("A hand"), day, _("replay"), suffix)
+    name = filename(hand.title or _("Hand replay"), day, _("replay"), suffix)
     return file_response(content, name, kind)

@@ -1,4 +1,4 @@
-"""Lines that are not hands: penalties, totals carried over from paper, and the balance of a sheet that is off."""
+"""Lines that are not hands: penalties, totals copied from paper, and the balance of a sheet that is off."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.folding import UNITS, remedy_share
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
-from scorekeeper.services.requests import CarryOver, Penalise, Remedy
+from scorekeeper.services.requests import EnterTotals, Penalise, Remedy
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField, TextField
 from scorekeeper.web.parsing import parse_quantity
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
@@ -31,11 +31,11 @@ class PenaltyForm(KeyedForm):
     refused_at = {"units": "amount"}
 
     seat = ChoiceField(label=gettext_lazy("Who pays"), missing=gettext_lazy("Choose who pays."))
-    amount = TextField(
-        label=gettext_lazy("How much"), longest=12, widget=forms.TextInput(attrs={"inputmode": "decimal"})
-    )
+    amount = TextField(label=gettext_lazy("Amount"), longest=12, widget=forms.TextInput(attrs={"inputmode": "decimal"}))
     commodity = ChoiceField(
-        label=pgettext_lazy("units or money", "In"), missing=gettext_lazy("Choose units or money."), initial=UNITS
+        label=pgettext_lazy("points or money", "Paid in"),
+        missing=gettext_lazy("Choose points or money."),
+        initial=UNITS,
     )
     paid_to = ChoiceField(
         label=gettext_lazy("Who gets it"),
@@ -43,7 +43,7 @@ class PenaltyForm(KeyedForm):
         widget=Checks,
         choices=[
             (PaidTo.HOUSE, gettext_lazy("The house")),
-            (PaidTo.OTHERS, gettext_lazy("Shared out over the others")),
+            (PaidTo.OTHERS, gettext_lazy("Split among the others")),
         ],
         initial=PaidTo.HOUSE,
     )
@@ -54,49 +54,47 @@ class PenaltyForm(KeyedForm):
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
         self.set_choices("seat", enumerate(sheet.names, 1))
         self.set_choices("commodity", commodities(sheet))
-        self.fields["why"].label = _("What for") if is_confirmed(sheet) else _("What for (optional)")
+        self.fields["why"].label = _("Reason") if is_confirmed(sheet) else _("Reason (optional)")
 
     def clean(self) -> dict[str, Any]:
         """Check the form, with the amount in its commodity: cents for money."""
         data = super().clean() or {}
         if "commodity" in data:
-            wrong = _("A penalty is a whole number of units, not “%(typed)s”.")
             try:
-                data["amount"] = parse_quantity(data["amount"], data["commodity"], wrong)
+                data["amount"] = parse_quantity(data["amount"], data["commodity"])
             except ValueError as error:
                 self.add_error("amount", str(error))
         return data
 
 
 @require_http_methods(["GET", "POST"])
-def penalty(request: HttpRequest, evening: int) -> HttpResponse:
+def penalty(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the form, or record the penalty as a line of its own."""
-    keeper = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
+    scorer = access.require_scorer(request, club_game)
+    sheet = get_sheet(club_game)
 
     def save(form: PenaltyForm) -> HttpResponse:
         data = form.cleaned_data
         request_ = Penalise(int(data["seat"]), data["amount"], data["paid_to"], data["commodity"])
-        actor = access.actor(request, keeper)
-        changes.make(keeper.game, [request_], key=data["key"], actor=actor, why=data["why"], seen=data["seen"])
-        return redirect("sheet", evening)
+        actor = access.actor(request, scorer)
+        changes.make(scorer.game, [request_], key=data["key"], actor=actor, why=data["why"], seen=data["seen"])
+        return redirect("sheet", club_game)
 
-    form = PenaltyForm(sent(request), sheet=sheet)
+    form = PenaltyForm(posted_data(request), sheet=sheet)
     return answer_form(request, form, save, "score_sheet/penalty.html", {"sheet": sheet})
 
 
 def commodities(sheet: Sheet) -> list[tuple[str, str]]:
     """Return the commodities of a penalty, with labels: units, and money where the table plays for it."""
     rules = sheet.opening_rules
-    return [(UNITS, _("Units")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
+    return [(UNITS, _("Points")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
 
 
 class TotalField(forms.RegexField):
     """A total as it stands on paper, with a hyphen or a minus sign before a loss. Cleans to an int."""
 
     def __init__(self, seat: int, **kwargs: Any) -> None:
-        wrong = _("A total is a whole number such as 12 or -3, not “%(value)s”.")
-        messages = {"required": wrong % {"value": ""}, "invalid": wrong}
+        messages = dict.fromkeys(("required", "invalid"), _("Enter a whole number like 12 or -3."))
         widget = NthInput(seat, attrs={"inputmode": "text", "maxlength": 8})
         pattern = rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z"
         super().__init__(pattern, widget=widget, error_messages=messages, initial="0", **kwargs)
@@ -122,59 +120,59 @@ class TotalsForm(KeyedForm):
 
 
 @require_http_methods(["GET", "POST"])
-def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
+def enter_totals(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the form, or record the totals of a paper sheet as a line."""
-    keeper = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
+    scorer = access.require_scorer(request, club_game)
+    sheet = get_sheet(club_game)
 
     def save(form: TotalsForm) -> HttpResponse:
-        data, actor = form.cleaned_data, access.actor(request, keeper)
-        changes.make(keeper.game, [CarryOver(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
-        return redirect("make-whole" if get_sheet(evening).off else "sheet", evening)
+        data, actor = form.cleaned_data, access.actor(request, scorer)
+        changes.make(scorer.game, [EnterTotals(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("make-whole" if get_sheet(club_game).off else "sheet", club_game)
 
     return answer_form(
-        request, TotalsForm(sent(request), sheet=sheet), save, "score_sheet/from_paper.html", {"sheet": sheet}
+        request, TotalsForm(posted_data(request), sheet=sheet), save, "score_sheet/from_paper.html", {"sheet": sheet}
     )
 
 
 class RemedyForm(KeyedForm):
     """The remedy for a sheet that is off; the form offers those that fit."""
 
-    refused_at = {"keeper": "", "shared": "how"}
+    refused_at = {"scorer": "", "shared": "how"}
 
-    keeper = ChoiceField(
-        label=gettext_lazy("Who was the scorekeeper?"), missing=gettext_lazy("Choose the scorekeeper.")
-    )
+    scorer = ChoiceField(label=gettext_lazy("Who was the scorer?"), missing=gettext_lazy("Choose the scorer."))
     how = ChoiceField(
         label=gettext_lazy("How to balance"),
         missing=gettext_lazy("Choose how to balance."),
         widget=Checks,
-        choices=[("keeper", ""), ("shared", "")],
+        choices=[("scorer", ""), ("shared", "")],
     )
     seen = SeenField()
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
-        self.set_choices("keeper", enumerate(sheet.names, 1))
+        self.set_choices("scorer", enumerate(sheet.names, 1))
         offered = remedy_choices(sheet.off, len(sheet.names) - 1)
         cast(Checks, self.fields["how"].widget).choices = offered
         self.initial["how"] = offered[0][0] if len(offered) == 1 else None
 
 
 @require_http_methods(["GET", "POST"])
-def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
+def make_whole(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show by how much the sheet is off, and balance it by one of the remedies that fit."""
-    keeper = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
+    scorer = access.require_scorer(request, club_game)
+    sheet = get_sheet(club_game)
 
     def save(form: RemedyForm) -> HttpResponse:
-        data, actor = form.cleaned_data, access.actor(request, keeper)
-        remedy = Remedy(int(data["keeper"]), data["how"] == "shared")
-        changes.make(keeper.game, [remedy], key=data["key"], actor=actor, seen=data["seen"])
-        return redirect("sheet", evening)
+        data, actor = form.cleaned_data, access.actor(request, scorer)
+        remedy = Remedy(int(data["scorer"]), data["how"] == "shared")
+        changes.make(scorer.game, [remedy], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("sheet", club_game)
 
     context = {"sheet": sheet, "by": abs(sheet.off)}
-    return answer_form(request, RemedyForm(sent(request), sheet=sheet), save, "score_sheet/balance.html", context)
+    return answer_form(
+        request, RemedyForm(posted_data(request), sheet=sheet), save, "score_sheet/balance.html", context
+    )
 
 
 def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
@@ -186,14 +184,14 @@ def remedy_choices(off: int, others: int) -> list[tuple[str, str]]:
     left = {"count": abs(share), "left": off - share * others}
     if off < 0:
         gets = ngettext("Everyone else gets %(count)s point.", "Everyone else gets %(count)s points.", abs(share))
-        pays = _("The scorekeeper pays %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
+        pays = _("The scorer pays %(left)s.") if left["left"] else _("The scorer pays nothing.")
         return [("shared", f"{gets} {pays}" % left)]
-    pays_all = ngettext("The scorekeeper pays the %(off)s point.", "The scorekeeper pays all %(off)s points.", off)
-    choices = [("keeper", pays_all % {"off": off})]
+    pays_all = ngettext("The scorer pays the %(off)s point.", "The scorer pays all %(off)s points.", off)
+    choices = [("scorer", pays_all % {"off": off})]
     if share:
         gives = ngettext(
             "Everyone else gives back %(count)s point.", "Everyone else gives back %(count)s points.", share
         )
-        pays = _("The scorekeeper pays the other %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
+        pays = _("The scorer pays the remaining %(left)s.") if left["left"] else _("The scorer pays nothing.")
         choices.append(("shared", f"{gives} {pays}" % left))
     return choices

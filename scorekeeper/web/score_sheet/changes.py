@@ -26,16 +26,15 @@ from scorekeeper.services import changes, seating
 from scorekeeper.services.changes import Broken, ChangePreview, Shift
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, save_form, sent
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, form_status, posted_data, save_form
 from scorekeeper.web.score_sheet import forms
 from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, ConfirmForm, ProgressForm, Requests, RulesForm
-from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
+from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
 from scorekeeper.web.scoring.screen import Screen, build_screen
 from scorekeeper.web.scoring.seating import SeatingState, SeatsForm, seats_context
-from scorekeeper.wording import refusals
-from scorekeeper.wording.hands import EN_DASH
+from scorekeeper.wording.hands import EN_DASH, LINE_TITLES, refusal_sentence
 
 Figures = tuple[int | None, ...]
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
@@ -46,7 +45,7 @@ EXAMPLES = {
     "restore": gettext_lazy("Voided by mistake"),
     "insert": gettext_lazy("We forgot this hand"),
     "rules": gettext_lazy("We agreed on this before the game"),
-    "seats": gettext_lazy("Cy and Dan had changed places"),
+    "seats": gettext_lazy("Cy and Dan had swapped seats"),
 }
 
 
@@ -104,7 +103,7 @@ def _game_sentences(names: Sequence[str], preview: ChangePreview) -> Iterator[st
     """Yield a sentence for each game of a race that would end with another hand or other winners."""
     for before, after in zip_longest(preview.games_before, preview.games_after):
         if after is None:
-            yield _("Game %(game)s would not be over.") % {"game": before.game}
+            yield _("Game %(game)s would no longer be over.") % {"game": before.game}
         elif before is None or (before.hand, before.winners) != (after.hand, after.winners):
             won = ", ".join(names[player - 1] for player in after.winners)
             params = {"game": after.game, "hand": after.hand, "names": won}
@@ -129,12 +128,12 @@ def _padded_totals(amounts: tuple[int, ...], players: int) -> Figures:
 
 def _shift_title(shift: Shift) -> str:
     if shift.kind is not LineKind.HAND:
-        return str(TITLES[shift.kind])
+        return str(LINE_TITLES[shift.kind])
     numbers = {"before": shift.number_before or EN_DASH, "after": shift.number_after or EN_DASH}
     if shift.number_before is None and shift.number_after is not None:
         return _("New hand %(after)s") % numbers
     if shift.number_after is None:
-        return _("Hand %(before)s, void") % numbers
+        return _("Hand %(before)s, voided") % numbers
     return (
         _("Hand %(before)s") % numbers
         if shift.number_before == shift.number_after
@@ -144,11 +143,11 @@ def _shift_title(shift: Shift) -> str:
 
 def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> ImpossibleHand:
     is_hand = broken.kind is LineKind.HAND
-    title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
+    title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(LINE_TITLES[broken.kind])
     line = sheet.line(broken.uid)
     seated = tuple(names[player - 1] for player in broken.seating)
     words = line_sentence(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
-    faults = tuple(refusals.sentence(fault, seated) for fault in broken.faults)
+    faults = tuple(refusal_sentence(fault, seated) for fault in broken.faults)
     return ImpossibleHand(broken.uid, title, words, faults, is_hand)
 
 
@@ -196,9 +195,9 @@ class ChangeInProgress:
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, evening: int, what: str, line: UUID | None = None) -> HttpResponse:
+def change(request: HttpRequest, club_game: int, what: str, line: UUID | None = None) -> HttpResponse:
     """Show the forms and the preview of a change, and write it once it is confirmed."""
-    begun = _begin(request, evening, line, what)
+    begun = _begin(request, club_game, line, what)
     if request.method == "GET":
         return _render_form(request, begun) if what in WITH_A_FORM else _render_consequences(request, begun)
     action, uid = begun.tap
@@ -220,14 +219,14 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
     return _render_entry(request, begun, read_entry(request.POST))
 
 
-def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> ChangeInProgress:
-    here = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
+def _begin(request: HttpRequest, club_game: int, uid: UUID | None, what: str) -> ChangeInProgress:
+    here = access.require_scorer(request, club_game)
+    sheet = get_sheet(club_game)
     line = None if uid is None else get_line(sheet, uid)
     if line and what == "correct" and line.paid is None:
         raise Http404("only a hand that stands is corrected")
     begun = ChangeInProgress(here, sheet, line, what)
-    form = ProgressForm(sent(request))
+    form = ProgressForm(posted_data(request))
     if form.is_bound and form.is_valid():
         data = form.cleaned_data
         progress = {name: data[name] for name in ("requests", "key", "why")}
@@ -242,7 +241,7 @@ def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         return _answer_seats(request, begun, forms.fill_seats(_seating_before(begun), begun.sheet, begun.requests))
     if begun.editing != RULES:
         return _render_entry(request, begun, _recorded_entry(begun))
-    decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
+    decided = [change for change in begun.requests if isinstance(change, ChangeRules)]
     form = forms.rules_form_of(begun.sheet, decided[0]) if decided else forms.fill_rules(begun.sheet, begun.sheet.rules)
     return _answer_rules(request, begun, form)
 
@@ -272,8 +271,8 @@ def _answer_seats(request: HttpRequest, begun: ChangeInProgress, form: SeatsForm
     def save(form: SeatsForm) -> HttpResponse:
         if begun.tap[0] != "look" or form.cleaned_data["name"]:
             return _answer_seats(request, begun, form.after_tap())
-        asked = seating.plan_seating(begun.sheet.game, form.requested_seats, begun.begun_with)
-        requests = forms.put_request(begun.requests, asked)
+        reseat = seating.plan_seating(begun.sheet.game, form.requested_seats, begun.begun_with)
+        requests = forms.put_request(begun.requests, reseat)
         return _render_consequences(request, replace(begun, requests=requests), strict=True)
 
     def context() -> dict[str, Any]:
@@ -335,8 +334,8 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
         if not screen.outcome.payouts:
             return _render_entry(request, begun, entered, screen.outcome.problem, UNPROCESSABLE)
         record = {"dealer": screen.table.dealer, **screen.record}
-        asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
-        requests = forms.put_request(begun.requests, asked)
+        change: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
+        requests = forms.put_request(begun.requests, change)
         return _render_consequences(request, replace(begun, requests=requests), strict=True)
     except Refused as refused:
         return _render_entry(request, begun, entered, _refusal_sentence(begun, refused), UNPROCESSABLE)
@@ -363,7 +362,7 @@ def _consequences(begun: ChangeInProgress, form: ConfirmForm) -> dict[str, Any]:
     return _page_context(replace(begun, editing=begun.first)) | {
         "follows": consequences(begun.sheet, preview, begun.newcomers),
         "rule_changes": [
-            forms.announce_rules(asked, begun.sheet) for asked in begun.requests if isinstance(asked, ChangeRules)
+            forms.announce_rules(change, begun.sheet) for change in begun.requests if isinstance(change, ChangeRules)
         ],
     }
 
@@ -378,7 +377,7 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         make = seating.confirm_seating if begun.what == "seats" else changes.make
         answer = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
         line = answer.line if begun.what == "insert" else begun.begun_with
-        return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
+        return redirect(f"{reverse('sheet', args=[begun.sheet.club_game])}#line-{line}")
 
     form = ConfirmForm(request.POST, names=_seated_names(begun), initial={"seen": begun.sheet.last_entry})
     if answer := save_form(form, save):
@@ -403,24 +402,26 @@ def _page_context(begun: ChangeInProgress) -> dict[str, Any]:
 def _page_title(begun: ChangeInProgress) -> str:
     number = begun.line.number if begun.line else None
     if begun.editing not in ("", begun.first) and (along := begun.sheet.line(begun.editing)):
-        return _("Correct hand %(number)s too") % {"number": along.number}
+        return _("Edit hand %(number)s too") % {"number": along.number}
     match begun.what:
         case "rules":
-            return _("Other house rules")
+            return _("Change house rules")
         case "seats":
-            return _("Other seats from hand %(number)s on") % {"number": number} if number else _("Other seats")
+            return _("Change seats from hand %(number)s on") % {"number": number} if number else _("Change seats")
         case "correct":
-            return _("Correct hand %(number)s") % {"number": number}
+            return _("Edit hand %(number)s") % {"number": number}
         case "insert":
             return _("Insert a hand before hand %(number)s") % {"number": number} if number else _("Insert a hand")
         case "void":
-            return _("Make hand %(number)s void") % {"number": number} if number else _("Make this line void")
+            return _("Void hand %(number)s") % {"number": number} if number else _("Void this line")
+        case "restore" if begun.line and begun.line.kind is LineKind.HAND:
+            return _("Restore hand")
         case _:
             return _("Restore this line")
 
 
 def _refusal_sentence(begun: ChangeInProgress, refused: Refused) -> str:
-    return refusals.sentence(refused.faults[0], _seated_names(begun))
+    return refusal_sentence(refused.faults[0], _seated_names(begun))
 
 
 def _seated_names(begun: ChangeInProgress) -> tuple[str, ...]:

@@ -13,20 +13,19 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.table import OpenRival, open_rivals
+from scorekeeper.queries.table import OpenConflict, open_conflicts
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
-from scorekeeper.web.display import role_name
 from scorekeeper.web.forms import KeyedForm, SeenField, TextField
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording import refusals
+from scorekeeper.wording.score_sheet import role_name
 
 TEMPLATE = "score_sheet/conflict.html"
 
@@ -41,10 +40,10 @@ class DecisionForm(KeyedForm):
     )
     seen = SeenField()
 
-    def __init__(self, *args: Any, sheet: Sheet, rival: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: Sheet, conflict: str, **kwargs: Any) -> None:
         initial = {"seen": sheet.last_entry}
-        super().__init__(*args, names=sheet.names, auto_id=f"%s-{rival}", initial=initial, **kwargs)
-        self.rival = rival
+        super().__init__(*args, names=sheet.names, auto_id=f"%s-{conflict}", initial=initial, **kwargs)
+        self.conflict = conflict
         if not is_confirmed(sheet):
             del self.fields["why"]
 
@@ -60,7 +59,7 @@ class ConflictChoice:
 
 
 @dataclass(frozen=True)
-class Conflict:
+class ConflictQuestion:
     """Both entries of a hand, in words."""
 
     uid: str
@@ -74,68 +73,68 @@ class Conflict:
 
 
 @require_GET
-def conflicts(request: HttpRequest, evening: int) -> HttpResponse:
+def conflicts(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show every hand with two entries."""
-    keeper = access.require_scorer(request, evening)
-    return render(request, TEMPLATE, _page_context(keeper, get_sheet(evening)))
+    scorer = access.require_scorer(request, club_game)
+    return render(request, TEMPLATE, _page_context(scorer, get_sheet(club_game)))
 
 
 @require_POST
-def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
+def decide(request: HttpRequest, club_game: int, conflict: UUID) -> HttpResponse:
     """Apply the decision of a conflict."""
-    keeper = access.require_scorer(request, evening)
+    scorer = access.require_scorer(request, club_game)
     chosen = request.POST.get("decision", "")
-    if chosen not in tuple(RivalDecision):
+    if chosen not in tuple(ConflictDecision):
         raise Http404(chosen)
-    sheet = get_sheet(evening)
+    sheet = get_sheet(club_game)
 
     def save(form: DecisionForm) -> HttpResponse:
-        data, actor = form.cleaned_data, access.actor(request, keeper)
-        decision = Decide(form.rival, RivalDecision(chosen))
-        changes.make(keeper.game, [decision], key=data["key"], actor=actor, why=data.get("why", ""), seen=data["seen"])
-        return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
+        data, actor = form.cleaned_data, access.actor(request, scorer)
+        decision = Decide(form.conflict, ConflictDecision(chosen))
+        changes.make(scorer.game, [decision], key=data["key"], actor=actor, why=data.get("why", ""), seen=data["seen"])
+        return redirect("conflicts" if open_conflicts(scorer.game) else "sheet", club_game)
 
-    form = DecisionForm(request.POST, sheet=sheet, rival=str(rival))
-    return answer_form(request, form, save, TEMPLATE, lambda: _page_context(keeper, sheet, form))
-
-
-def _page_context(keeper: Access, sheet: Sheet, sent: DecisionForm | None = None) -> dict[str, Any]:
-    return {"sheet": sheet, "pairs": [_conflict(sheet, rival, sent) for rival in open_rivals(keeper.game)]}
+    form = DecisionForm(request.POST, sheet=sheet, conflict=str(conflict))
+    return answer_form(request, form, save, TEMPLATE, lambda: _page_context(scorer, sheet, form))
 
 
-def _conflict(sheet: Sheet, rival: OpenRival, sent: DecisionForm | None) -> Conflict:
-    line = sheet.line(rival.against)
+def _page_context(scorer: Access, sheet: Sheet, sent: DecisionForm | None = None) -> dict[str, Any]:
+    return {"sheet": sheet, "pairs": [_conflict(sheet, conflict, sent) for conflict in open_conflicts(scorer.game)]}
+
+
+def _conflict(sheet: Sheet, conflict: OpenConflict, sent: DecisionForm | None) -> ConflictQuestion:
+    line = sheet.line(conflict.against)
     names = line.seated(sheet.names) if line else sheet.names
     rules = line.rules if line else sheet.rules
-    return Conflict(
-        uid=rival.uid,
-        number=rival.number,
-        first=hand_words.sentence(rival.first, names, rules),
-        first_by=role_name(rival.first_role),
-        second=hand_words.sentence(rival.second, names, rules),
-        second_by=role_name(rival.second_role),
+    return ConflictQuestion(
+        uid=conflict.uid,
+        number=conflict.number,
+        first=hand_words.sentence(conflict.first, names, rules),
+        first_by=role_name(conflict.first_role),
+        second=hand_words.sentence(conflict.second, names, rules),
+        second_by=role_name(conflict.second_role),
         choices=(
-            _keep_first_choice(sheet, rival),
-            _choice(sheet, rival, RivalDecision.REPLACE, _("The second is right: put it in its place")),
-            _choice(sheet, rival, RivalDecision.ADD, _("Both were played: the second is the hand after it")),
+            _keep_first_choice(sheet, conflict),
+            _choice(sheet, conflict, ConflictDecision.REPLACE, _("Use the second score")),
+            _choice(sheet, conflict, ConflictDecision.ADD, _("Keep both: the second is the next hand")),
         ),
-        form=sent if sent and sent.rival == rival.uid else DecisionForm(sheet=sheet, rival=rival.uid),
+        form=sent if sent and sent.conflict == conflict.uid else DecisionForm(sheet=sheet, conflict=conflict.uid),
     )
 
 
-def _keep_first_choice(sheet: Sheet, rival: OpenRival) -> ConflictChoice:
+def _keep_first_choice(sheet: Sheet, conflict: OpenConflict) -> ConflictChoice:
     """Return the choice of the first entry, which changes the totals only at an event's table."""
-    label = _("The first is right")
+    label = _("Keep the first score")
     if sheet.within is None:
-        return ConflictChoice(RivalDecision.KEEP, label, None, "")
-    return _choice(sheet, rival, RivalDecision.KEEP, label)
+        return ConflictChoice(ConflictDecision.KEEP, label, None, "")
+    return _choice(sheet, conflict, ConflictDecision.KEEP, label)
 
 
-def _choice(sheet: Sheet, rival: OpenRival, decision: RivalDecision, label: str) -> ConflictChoice:
+def _choice(sheet: Sheet, conflict: OpenConflict, decision: ConflictDecision, label: str) -> ConflictChoice:
     try:
-        follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
+        follows = consequences(sheet, changes.preview(sheet.game, [Decide(conflict.uid, decision)]))
     except Refused as refused:
-        return ConflictChoice(decision, label, None, refusals.sentence(refused.faults[0], sheet.names))
+        return ConflictChoice(decision, label, None, hand_words.refusal_sentence(refused.faults[0], sheet.names))
     if follows.problems:
         first = follows.problems[0]
         return ConflictChoice(decision, label, follows, f"{first.title}: {first.faults[0]}")

@@ -20,7 +20,8 @@ from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
 from scorekeeper.web.forms import ChoiceField, Hidden, ReasonForm, SeenField, TapForm, TextField
 from scorekeeper.web.house_rules import starts
-from scorekeeper.web.house_rules.forms import OptionsForm, changed_options, options_as_typed
+from scorekeeper.web.house_rules.forms import OptionsForm
+from scorekeeper.web.house_rules.options import changed_options, options_as_typed
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.scoring.seating import SeatingState, SeatsForm
 from scorekeeper.wording import rules as rule_words
@@ -138,18 +139,20 @@ class RulesForm(OptionsForm):
     """Other house rules; `since` is `next`, `first`, or the hand from which on they hold. Cleans to a ``change``."""
 
     since = ChoiceField(
-        label=gettext_lazy("They hold"), missing=gettext_lazy("Choose from when on they hold."), widget=forms.Select
+        label=gettext_lazy("New rules apply"),
+        missing=gettext_lazy("Choose when the new rules start."),
+        widget=forms.Select,
     )
-    title = TextField(label=gettext_lazy("What the table calls them"), longest=60)
+    title = TextField(label=gettext_lazy("Name"), longest=60)
     start = forms.ChoiceField(required=False, widget=forms.Select(attrs={"class": "grow"}))
 
     def __init__(self, data: QueryDict | None = None, *, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(data, starts=starts.preset_starts(), first=sheet.rules.preset, **kwargs)
         self.sheet = sheet
         hands = [(line.uid, _("from hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
-        first = (FIRST, _("from the first hand on: it was meant so"))
+        first = (FIRST, _("from the first hand on, as intended"))
         self.set_choices("since", [(NEXT, _("from the next hand on")), first, *hands])
-        self.set_choices("start", [("", _("as they are")), *starts.start_choices(rule_starts_of(sheet))])
+        self.set_choices("start", [("", _("current rules")), *starts.start_choices(rule_starts_of(sheet))])
 
     def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the name of the rules, and the number of players at the table, which stays."""
@@ -219,7 +222,7 @@ class ConfirmForm(ReasonForm):
         why.help_text = (
             _("Money was paid or this score was confirmed, so the score sheet shows why it changes.")
             if needs_reason
-            else _("The score sheet shows it with your role and the time.")
+            else _("Everyone can see this note.")
         )
         why.field.widget.attrs |= {"placeholder": example, "autofocus": bool(why.errors)}
 
@@ -232,5 +235,5 @@ def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:
 
 def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatsForm:
     """Return the form filled with the seats of the change so far, or else with those of the game."""
-    decided = next((asked for asked in requests if isinstance(asked, Reseat)), None)
+    decided = next((each for each in requests if isinstance(each, Reseat)), None)
     return SeatsForm(there=there, initial={"seat": seating.as_seats(sheet.game, decided)} if decided else {})

@@ -18,7 +18,6 @@ from django.http import Http404
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -29,9 +28,10 @@ from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_lines import SheetLine
-from scorekeeper.queries.table import open_rivals
+from scorekeeper.queries.table import open_conflicts
 from scorekeeper.web.chart import chart
 from scorekeeper.web.display import side
+from scorekeeper.web.drawings import table_discs
 from scorekeeper.web.live import PagePart, PartCache, make_part
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.agreement import Agreement, compare_cards
@@ -39,16 +39,6 @@ from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import amount_text, signed
 
-TITLES = {
-    LineKind.HAND: gettext_lazy("Hand"),
-    LineKind.PENALTY: gettext_lazy("Penalty"),
-    LineKind.PAYMENT: gettext_lazy("Paid"),
-    LineKind.POT: gettext_lazy("Pot divided"),
-    LineKind.RULES: gettext_lazy("Rules"),
-    LineKind.PAPER: gettext_lazy("Paper"),
-    LineKind.SEATING: gettext_lazy("Seats"),
-    LineKind.REMEDY: gettext_lazy("Balanced"),
-}
 PICKER, PARTNER, OUT, AWAY = "picker", "partner", "out", "away"
 MOST_BIG_HANDS = 3
 MOST_ROWS = 12_000  # that a process caches, about 5 kB each
@@ -126,7 +116,9 @@ def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
     hand = line.kind is LineKind.HAND
     return SheetRow(
         line=line,
-        title=hand_words.result(line.what, line.category, line.rules) if hand else str(TITLES[line.kind]),
+        title=hand_words.result(line.what, line.category, line.rules)
+        if hand
+        else str(hand_words.LINE_TITLES[line.kind]),
         called=_call_names(line) if hand else (),
         sentence=line_sentence(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
         cells=tuple(_cells(line)),
@@ -152,13 +144,13 @@ def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequ
         case LineKind.POT:
             return hand_words.pot_divided(what, names)
         case LineKind.SEATING:
-            return hand_words.seated(what, names)
+            return hand_words.seating_sentence(what, names)
         case LineKind.RULES:
-            return rule_words.changed(read_rules(what), rules)
+            return rule_words.describe_change(read_rules(what), rules)
         case LineKind.PAPER:
             amounts = zip(names, what["amounts"], strict=False)
             totals = ", ".join(f"{name} {signed(units)}" for name, units in amounts)
-            return _("Carried over from paper: %(totals)s") % {"totals": totals}
+            return _("Starting totals from paper: %(totals)s") % {"totals": totals}
         case LineKind.REMEDY:
             return _remedy_sentence(what, names)
 
@@ -192,7 +184,7 @@ def _role(line: SheetLine, seat: int) -> str:
 def _penalty_sentence(what: Json, names: Sequence[str]) -> str:
     params = {"name": names[what["seat"] - 1], "amount": amount_text(what["amount"], what["commodity"])}
     if what["paid_to"] == PaidTo.OTHERS:
-        return _("Penalty: %(name)s pays %(amount)s, shared out over the others") % params
+        return _("Penalty: %(name)s pays %(amount)s, split among the others") % params
     return _("Penalty: %(name)s pays %(amount)s to the house") % params
 
 
@@ -203,10 +195,10 @@ def _payment_sentence(what: Json, names: Sequence[str]) -> str:
 
 
 def _remedy_sentence(what: Json, names: Sequence[str]) -> str:
-    keeper = {"keeper": names[what["keeper"] - 1]}
+    scorer = {"scorer": names[what["keeper"] - 1]}
     if what["shared"]:
-        return _("Sheet balanced: shared among the others, %(keeper)s pays the rest") % keeper
-    return _("Sheet balanced: %(keeper)s pays the difference") % keeper
+        return _("Balanced: split among the others, %(scorer)s pays the rest") % scorer
+    return _("Balanced: %(scorer)s pays the difference") % scorer
 
 
 @dataclass(frozen=True)
@@ -260,7 +252,7 @@ class PageState:
 class SheetColumns:
     """The columns of a score sheet: what a rendered row depends on, apart from its line."""
 
-    evening: int
+    club_game: int
     names: tuple[str, ...]
     uses_pot: bool
     uses_house: bool
@@ -270,7 +262,7 @@ class SheetColumns:
         """Return the columns of a sheet."""
         uses_pot = bool(sheet.pot) or any(line.pot for line in sheet.lines)
         uses_house = bool(sheet.house) or any(line.house for line in sheet.lines)
-        return cls(sheet.evening, sheet.names, uses_pot, uses_house)
+        return cls(sheet.club_game, sheet.names, uses_pot, uses_house)
 
     @property
     def beside(self) -> int:
@@ -295,7 +287,7 @@ class SheetDrawing:
     version: int
     sheet: Sheet
     columns: SheetColumns
-    waiting_rivals: int
+    waiting_conflicts: int
     rows: tuple[str, ...]
     marks: tuple[str, ...]
     figure: SafeString
@@ -334,7 +326,7 @@ class SheetDrawing:
         return render_to_string("score_sheet/new_rows.html", self._about(may_change) | new)
 
     def _about(self, may_change: bool) -> dict[str, Any]:
-        about = {"sheet": self.sheet, "version": self.state, "waiting_rivals": self.waiting_rivals}
+        about = {"sheet": self.sheet, "version": self.state, "waiting_conflicts": self.waiting_conflicts}
         return about | self.columns.context() | {"figure": self.figure, "may_change": may_change}
 
 
@@ -352,17 +344,17 @@ def sheet_news(here: Access, page: PageState) -> PagePart | None:
     return None if known is None else known.update(page, may_change=here.may(Action.KEEP))
 
 
-def _draw_sheet(here: Access, version: int, kept: SheetDrawing | None) -> SheetDrawing:
+def _draw_sheet(here: Access, version: int, cached: SheetDrawing | None) -> SheetDrawing:
     """Render the sheet, and reuse what has not changed since it was last rendered."""
-    latest = latest_sheet(here.evening, here.game, version)
+    latest = latest_sheet(here.club_game, here.game, version)
     if latest is None:
-        raise Http404(f"evening {here.evening}")
+        raise Http404(f"game {here.club_game}")
     sheet, at = latest
-    grown = kept and kept.sheet.lines and kept.sheet.lines[0] is sheet.lines[0]  # only new hands since
+    grown = cached and cached.sheet.lines and cached.sheet.lines[0] is sheet.lines[0]  # only new hands since
     columns = SheetColumns.of(sheet)
-    same = kept if kept and kept.columns == columns else None
+    same = cached if cached and cached.columns == columns else None
     rows = tuple(_draw_rows(sheet, columns, same))
-    waiting = kept.waiting_rivals if kept and grown else len(open_rivals(here.game))
+    waiting = cached.waiting_conflicts if cached and grown else len(open_conflicts(here.game))
     return SheetDrawing(at, sheet, columns, waiting, rows, tuple(_row_marks(columns, rows, same)), _draw_chart(sheet))
 
 
@@ -370,7 +362,11 @@ def _draw_chart(sheet: Sheet) -> SafeString:
     """Render the chart and the biggest hands."""
     run = course(sheet.lines)
     moved = () if run.raced else biggest_hands(sheet, [line for line in sheet.lines if any(line.amounts)])
-    figures = {"chart": chart(sheet.names, run.rows, run.since), "movers": moved, "games": run.games}
+    figures = {
+        "chart": chart(sheet.names, run.rows, run.since, table_discs(sheet.persons, sheet.names)),
+        "movers": moved,
+        "games": run.games,
+    }
     return render_to_string("score_sheet/figure.html", {"sheet": sheet} | figures)
 
 

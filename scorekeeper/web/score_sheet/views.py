@@ -11,6 +11,7 @@ from uuid import UUID
 import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
@@ -22,44 +23,46 @@ from scorekeeper.exports.xlsx.workbook import workbook as make_workbook
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.settle_up import settled
+from scorekeeper.queries.games import drawn_dealer
+from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet import sheet as read_sheet
 from scorekeeper.queries.sheet_lines import SheetLine, Signature
 from scorekeeper.services import changes
-from scorekeeper.services.grants import evening_links
+from scorekeeper.services.grants import game_links
 from scorekeeper.web import access
-from scorekeeper.web.display import logged_at, role_name, signed_by, written_from
+from scorekeeper.web.display import author_line, device_name, logged_at
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED, send_part
-from scorekeeper.web.score_sheet.screen import TITLES, PageState, latest_drawing, line_sentence, sheet_news, sheet_row
-from scorekeeper.wording.hands import insert_names
-from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
+from scorekeeper.web.score_sheet.screen import PageState, latest_drawing, line_sentence, sheet_news, sheet_row
+from scorekeeper.wording.hands import LINE_TITLES
+from scorekeeper.wording.score_sheet import GamePaper, game_paper, role_name
+from scorekeeper.wording.sentences import write_reasons
 
 A_PAGE = 50
 
 
 @require_GET
-def sheet(request: HttpRequest, evening: int) -> HttpResponse:
+def sheet(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the whole sheet."""
-    here = access.require_viewer(request, evening)
+    here = access.require_viewer(request, club_game)
     context = latest_drawing(here).context(may_change=here.may(Action.KEEP))
     return render(request, "score_sheet/page.html", context)
 
 
 @require_GET
-def live(request: HttpRequest, evening: int) -> HttpResponse:
+def live(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the rows after those of the page, or the whole sheet where these have changed."""
-    here = access.require_viewer(request, evening)
+    here = access.require_viewer(request, club_game)
     update = sheet_news(here, PageState.read(request.GET.get("version", "")))
     return HttpResponse(status=UNCHANGED) if update is None else send_part(request, update)
 
 
-def get_sheet(evening: int) -> Sheet:
+def get_sheet(club_game: int) -> Sheet:
     """Return the sheet of a game. Raises Http404 for an unknown game."""
-    sheet = read_sheet(evening)
+    sheet = read_sheet(club_game)
     if sheet is None:
-        raise Http404(f"evening {evening}")
+        raise Http404(f"game {club_game}")
     return sheet
 
 
@@ -81,20 +84,20 @@ class WordedVersion:
     @property
     def signed(self) -> str:
         """The author with time, device, and reason."""
-        return signed_by(self.deed, self.by)
+        return author_line(self.deed, self.by)
 
 
 @require_GET
-def line(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+def line(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Show the line on a page of its own."""
-    here = access.require_viewer(request, evening)
+    here = access.require_viewer(request, club_game)
     return render(request, "score_sheet/line.html", line_context(here, line))
 
 
 @require_GET
-def reasons(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+def reasons(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Show the line as a row that opens in the sheet."""
-    here = access.require_viewer(request, evening)
+    here = access.require_viewer(request, club_game)
     return render(request, "score_sheet/reasons.html", line_context(here, line))
 
 
@@ -108,12 +111,12 @@ def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
 
 def line_context(here: Access, uid: UUID) -> dict[str, Any]:
     """Return the template variables of a line, on its page and in its row."""
-    sheet = get_sheet(here.evening)
+    sheet = get_sheet(here.club_game)
     line = get_line(sheet, uid)
     return {
         "sheet": sheet,
         "row": sheet_row(sheet, line),
-        "why": [insert_names(_(reason), line.seated(sheet.names)) for reason in line.why],
+        "why": write_reasons(line.why, line.seated(sheet.names)),
         "payouts": [
             payout
             for player, payout in enumerate(
@@ -142,33 +145,33 @@ def line_versions(sheet: Sheet, line: SheetLine) -> Iterator[WordedVersion]:
 
 def card_versions(line: SheetLine) -> Iterator[WordedVersion]:
     """Yield the versions of a hand's cards, the oldest first, without words."""
-    for index, kept in enumerate(line.cards):
-        deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
-        yield WordedVersion("", deed, kept.by, stands=index == len(line.cards) - 1, voided=kept.gone)
+    for index, version in enumerate(line.cards):
+        deed = _("cards removed") if version.gone else _("cards edited") if index else _("cards entered")
+        yield WordedVersion("", deed, version.by, stands=index == len(line.cards) - 1, voided=version.gone)
 
 
 def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
     if voided:
-        return _("made void")
+        return _("voided")
     if index == 0:
         return _("recorded") if kind is LineKind.HAND else _("entered")
-    return _("restored") if same else _("corrected")
+    return _("restored") if same else _("edited")
 
 
 class LogTable(tables.Table):  # type: ignore[misc]
     """The log: a row per entry of a line."""
 
     seq = tables.Column(verbose_name=gettext_lazy("No."), attrs={"td": {"class": "n"}, "th": {"class": "n"}})
-    at = tables.Column(verbose_name=gettext_lazy("When"), accessor="by", order_by="seq")
+    at = tables.Column(verbose_name=gettext_lazy("Time"), accessor="by", order_by="seq")
     line = tables.Column(
         verbose_name=gettext_lazy("Line"),
-        linkify=("line", {"evening": tables.A("evening"), "line": tables.A("uid")}),
+        linkify=("line", {"club_game": tables.A("club_game"), "line": tables.A("uid")}),
         order_by="place",
     )
-    deed = tables.Column(verbose_name=gettext_lazy("What"))
-    words = tables.Column(verbose_name=gettext_lazy("It says"), orderable=False)
-    who = tables.Column(verbose_name=gettext_lazy("Who"))
-    why = tables.Column(verbose_name=gettext_lazy("Why"), orderable=False, default="")
+    deed = tables.Column(verbose_name=gettext_lazy("Change"))
+    words = tables.Column(verbose_name=gettext_lazy("Entry"), orderable=False)
+    who = tables.Column(verbose_name=gettext_lazy("By"))
+    why = tables.Column(verbose_name=gettext_lazy("Reason"), orderable=False, default="")
 
     def render_at(self, value: Signature) -> str:
         """Return the day and the time, with the time zone."""
@@ -180,13 +183,14 @@ class LogTable(tables.Table):  # type: ignore[misc]
 
 
 @require_GET
-def log(request: HttpRequest, evening: int) -> HttpResponse:
+def log(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the log."""
-    access.require_viewer(request, evening)
-    sheet = get_sheet(evening)
+    access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
     table = LogTable(list(_log_rows(sheet)))
     tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    return render(request, "score_sheet/log.html", {"sheet": sheet, "table": table})
+    drawn = drawn_dealer(sheet.game, sheet.names)
+    return render(request, "score_sheet/log.html", {"sheet": sheet, "table": table, "drawn": drawn})
 
 
 def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
@@ -195,22 +199,22 @@ def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
             yield {
                 "seq": version.by.seq,
                 "by": version.by,
-                "evening": sheet.evening,
+                "club_game": sheet.club_game,
                 "uid": line.uid,
                 "place": line.place,
-                "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(TITLES[line.kind]),
-                "deed": version.deed,
+                "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(LINE_TITLES[line.kind]),
+                "deed": capfirst(version.deed),
                 "words": version.words,
-                "who": ", ".join(filter(None, (role_name(version.by.role), written_from(version.by)))),
+                "who": ", ".join(filter(None, (role_name(version.by.role), device_name(version.by)))),
                 "why": version.by.why,
             }
 
 
 @require_GET
-def paper(request: HttpRequest, evening: int) -> HttpResponse:
+def paper(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the files to print and to download."""
-    keeps = access.require_viewer(request, evening).may(Action.KEEP)
-    sheet = get_sheet(evening)
+    keeps = access.require_viewer(request, club_game).may(Action.KEEP)
+    sheet = get_sheet(club_game)
     context = {
         "sheet": sheet,
         "for_money": sheet.opening_rules.unit_value > 0,
@@ -221,36 +225,36 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 @require_GET
-def workbook(request: HttpRequest, evening: int) -> HttpResponse:
+def workbook(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the game as a workbook with formulas."""
-    paper = _printed_game(request, access.require_viewer(request, evening))
+    paper = _printed_game(request, access.require_viewer(request, club_game))
     return _send_file(paper, make_workbook(paper), _("score sheet"), "xlsx", XLSX)
 
 
 @require_GET
-def score_sheet(request: HttpRequest, evening: int) -> HttpResponse:
+def score_sheet(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the score sheet as a PDF."""
-    return _send_pdf(request, access.require_viewer(request, evening), pdf_score_sheet.pdf, _("score sheet"))
+    return _send_pdf(request, access.require_viewer(request, club_game), pdf_score_sheet.pdf, _("score sheet"))
 
 
 @require_GET
-def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
+def settle_up(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the settle-up with lines to sign as a PDF."""
-    return _send_pdf(request, access.require_viewer_or_director(request, evening), pdf_settle_up.pdf, _("settle-up"))
+    return _send_pdf(request, access.require_viewer_or_director(request, club_game), pdf_settle_up.pdf, _("settle-up"))
 
 
 def _send_pdf(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:
     paper = _printed_game(request, here)
     size = requested_format(request)
-    watch = request.build_absolute_uri(evening_links(here.evening).watcher)
+    watch = request.build_absolute_uri(game_links(here.club_game).viewer)
     return _send_file(paper, draw(paper, size, watch), what, "pdf", PDF)
 
 
-def _printed_game(request: HttpRequest, here: Access) -> EveningPaper:
+def _printed_game(request: HttpRequest, here: Access) -> GamePaper:
     """Return the game to print; `?in=units` leaves all money out."""
-    return evening_paper(settled(get_sheet(here.evening)), money=request.GET.get("in") != UNITS)
+    return game_paper(settle_sheet(get_sheet(here.club_game)), money=request.GET.get("in") != UNITS)
 
 
-def _send_file(paper: EveningPaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+def _send_file(paper: GamePaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
     name = filename(paper.title, paper.day, what, suffix)
     return file_response(content, name, kind)

@@ -100,13 +100,6 @@ class PostedHand:
         return COUNT in self.winners
 
     @property
-    def is_unusual(self) -> bool:
-        """Return whether something is set that is not in sight on the screen."""
-        return bool(
-            self.unusual or self.cut or self.stolen_from or self.picker_tricks or self.doublers not in ("", "0")
-        )
-
-    @property
     def is_empty(self) -> bool:
         """Return whether nothing was tapped yet."""
         return self == PostedHand(play=self.play, dealer=self.dealer, doublers=self.doublers)

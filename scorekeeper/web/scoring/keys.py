@@ -20,6 +20,7 @@ from scorekeeper.engine.rules.values import Forfeit, OutcomeBracket, Renege, She
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring.forms import PAIRED, UNUSUAL, PostedHand
 from scorekeeper.wording.hands import KINDS
+from scorekeeper.wording.player_discs import PlayerDisc
 
 LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
 MOST_DRAWN = 4096
@@ -30,12 +31,13 @@ register = template.Library()
 @dataclass(frozen=True)
 class DealtTable:
     """The facts that the keys depend on: the house rules, the players' names by seat, the dealer and doublers of
-    this hand."""
+    this hand. ``discs`` are those of the players by seat; without them keys have no color."""
 
     rules: HouseRules
     names: tuple[str, ...]
     dealer: int
     doublers: int = 0
+    discs: tuple[PlayerDisc, ...] = ()
 
     @property
     def dealt_in(self) -> tuple[int, ...]:
@@ -51,7 +53,9 @@ class DealtTable:
 class Key:
     """One key: the field it sets, to which value. With a reason it cannot be tapped, but a tapped one can be undone.
 
-    A key with `rank` and `suit` is drawn as a card; `spoken` is what a screen reader says instead of the label.
+    A key with `rank` and `suit` is drawn as a card; `spoken` is what a screen reader says instead of the label, `note`
+    a line below it. A key of a player has a `seat` and the number of the player's `color`; on the score strip `role` is
+    the word under a tapped one.
     """
 
     field: str
@@ -63,6 +67,10 @@ class Key:
     rank: str = ""
     suit: str = ""
     spoken: str = ""
+    note: str = ""
+    seat: int = 0
+    color: int = 0
+    role: str = ""
 
     @property
     def off(self) -> bool:
@@ -86,7 +94,8 @@ def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dic
     keys = []
     for seat, name in enumerate(table.names, 1):
         reason = reasons.get(seat, "" if seat in dealt_in else sits_out % {"name": name})
-        keys.append(Key(field, str(seat), name, str(seat) in tapped, reason))
+        color = table.discs[seat - 1].color if table.discs else 0
+        keys.append(Key(field, str(seat), name, str(seat) in tapped, reason, seat=seat, color=color))
     return keys
 
 
@@ -116,7 +125,9 @@ def bracket_label(rules: HouseRules, label: str) -> str:
     if low.isdigit():
         return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
     if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
-        return pgettext("tricks", "None") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All")
+        return (
+            pgettext("tricks", "No tricks") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All tricks")
+        )
     return str(WON_OR_LOST[bracket.is_won])
 
 
@@ -129,7 +140,7 @@ def unusual_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     }
     there = {kind for kind in SETTLERS[rules.play] if not missing.get(kind)}
     shown = [kind for kind in UNUSUAL if kind in there or kind == entered.unusual]
-    ordinary = Key("unusual", "", _("As usual"), not entered.unusual)
+    ordinary = Key("unusual", "", _("Normal"), not entered.unusual)
     return [ordinary, *(Key("unusual", kind, str(KINDS[kind]), entered.unusual == kind) for kind in shown)]
 
 
@@ -148,7 +159,7 @@ def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     if not table.rules.blind_stealing or entered.kind not in PAIRED:
         return []
     possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
-    reason = _("The blind is stolen only from a player who spoke before the picker.")
+    reason = _("You can only steal the blind from a player who had an earlier turn.")
     reasons = {seat: reason for seat in range(1, len(table.names) + 1) if seat not in possible}
     nobody = Key("stolen_from", "", pgettext("stolen blind", "Nobody"), not entered.stolen_from)
     return [*seat_keys(table, "stolen_from", (entered.stolen_from,), reasons), nobody]
@@ -158,9 +169,10 @@ def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 class MoreKeys:
     """The keys under More: unusual ends of a hand, brackets for an offence, the stolen blind, doublers, dealer.
 
-    ``asks_own_tricks`` says whether it matters that the picker took no trick.
+    ``asks_own_tricks`` says whether it matters that the picker took no trick. ``choices`` says in words what is set.
     """
 
+    choices: list[str]
     unusual: list[Key]
     categories: list[Key]
     thieves: list[Key]
@@ -173,14 +185,27 @@ def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
     """Return the keys under More. Doublers are those that the table declared beyond those that wait."""
     rules, declared = table.rules, entered.doublers or "0"
     numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
+    unusual = unusual_keys(table, entered)
     return MoreKeys(
-        unusual=unusual_keys(table, entered),
+        choices=[*(key.label for key in unusual if key.tapped and key.value), *_other_choices(entered)],
+        unusual=unusual,
         categories=category_keys(table, entered),
         thieves=thief_keys(table, entered),
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
         doublers=[Key("doublers", number, number, number == declared) for number in numbers],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )
+
+
+def _other_choices(entered: PostedHand) -> Iterator[str]:
+    if entered.stolen_from:
+        yield _("Blind stolen")
+    if entered.picker_tricks:
+        yield _("Picker took no tricks")
+    if entered.cut:
+        yield _("Round of doubles")
+    if entered.doublers not in ("", "0"):
+        yield _("Extra doublers: %(count)s") % {"count": entered.doublers}
 
 
 @dataclass(frozen=True)
@@ -209,7 +234,7 @@ def _shown_hand(table: DealtTable, entered: PostedHand, seat: int, holders: dict
 def _card_key(table: DealtTable, entered: PostedHand, seat: int, card: str, holder: int | None) -> Key:
     value, reason = f"{seat}:{card}", ""
     if holder not in (None, seat):
-        reason = _("%(name)s holds %(card)s.") % {"name": table.names[(holder or 0) - 1], "card": card_sign(card)}
+        reason = _("%(name)s has %(card)s.") % {"name": table.names[(holder or 0) - 1], "card": card_sign(card)}
     tone = "red" if card[-1] in "HD" else ""
     return Key("shown", value, card_sign(card), value in entered.shown, reason, tone, card[:-1], card[-1])
 

@@ -1,15 +1,12 @@
-"""Data that a phone needs without a network: forms and payouts in advance, the service worker, taking in unsent
-hands."""
+"""Data that a phone needs without a network: forms and payouts in advance, and the import of unsent hands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from pathlib import Path
 
 from django import forms
-from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
@@ -23,11 +20,11 @@ from scorekeeper.engine.rules.values import Play
 from scorekeeper.imports import handed_over
 from scorekeeper.imports.handed_over import HandedOver
 from scorekeeper.queries.access import Access
-from scorekeeper.queries.table import TableView
+from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access
-from scorekeeper.web.actions import form_status, sent
+from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.forms import TapForm, add_refusal
 from scorekeeper.web.scoring import keys
 from scorekeeper.web.scoring.forms import (
@@ -44,21 +41,9 @@ from scorekeeper.web.scoring.forms import (
 from scorekeeper.web.scoring.keys import Key
 from scorekeeper.web.scoring.payout_table import payout_table
 from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position
-from scorekeeper.web.scoring.views import NOTHING, get_table, record_submission
+from scorekeeper.web.scoring.strip import seat_discs
+from scorekeeper.web.scoring.views import NOTHING, record_submission
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording import refusals
-
-SCRIPT = "js/scoring/worker.js"
-
-
-@require_GET
-def worker(request: HttpRequest) -> HttpResponse:
-    """Send the script; the browser asks for a newer one each time."""
-    path = finders.find(SCRIPT)
-    if not isinstance(path, str):
-        raise FileNotFoundError(SCRIPT)
-    content = Path(path).read_bytes()
-    return HttpResponse(content, content_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 @require_GET
@@ -77,22 +62,22 @@ class OfflineForm:
 
 
 @require_GET
-def send_forms(request: HttpRequest, evening: int) -> HttpResponse:
+def send_forms(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send every form that the table's rules can ask for, empty."""
-    access.require_recorder(request, evening)
-    view = get_table(evening)
+    access.require_recorder(request, club_game)
+    view = table_view(club_game)
     shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
     return render(request, "scoring/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
 
 
 @require_GET
-def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
+def send_payouts(request: HttpRequest, club_game: int) -> HttpResponse:
     """Send the table of payouts to a phone that records; it asks for the body only when that has changed.
 
     Raise Http404 for a game from paper with players that its rules do not seat: no hand is played there.
     """
-    access.require_recorder(request, evening)
-    view = get_table(evening)
+    access.require_recorder(request, club_game)
+    view = table_view(club_game)
     there = position(view.rules, view.state)
     try:
         body, etag = payout_table(view.rules, view.state.players, there, get_language() or "")
@@ -156,7 +141,7 @@ def _unusual_keys(view: TableView) -> list[Key]:
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:
-    return build_screen(view.rules, view.state, view.names, entered)
+    return build_screen(view.rules, view.state, view.names, entered, seat_discs(view))
 
 
 class HandFate(StrEnum):
@@ -164,7 +149,7 @@ class HandFate(StrEnum):
 
     NEW = "new"
     HERE = "here"  # recorded before, under its key or exactly alike
-    RIVAL = "rival"  # another hand has its number: both are kept, to be decided
+    CONFLICT = "conflict"  # another hand has its number: both are kept, to be decided
     REFUSED = "refused"  # left out
 
 
@@ -182,10 +167,11 @@ class HandOverForm(TapForm):
     """The text that a phone hands over."""
 
     text = forms.CharField(
-        label=gettext_lazy("The text that the phone hands over"),
+        label=gettext_lazy("Text from the other phone"),
         help_text=gettext_lazy(
-            "On that phone: tap the bar that counts the unsent hands, then “Hand them over”. Copy the whole text, from "
-            "SHEEPSHEAD to END; or scan its codes with a phone that may record here."
+            "On the other phone, tap the bar that shows unsent hands, then “Export hands”. Copy all of "
+            "its text, from SHEEPSHEAD to END. Or scan its codes with a phone that can record hands "
+            "here."
         ),
         required=False,
         strip=False,
@@ -201,14 +187,14 @@ class HandReview:
 
     form: HandOverForm
     name: str = ""
-    evening: int = 0
+    club_game: int = 0
     lines: tuple[ReviewedHand, ...] = ()
     done: bool = False
 
     @property
     def new(self) -> int:
         """Return the number of hands to record."""
-        return sum(line.fate in (HandFate.NEW, HandFate.RIVAL) for line in self.lines)
+        return sum(line.fate in (HandFate.NEW, HandFate.CONFLICT) for line in self.lines)
 
     @property
     def left_out(self) -> int:
@@ -222,11 +208,11 @@ class HandReview:
 
 
 @require_http_methods(["GET", "POST"])
-def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
+def hand_over(request: HttpRequest, club_game: int) -> HttpResponse:
     """Take the hands of this table in."""
-    recorder = access.require_recorder(request, evening)
+    recorder = access.require_recorder(request, club_game)
     looked = review_hands(request, recorder)
-    context = {"here": recorder, "view": get_table(evening), "looked": looked}
+    context = {"here": recorder, "view": table_view(club_game), "looked": looked}
     return render(request, "scoring/hand_over.html", context, status=looked.status)
 
 
@@ -235,7 +221,7 @@ def review_hands(request: HttpRequest, recorder: Access | None, within: int | No
 
     The table is the one at hand (`found`), else any of the event whose journal is `within`.
     """
-    form = HandOverForm(sent(request))
+    form = HandOverForm(posted_data(request))
     if not (form.is_bound and form.is_valid()):
         return HandReview(form)
     try:
@@ -247,7 +233,7 @@ def review_hands(request: HttpRequest, recorder: Access | None, within: int | No
     done = form.tap[0] == "record"
     with writing() if done else rehearsing():
         lines = tuple(_record_hands(here, over, access.actor(request, here)))
-    return HandReview(form, get_table(here.evening).name, here.evening, lines, done)
+    return HandReview(form, table_view(here.club_game).name, here.club_game, lines, done)
 
 
 def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | None, within: int | None) -> Access:
@@ -256,19 +242,19 @@ def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | No
         if here is None or here.within != within:
             raise refuse("other-table/tournament", path="text")
         return here
-    if over.table != recorder.evening:
+    if over.table != recorder.club_game:
         raise refuse("other-table/elsewhere", path="text")
     return recorder
 
 
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
-    view = get_table(here.evening)
+    view = table_view(here.club_game)
     for hand in over.hands:
         typed = Submission(read_entry(QueryDict(hand.form)), hand.key, hand.number)
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:
-            sentence = refusals.sentence(refused.faults[0], view.names)
+            sentence = hand_words.refusal_sentence(refused.faults[0], view.names)
             yield ReviewedHand(hand.number, "", HandFate.REFUSED, sentence)
         else:
             yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))
@@ -277,7 +263,7 @@ def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[Revi
 def _fate(answer: Answer) -> HandFate:
     if answer.again or answer.status is Status.AGREED:
         return HandFate.HERE
-    return HandFate.RIVAL if answer.status is Status.RIVAL else HandFate.NEW
+    return HandFate.CONFLICT if answer.status is Status.CONFLICT else HandFate.NEW
 
 
 def _describe_hand(view: TableView, typed: Submission) -> str:

@@ -21,10 +21,10 @@ from typing import Any
 from django.utils.translation import override
 
 from scorekeeper.engine import game
-from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds
+from scorekeeper.engine.entering.choices import blitz_card_sets
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState, WaitingDoublers
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, read_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, call_kinds, read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
 from scorekeeper.engine.payout.multipliers import count_marks
 from scorekeeper.engine.payout.picked import find_bracket
@@ -36,7 +36,7 @@ from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, 
 from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.rows import KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
-from scorekeeper.wording import refusals
+from scorekeeper.wording.hands import refusal_sentence
 
 MOST_DOUBLINGS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
@@ -181,19 +181,19 @@ class _TableBuilder:
     def _result(self, entered: PostedHand) -> int:
         """Return the leaf of a hand whose questions are all answered."""
         if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
-            return self._counted(entered.kind)
+            return self._typed_points_leaf(entered.kind)
         if entered.kind is Kind.SCHWANZER and entered.loser == SHOWN:
             missing = self._leaf(screen.missing_sentence(entered, rows.side_words(self.rules)))
-            return self._either("shown", missing, self._unpriced(Kind.SCHWANZER))
+            return self._either("shown", missing, self._unpriced_leaf(Kind.SCHWANZER))
         try:
             hand = self._read(entered)
-            settlement = self._settled(hand)
+            settlement = self._settle(hand)
         except Refused as refused:
-            problem = self._leaf(screen.refusal_sentence(refused, entered))
+            problem = self._leaf(screen.entry_refusal_sentence(refused, entered))
             if entered.kind in OFFENCES and not entered.reason and refused.faults[0].path == "reason":
                 return self._either("reason", problem, self._result(replace(entered, reason="-")))
             return problem
-        return self._priced(entered, hand, settlement)
+        return self._priced_leaf(entered, hand, settlement)
 
     def _either(self, name: str, empty: int, filled: int) -> int:
         """Return a question that any answer but none settles."""
@@ -202,17 +202,17 @@ class _TableBuilder:
     def _read(self, entered: PostedHand) -> Hand:
         return read_hand(forms.to_record(entered))
 
-    def _settled(self, hand: Hand, state: GameState | None = None) -> Settlement:
+    def _settle(self, hand: Hand, state: GameState | None = None) -> Settlement:
         return game.apply(self.rules, state or self.state, hand)[1]
 
-    def _priced(self, entered: PostedHand, hand: Hand, settlement: Settlement) -> int:
+    def _priced_leaf(self, entered: PostedHand, hand: Hand, settlement: Settlement) -> int:
         kind = self._kind(entered, hand)
         if hand.kind in OFFENCES or self._depends_on_scores(hand, settlement):
-            return self._unpriced(kind)
+            return self._unpriced_leaf(kind)
         units = settlement.payouts
         factors = self._factors(hand, settlement)
         pot = replace(self.state, pot=12, pots=2)
-        needs_pot = self._settled(hand, pot).payouts != units
+        needs_pot = self._settle(hand, pot).payouts != units
         leaf = [kind, self._units(units), _index(self.factors, factors), settlement.pot, int(needs_pot)]
         if hand.kind in (Kind.PICKED, Kind.SHEEPSHEAD) and call_kinds(self.rules):
             leaf.append(self._marks(hand))
@@ -226,7 +226,7 @@ class _TableBuilder:
         self.hands.setdefault(kind, hand)
         return kind
 
-    def _unpriced(self, kind: Kind | str) -> int:
+    def _unpriced_leaf(self, kind: Kind | str) -> int:
         """Return the leaf of a hand that only the site can price."""
         return self._leaf([str(kind)])
 
@@ -237,7 +237,7 @@ class _TableBuilder:
             state = replace(self.state, totals=totals)
             if self.rules.race_to:
                 state = replace(state, races=replace(state.races, scores=totals))
-            if self._settled(hand, state).payouts != settlement.payouts:
+            if self._settle(hand, state).payouts != settlement.payouts:
                 return True
         return False
 
@@ -246,7 +246,7 @@ class _TableBuilder:
         factors: list[int] = []
         for count in range(MOST_DOUBLINGS + 1):
             try:
-                doubled = self._doubled(hand, count)
+                doubled = self._settle_doubled(hand, count)
             except Refused:
                 break
             factor = doubled.multiplier // settlement.multiplier
@@ -257,7 +257,7 @@ class _TableBuilder:
             factors.append(factor)
         return tuple(factors)
 
-    def _doubled(self, hand: Hand, count: int) -> Settlement:
+    def _settle_doubled(self, hand: Hand, count: int) -> Settlement:
         """Return the payouts with so many doublings, whatever the house rules make of several doublers."""
         rules = replace(self.rules, doubles_once=False) if self.rules.doubles_once else self.rules
         return game.apply(rules, self.state, replace(hand, doublers=count))[1]
@@ -293,10 +293,10 @@ class _TableBuilder:
         try:
             return str(self.rules.labels[find_bracket(self.rules, hand)])
         except Refused as refused:
-            sentence = re.sub(rf"\b{points}\b", "#", refusals.sentence(refused.faults[0]), count=1)
+            sentence = re.sub(rf"\b{points}\b", "#", refusal_sentence(refused.faults[0]), count=1)
             return self._leaf(sentence)
 
-    def _counted(self, kind: Kind) -> int:
+    def _typed_points_leaf(self, kind: Kind) -> int:
         """Return the leaf of a hand whose points are typed: the sums that can be, and what is said of others."""
         if kind not in self.counted:
             self.counted[kind] = self._leaf([str(kind), self._counts(kind)])
@@ -330,9 +330,9 @@ class _TableBuilder:
     def _count_refusal(self, empty: PostedHand, points: Sequence[int], only: str = "") -> str:
         entered = replace(empty, points_by_seat=tuple(map(str, points)))
         try:
-            self._settled(self._read(entered))
+            self._settle(self._read(entered))
         except Refused as refused:
-            return screen.refusal_sentence(refused, entered) if only in ("", refused.faults[0].path) else ""
+            return screen.entry_refusal_sentence(refused, entered) if only in ("", refused.faults[0].path) else ""
         return ""
 
     def _marks(self, hand: Hand) -> int:
@@ -388,7 +388,7 @@ class _TableBuilder:
                 try:
                     after = self._after(now, hand)
                 except Refused as refused:
-                    steps[kind] = refusals.sentence(refused.faults[0])
+                    steps[kind] = refusal_sentence(refused.faults[0])
                     continue
                 steps[kind] = [position_key(self.rules, after), int(after.dealer != now.dealer)]
                 if self._is_near(after.waiting, state.waiting):
@@ -406,7 +406,7 @@ class _TableBuilder:
             try:
                 self._after(state, replace(hand, doublers=1))
             except Refused as refused:
-                yield kind, refusals.sentence(refused.faults[0])
+                yield kind, refusal_sentence(refused.faults[0])
 
     def _next_hands(self) -> Iterator[tuple[str, Hand]]:
         for kind, hand in self.hands.items():

@@ -24,43 +24,50 @@ FEW, MANY = 4, 5
 
 @dataclass(frozen=True)
 class SideWords:
-    """The words for a table's picker and partners, and the hint to tap where they are missing."""
+    """The words for a table's picker and partners, for a seat with that role, and the hint where they are missing."""
 
     picker: Text = gettext_lazy("Picked")
     partner: Text = gettext_lazy("Partner")
+    picker_role: Text = gettext_lazy("Picker")
+    partner_role: Text = gettext_lazy("Partner")
     alone: Text = pgettext_lazy("partner", "Alone")
     tap_picker: Text = gettext_lazy("Tap who picked, or Nobody.")
     tap_partner: Text = gettext_lazy("Tap the partner, or Alone.")
-    mark_first: Text = gettext_lazy("Tap who picked first.")
+    mark_first: Text = gettext_lazy("First tap who picked.")
 
 
 ORDINARY = SideWords()
 TWO_PARTNERS = SideWords(
     partner=gettext_lazy("Partners"),
-    tap_partner=gettext_lazy("Tap both partners, the one who is both, or Alone."),
+    tap_partner=gettext_lazy("Tap one or two partners, or Alone."),
 )
 RACE = SideWords(
     picker=gettext_lazy("Bid by"),
     partner=pgettext_lazy("race", "With"),
+    picker_role=pgettext_lazy("race", "Bid"),
     tap_picker=gettext_lazy("Tap who won the bid, or Nobody."),
-    tap_partner=gettext_lazy("Tap who holds the called ace, or the bid."),
+    tap_partner=gettext_lazy("Tap who has the called ace, or tap the bid."),
 )
 BLACK_QUEENS = SideWords(
     picker="Q♣",
     partner="Q♠",
-    alone=gettext_lazy("The same"),
-    tap_picker=gettext_lazy("Tap who held the queen of clubs."),
-    tap_partner=gettext_lazy("Tap who held the queen of spades."),
-    mark_first=gettext_lazy("Tap who held the queen of clubs."),
+    picker_role="Q♣",
+    partner_role="Q♠",
+    alone=gettext_lazy("Same player"),
+    tap_picker=gettext_lazy("Tap who had the queen of clubs."),
+    tap_partner=gettext_lazy("Tap who had the queen of spades."),
+    mark_first=gettext_lazy("Tap who had the queen of clubs."),
 )
 WORDS = {
     Partner.JACK_AND_ACE: TWO_PARTNERS,
-    Partner.DIE: SideWords(tap_partner=gettext_lazy("Tap the partner that the die names.")),
+    Partner.DIE: SideWords(tap_partner=gettext_lazy("Tap the partner chosen by the die.")),
     Partner.BLACK_QUEENS: BLACK_QUEENS,
     Partner.FIRST_QUEENS: SideWords(
         picker=gettext_lazy("First queen"),
         partner=gettext_lazy("Second queen"),
-        alone=gettext_lazy("The same"),
+        picker_role=gettext_lazy("1st queen"),
+        partner_role=gettext_lazy("2nd queen"),
+        alone=gettext_lazy("Same player"),
         tap_picker=gettext_lazy("Tap who played the first queen."),
         tap_partner=gettext_lazy("Tap who played the second queen."),
         mark_first=gettext_lazy("Tap who played the first queen."),
@@ -68,7 +75,8 @@ WORDS = {
     Partner.TRIO: replace(
         BLACK_QUEENS,
         partner="J♦, 7♦",
-        tap_partner=gettext_lazy("Tap who held the jack and the seven of diamonds, or was called on."),
+        partner_role="J♦, 7♦",
+        tap_partner=gettext_lazy("Tap who had the jack and seven of diamonds, or who was called."),
     ),
 }
 
@@ -100,7 +108,7 @@ def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
         return [*keys, *(Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS)]
     if table.rules.always_partner:
         return keys
-    taken = _("Tap the partners again to take them back.") if table.rules.most_partners > 1 and entered.partners else ""
+    taken = _("Tap the partners again to remove them.") if table.rules.most_partners > 1 and entered.partners else ""
     alone = str(side_words(table.rules).alone)
     return [*keys, Key("partner", ALONE, alone, ALONE in entered.partner.split(), taken)]
 
@@ -114,7 +122,7 @@ def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
         others = (seat for seat in range(1, len(table.names) + 1) if str(seat) not in entered.partners)
         reasons = dict.fromkeys(others, _partners_reason(table, entered))
     if (picker := table.seat_of(entered.picker)) is not None:
-        reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.names[picker - 1]}
+        reasons[picker] = _("%(name)s picked and can't be the partner too.") % {"name": table.names[picker - 1]}
     return reasons
 
 
@@ -123,19 +131,19 @@ def alone_reason(rules: HouseRules, entered: PostedHand) -> str:
     if rules.partner is Partner.NOBODY:
         return _("The picker plays alone under these rules.")
     if entered.stolen_from:
-        return _("Who steals the blind plays alone.")
+        return _("Whoever steals the blind plays alone.")
     if entered.kind is Kind.SHEEPSHEAD and rules.sheepshead is not Sheepshead.WITH_PARTNER:
-        return _("Who calls Sheepshead plays alone.")
+        return _("Whoever calls Sheepshead plays alone.")
     return ""
 
 
 def _partners_reason(table: DealtTable, entered: PostedHand) -> str:
     if ALONE in entered.partner.split():
         alone = side_words(table.rules).alone
-        return _("Tap %(alone)s again to take it back.") % {"alone": alone}
+        return _("Tap %(alone)s again to undo it.") % {"alone": alone}
     if len(entered.partners) < table.rules.most_partners:
         return ""
-    return _("Two partners at most; tap one of them again to take it back.")
+    return _("Only two partners. Tap one again to remove it.")
 
 
 def sixty_all_key(table: DealtTable, entered: PostedHand) -> Key | None:
@@ -184,7 +192,7 @@ def two_handed_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 def loser_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the buttons for who pays in a schwanzer, or for tapping the trump of every hand."""
-    cards = Key("loser", SHOWN, _("By cards"), entered.loser == SHOWN)
+    cards = Key("loser", SHOWN, _("Enter cards"), entered.loser == SHOWN)
     return [*seat_keys(table, "loser", (entered.loser,)), cards]
 
 
@@ -205,13 +213,13 @@ def bid_keys(entered: PostedHand) -> list[Key]:
 
 
 def _count_key(entered: PostedHand) -> Key:
-    return Key("winners", COUNT, _("By points"), entered.is_counted)
+    return Key("winners", COUNT, _("Enter points"), entered.is_counted)
 
 
 def _passed_label(rules: HouseRules) -> str:
     if NoPick.DOUBLER in rules.no_pick:
         return _("Doubler")
-    return _("Into the pot") if NoPick.POT in rules.no_pick else _("Next deal")
+    return _("Into the pot") if NoPick.POT in rules.no_pick else _("Deal passes")
 
 
 @dataclass(frozen=True)
@@ -219,7 +227,7 @@ class KeyRow:
     """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words`, `said`, `empty` or `gone`.
 
     `several` allows many; `text` stands in place of the keys, where there is nothing to choose; `exact` adds exact
-    points to the brackets.
+    points to the brackets; `term` is the key of the label's entry in the glossary.
     """
 
     name: str
@@ -230,8 +238,25 @@ class KeyRow:
     columns: str = ""
     text: str = ""
     exact: bool = False
+    term: str = ""
+
+    @property
+    def on_strip(self) -> bool:
+        """Return whether the players of the score strip are its keys."""
+        return self.look == "seats" and self.name in ON_STRIP
+
+    @property
+    def players(self) -> tuple[Key, ...]:
+        """The keys of players."""
+        return tuple(key for key in self.keys if key.seat)
+
+    @property
+    def others(self) -> tuple[Key, ...]:
+        """The keys in place of a player: nobody, alone, a bid."""
+        return tuple(key for key in self.keys if not key.seat)
 
 
+ON_STRIP = ("picker", "partner", "winners", "loser")
 GONE = KeyRow("", "", (), "gone")
 
 
@@ -242,10 +267,10 @@ def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     keys, reason = seat_keys(table, "picker", (entered.picker,)), ""
     if offered_answers(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
         last = table.names[table.dealt_in[-1] - 1]
-        reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
+        reason = _("If everyone else passes, %(name)s must pick under these rules.") % {"name": last}
     if table.rules.partner not in MADE_BY_CARDS:
         keys.append(Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason))
-    return _row(table, "picker", str(side_words(table.rules).picker), keys)
+    return _row(table, "picker", str(side_words(table.rules).picker), keys, term=_side_term(table.rules, "pick"))
 
 
 def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -254,7 +279,7 @@ def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
         return _offender_row(table, entered)
     if entered.kind is Kind.MISDEAL:
         return KeyRow("winners", "", (), "empty")
-    return _row(table, "winners", _("Won by"), two_handed_keys(table, entered))
+    return _row(table, "winners", _("Won by"), two_handed_keys(table, entered), role=_("Winner"))
 
 
 def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -269,9 +294,10 @@ def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
         return _empty_row(table)
     label = str(side_words(table.rules).partner)
     if table.rules.partner is Partner.NEIGHBOUR:
-        return KeyRow("partner", label, (), "said", text=_next_seat_sentence(table, entered))
+        return KeyRow("partner", label, (), "said", text=_next_seat_sentence(table, entered), term="partner")
     several = table.rules.most_partners > 1
-    return _row(table, "partner", label, partner_keys(table, entered), several=several)
+    keys, term = partner_keys(table, entered), _side_term(table.rules, "partner")
+    return _row(table, "partner", label, keys, several=several, term=term)
 
 
 def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -291,17 +317,35 @@ def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
         return _row(table, "winners", pgettext("loser", "Pays"), most_keys(table, entered))
     if kind in COUNTED:
         keys = winner_keys(table, entered)
-        return _row(table, "winners", _("Won by"), keys, several=True)
+        return _row(table, "winners", _("Won by"), keys, role=_("Winner"), several=True)
     if kind in (Kind.PICKED, Kind.CALL) and entered.picker != NOBODY:
         return _bracket_row(table, entered)
     return KeyRow("bracket", "", (), "empty")
 
 
-def _row(table: DealtTable, name: str, label: str, keys: list[Key], *, several: bool = False) -> KeyRow:
+def _side_term(rules: HouseRules, term: str) -> str:
+    """Return the term for a row of the picking side; nothing where cards or a bid make the side."""
+    return "" if rules.play is Play.RACE or rules.partner in MADE_BY_CARDS else term
+
+
+def _row(
+    table: DealtTable,
+    name: str,
+    label: str,
+    keys: list[Key],
+    *,
+    role: str = "",
+    several: bool = False,
+    term: str = "",
+) -> KeyRow:
+    """Return a row of keys; ``role`` is the word under a chosen player, where it differs from the row's label."""
+    words = side_words(table.rules)
+    role = role or str({"picker": words.picker_role, "partner": words.partner_role}.get(name, label))
+    keys = [replace(key, role=role) if key.seat else key for key in keys]
     # Names and one key more stand in a line of four; in a race, where bids follow the names, at any rate.
     fits_four = table.rules.play is Play.RACE or len(table.names) < FEW
     columns = "many" if len(table.names) > MANY else "four" if fits_four else ""
-    return KeyRow(name, label, tuple(keys), several=several, columns=columns)
+    return KeyRow(name, label, tuple(keys), several=several, columns=columns, term=term)
 
 
 def _empty_row(table: DealtTable) -> KeyRow:
@@ -316,12 +360,12 @@ def _empty_row(table: DealtTable) -> KeyRow:
 
 def _answer_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     keys = answer_keys(table, entered)
-    label = pgettext("nobody picked", "Then")
+    label = pgettext("nobody picked", "No pick")
     if len(keys) == 1 and table.rules.partner is Partner.NOBODY:
         return GONE
     if len(keys) == 1 and table.rules.partner is Partner.NEIGHBOUR:
-        return KeyRow("answer", label, (), "said", text=keys[0].label)
-    return KeyRow("answer", label, tuple(keys), "words")
+        return KeyRow("answer", label, (), "said", text=keys[0].label, term="no-pick")
+    return KeyRow("answer", label, tuple(keys), "words", term="no-pick")
 
 
 def _next_seat_sentence(table: DealtTable, entered: PostedHand) -> str:
@@ -332,7 +376,7 @@ def _next_seat_sentence(table: DealtTable, entered: PostedHand) -> str:
 
 
 def _offender_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    return _row(table, "offender", _("Offender"), seat_keys(table, "offender", (entered.offender,)))
+    return _row(table, "offender", _("Who broke the rule?"), seat_keys(table, "offender", (entered.offender,)))
 
 
 def _two_handed_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -352,10 +396,21 @@ def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     for label, bracket in reversed(rules.brackets.items()):
         if bracket.is_won or rules.play is not Play.TWO_HANDED:
             shown, tone = bracket_label(rules, label), "" if bracket.is_won else "lost"
-            spoken = _spoken_bracket(bracket, shown)
-            keys.append(Key("bracket", label, shown, entered.bracket == label, tone=tone, spoken=spoken))
+            spoken, note = _spoken_bracket(bracket, shown), _bracket_note(bracket, shown)
+            keys.append(Key("bracket", label, shown, entered.bracket == label, tone=tone, spoken=spoken, note=note))
     columns, exact = ("seven" if len(keys) > FEW else ""), rules.play is not Play.TWO_HANDED
     return KeyRow("bracket", _("Points"), tuple(keys), "brackets", columns=columns, exact=exact)
+
+
+def _bracket_note(bracket: OutcomeBracket, label: str) -> str:
+    """Return the line below a bracket's points: who won, and whether with schneider."""
+    if label in map(str, WON_OR_LOST.values()):
+        return ""
+    if bracket is OutcomeBracket.WON_SCHNEIDER:
+        return _("won, schneider")
+    if bracket is OutcomeBracket.LOST_SCHNEIDER:
+        return _("lost, schneider")
+    return pgettext("points", "won") if bracket.is_won else pgettext("points", "lost")
 
 
 def _spoken_bracket(bracket: OutcomeBracket, label: str) -> str:

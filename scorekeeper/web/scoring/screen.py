@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine import game
-from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, mark_choices, no_pick_kinds
+from scorekeeper.engine.entering.choices import blitz_card_sets, mark_choices, no_pick_kinds
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import GameState, first_state
-from scorekeeper.engine.hand import Call, Hand, Kind, read_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, call_kinds, read_hand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -44,16 +44,18 @@ from scorekeeper.web.scoring.rows import (
     side_words,
     sixty_all_key,
 )
-from scorekeeper.wording import refusals
-from scorekeeper.wording.hands import CALLS, insert_names
+from scorekeeper.wording.hands import CALLS, refusal_sentence
+from scorekeeper.wording.player_discs import PlayerDisc
+from scorekeeper.wording.sentences import write_reasons
 
+MOST_ALIGNED = 5  # players whose payouts stand below their tiles; with more, each payout has a disc
 # Whom to tap when nobody plays against the others.
 WON_BY = {
-    Kind.LEASTER: gettext_lazy("Tap who won: the fewest points."),
-    Kind.MOSTER: gettext_lazy("Tap who pays: the most points."),
-    Kind.MITTLER: gettext_lazy("Tap who won: the points in the middle."),
-    Kind.SCHNEIDSTER: gettext_lazy("Tap who won: the points nearest to 30, not above."),
-    Kind.TWO_HANDED: gettext_lazy("Tap who won: the more points of the two."),
+    Kind.LEASTER: gettext_lazy("Tap the winner (fewest points)."),
+    Kind.MOSTER: gettext_lazy("Tap who pays (most points)."),
+    Kind.MITTLER: gettext_lazy("Tap the winner (points in the middle)."),
+    Kind.SCHNEIDSTER: gettext_lazy("Tap the winner: closest to 30 points without going over."),
+    Kind.TWO_HANDED: gettext_lazy("Tap the winner (more points)."),
 }
 
 
@@ -82,11 +84,12 @@ def mark_groups(table: DealtTable, entered: PostedHand) -> list[MarkGroup]:
 
 def _mark_rows(table: DealtTable, entered: PostedHand, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
     reasons = _mark_reasons(table, hand, call)
+    colors = [disc.color for disc in table.discs] or [0] * len(table.names)
     for cards in blitz_card_sets(table.rules) if call is Call.BLITZ else ((),):
         values = [_mark_value(entered, call, seat, cards) for seat in range(1, len(table.names) + 1)]
         keys = tuple(
-            Key("marks", value, name, value in entered.marks, reasons.get((seat, cards), ""))
-            for seat, (name, value) in enumerate(zip(table.names, values, strict=True), 1)
+            Key("marks", value, name, value in entered.marks, reasons.get((seat, cards), ""), color=color)
+            for seat, (name, value, color) in enumerate(zip(table.names, values, colors, strict=True), 1)
         )
         yield " ".join(map(card_sign, cards)), keys
 
@@ -107,17 +110,21 @@ def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, 
     reasons = {(seat, cards): sits_out % {"name": names[seat]} for seat in out for cards in shown}
     for choice in mark_choices(table.rules, hand, call):
         if choice.fault is not None:
-            reasons[choice.mark.seat, choice.mark.cards] = refusals.sentence(choice.fault, table.names)
+            reasons[choice.mark.seat, choice.mark.cards] = refusal_sentence(choice.fault, table.names)
     return reasons
 
 
 @dataclass(frozen=True)
 class SeatPayout:
-    """The payout of a player, or the score in a race; money in minor units, None where none is played for."""
+    """The payout of a player, or the score in a race; money in minor units, None where none is played for.
+
+    The disc stands for the name where many sit at the table.
+    """
 
     name: str
     units: int
     money: int | None
+    disc: PlayerDisc | None
 
 
 @dataclass(frozen=True)
@@ -163,8 +170,12 @@ class Screen:
     counts: tuple[SeatCount, ...]
     more: MoreKeys
     proposed: int
-    record: Mapping[str, Any]
     outcome: EntryOutcome
+
+    @property
+    def record(self) -> Mapping[str, Any]:
+        """Return the hand record."""
+        return forms.to_record(self.entered)
 
     @property
     def asks_tricks(self) -> bool:
@@ -172,11 +183,12 @@ class Screen:
         return bool(self.entered.tricks_by_seat) or self.outcome.asks == "tricks_by_seat"
 
 
-def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], entered: PostedHand) -> Screen:
-    """Return the screen of a hand that comes next in `state`, as far as it was entered."""
-    table = dealt_table(rules, state, names, entered)
+def build_screen(
+    rules: HouseRules, state: GameState, names: Sequence[str], entered: PostedHand, discs: Sequence[PlayerDisc] = ()
+) -> Screen:
+    """Return the screen of a hand that comes next in `state`, as far as it was entered; `discs` color the players."""
+    table = replace(dealt_table(rules, state, names, entered), discs=tuple(discs))
     entered = complete_entry(table, entered)
-    record = forms.to_record(entered)
     rows = tuple(choose(table, entered) for choose in (picker_row, partner_row, outcome_row))
     hands = shown_hands(table, entered) if entered.loser == SHOWN else ()
     keys = [key for row in rows for key in row.keys] + [key for hand in hands for key in hand.keys]
@@ -193,8 +205,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
         counts=seat_counts(table, entered) if entered.kind in (*COUNTED, Kind.TWO_HANDED) else (),
         more=more_keys(table, entered),
         proposed=state.dealer,
-        record=record,
-        outcome=EntryOutcome(problem=wrong) if wrong else _hand_outcome(table, state, entered, record),
+        outcome=EntryOutcome(problem=wrong) if wrong else _hand_outcome(table, state, entered),
     )
 
 
@@ -236,26 +247,26 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
     return entered
 
 
-def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, record: Mapping[str, Any]) -> EntryOutcome:
+def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand) -> EntryOutcome:
     """Return the payouts of the hand, or the sentence about what is missing or wrong."""
     if sentence := missing_sentence(entered, side_words(table.rules)):
         return EntryOutcome(problem=sentence)
     try:
-        after, settlement = game.apply(table.rules, state, read_hand(record))
+        after, settlement = game.apply(table.rules, state, read_hand(forms.to_record(entered)))
     except Refused as refused:
-        return EntryOutcome(problem=refusal_sentence(refused, entered, table.names), asks=refused.faults[0].path)
+        return EntryOutcome(problem=entry_refusal_sentence(refused, entered, table.names), asks=refused.faults[0].path)
     return EntryOutcome(
         payouts=tuple(_seat_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
-        why=tuple(insert_names(_(line), table.names) for line in explain_hand(settlement.rules, settlement.hand)),
+        why=tuple(write_reasons(explain_hand(settlement.rules, settlement.hand), table.names)),
         wins=tuple(table.names[after.seating.index(player)] for player in after.races.winners),
     )
 
 
-def refusal_sentence(refused: Refused, entered: PostedHand, names: Sequence[str] = ()) -> str:
+def entry_refusal_sentence(refused: Refused, entered: PostedHand, names: Sequence[str] = ()) -> str:
     """Return the sentence about a fault of a hand, with the players' names where they are given."""
-    return refusals.sentence(screen_fault(refused, entered), names)
+    return refusal_sentence(screen_fault(refused, entered), names)
 
 
 def screen_fault(refused: Refused, entered: PostedHand) -> Fault:
@@ -278,9 +289,9 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     if not entered.picker:
         return "" if kind is Kind.RENEGE else str(words.tap_picker)
     if entered.picker == NOBODY:
-        return _("Nobody picked: tap what follows.")
+        return _("Nobody picked. Tap what happens next.")
     if entered.partners and ALONE in entered.partner.split():
-        return _("Alone or with a partner, not both: take one of them back.")
+        return _("Choose either Alone or a partner. Tap one again to remove it.")
     return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 
@@ -289,20 +300,21 @@ def _missing_answer(entered: PostedHand) -> str:
     if kind is Kind.PASSED:
         return ""
     if kind is Kind.SCHWANZER and entered.loser == SHOWN:
-        return "" if any(entered.strength_by_seat) else _("Tap the trump that each player shows.")
+        return "" if any(entered.strength_by_seat) else _("Tap the trump each player shows.")
     if kind is Kind.SCHWANZER:
         return "" if entered.loser else _("Tap who pays.")
     if entered.is_counted:
-        return "" if any(entered.points_by_seat) else _("Type everybody’s points.")
+        return "" if any(entered.points_by_seat) else _("Enter everyone's points.")
     if not entered.winners:
         return str(WON_BY[kind])
     unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
-    return _("Tap how many points the winner has.") if unsaid else ""
+    return _("Tap the winner's points.") if unsaid else ""
 
 
 def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPayout]:
     money = settlement.money or (None,) * len(table.names)
-    return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
+    discs = table.discs if len(table.names) > MOST_ALIGNED and table.discs else (None,) * len(table.names)
+    return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, discs, strict=True))
 
 
 def position(rules: HouseRules, state: GameState) -> GameState:

@@ -11,6 +11,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused
@@ -18,21 +19,20 @@ from scorekeeper.engine.game import GameState
 from scorekeeper.engine.game_events import Seating, change_seats
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.texts import clean_name, fold_name
+from scorekeeper.ledger.entries import clean_name, fold_name
 from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.table import TableView
+from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, form_status, save_form, sent
+from scorekeeper.web.actions import answer_form, form_status, posted_data, save_form
 from scorekeeper.web.forms import KeyedForm, SeenField, TapField, TapForm, TextField, add_refusal
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.web.scoring.views import get_table
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 TEMPLATE = "scoring/seating.html"
 UNDONE = (LineKind.HAND, LineKind.SEATING)
@@ -104,7 +104,7 @@ class SeatsForm(TapForm):
         seated = {fold_name(seat.removeprefix(NEW)) for seat in data["seat"] if seat.startswith(NEW)}
         seat = numbers.get(fold_name(name), NEW + name)
         if seat in data["seat"] or fold_name(name) in seated:
-            self.add_error("name", _("%(name)s sits at the table already.") % {"name": name})
+            self.add_error("name", _("%(name)s is already at the table.") % {"name": name})
         else:
             data["seat"] = [*data["seat"], seat]
         return data
@@ -161,17 +161,20 @@ def preview_seats(stands: SeatingState, seats: Sequence[str]) -> tuple[str, tupl
     try:
         after, _moved = change_seats(stands.rules, stands.state, Seating(numbers))
     except Refused as refused:
-        return refusals.sentence(refused.faults[0]), ()
+        return write_fault(refused.faults[0]), ()
     dealer = _("%(name)s deals next.") % {"name": names[after.seating[after.dealer - 1] - 1]}
     return "", (dealer, *_pot_sentences(stands.state, after, names))
 
 
 def _pot_sentences(before: GameState, after: GameState, names: tuple[str, ...]) -> Iterator[str]:
     if after.pot < before.pot:
-        yield _("The pot of %(units)s is divided before.") % {"units": before.pot}
+        yield _("The pot (%(units)s) is divided first.") % {"units": before.pot}
     for number in after.came:
         if number not in before.came and (units := -after.totals[number - 1]):
-            yield _("%(name)s adds %(units)s to the pot.") % {"name": names[number - 1], "units": units}
+            sentence = ngettext(
+                "%(name)s adds %(units)s point to the pot.", "%(name)s adds %(units)s points to the pot.", units
+            )
+            yield sentence % {"name": names[number - 1], "units": units}
 
 
 def seats_context(form: SeatsForm, others: Iterable[int], club: int) -> dict[str, Any]:
@@ -197,44 +200,44 @@ class SeatingForm(SeatsForm, KeyedForm):
 
 
 @require_http_methods(["GET", "POST"])
-def seating(request: HttpRequest, evening: int) -> HttpResponse:
+def seating(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the list of seats, change its order, or save it; nothing is written before that."""
-    keeper = access.require_scorer(request, evening)
-    view, sheet = get_table(evening), get_sheet(evening)
-    form = _seating_form(view, sheet, sent(request))
+    scorer = access.require_scorer(request, club_game)
+    view, sheet = table_view(club_game), get_sheet(club_game)
+    form = _seating_form(view, sheet, posted_data(request))
 
     def save(form: SeatingForm) -> HttpResponse:
         data = form.cleaned_data
         if form.tap[0] != "save" or data["name"]:
             return render(request, TEMPLATE, _page_context(view, sheet, form.after_tap()))
         change_seating(
-            keeper.game,
+            scorer.game,
             form.requested_seats,
             key=data["key"],
             expects=data["expects"] or 0,
             seen=data["seen"],
-            actor=access.actor(request, keeper),
+            actor=access.actor(request, scorer),
         )
         left = [player for player in view.players if str(player.number) not in form.seats and player.total]
-        return redirect("seating" if left else "table", evening)
+        return redirect("seating" if left else "table", club_game)
 
     return answer_form(request, form, save, TEMPLATE, lambda: _page_context(view, sheet, form))
 
 
 @require_POST
-def undo_seating(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+def undo_seating(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Undo the last change of seats."""
-    keeper = access.require_scorer(request, evening)
+    scorer = access.require_scorer(request, club_game)
 
     def save(undo: KeyedForm) -> HttpResponse:
-        actor = access.actor(request, keeper)
-        changes.make(keeper.game, [Undo(str(line))], key=undo.cleaned_data["key"], actor=actor)
-        return redirect("seating", evening)
+        actor = access.actor(request, scorer)
+        changes.make(scorer.game, [Undo(str(line))], key=undo.cleaned_data["key"], actor=actor)
+        return redirect("seating", club_game)
 
     undo = KeyedForm(request.POST)
     if answer := save_form(undo, save):
         return answer
-    view, sheet = get_table(evening), get_sheet(evening)
+    view, sheet = table_view(club_game), get_sheet(club_game)
     context = _page_context(view, sheet, _seating_form(view, sheet)) | {"undo": undo}
     return render(request, TEMPLATE, context, status=form_status(undo))
 

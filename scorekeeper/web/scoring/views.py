@@ -19,10 +19,10 @@ from scorekeeper.engine.hand import Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
-from scorekeeper.ledger.texts import is_key
+from scorekeeper.ledger.entries import is_key
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
-from scorekeeper.queries.table import Player, TableView, table_view
+from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import changes, hands
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
@@ -40,8 +40,8 @@ from scorekeeper.web.scoring.screen import (
     position_key,
     screen_fault,
 )
+from scorekeeper.web.scoring.strip import money_format, seat_discs, seat_tiles
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording import refusals
 
 PAGE = "scoring/page.html"
 NOTHING = PostedHand()
@@ -51,35 +51,35 @@ REFUSED = "refused"
 HAND_KEY = "Hand-Key"
 # What is said of a hand that was not simply recorded.
 OUTCOMES = {
-    Status.RIVAL: gettext_lazy("Kept beside the first opinion; the two wait for a decision."),
-    Status.AGREED: gettext_lazy("Hand %(number)d was recorded before, exactly as you have it."),
+    Status.CONFLICT: gettext_lazy("Saved as a conflict. This hand now has two different scores."),
+    Status.AGREED: gettext_lazy("Hand %(number)d was already recorded with the same score."),
 }
 
 
 @require_GET
-def table(request: HttpRequest, evening: int) -> HttpResponse:
+def table(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the table: the entry form to who records, the totals to who watches."""
-    viewer = access.require_viewer(request, evening)
+    viewer = access.require_viewer(request, club_game)
     return _render_fresh(request, viewer) if viewer.may(Action.RECORD) else _render_for_viewer(request, viewer)
 
 
 @require_POST
-def preview(request: HttpRequest, evening: int) -> HttpResponse:
+def preview(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
-    recorder = access.require_recorder(request, evening)
-    view = get_table(evening)
+    recorder = access.require_recorder(request, club_game)
+    view = table_view(club_game)
     return render_page(request, recorder, view, _follow_game(request, view))
 
 
 @require_POST
-def record(request: HttpRequest, evening: int) -> HttpResponse:
+def record(request: HttpRequest, club_game: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
-    recorder, typed = access.require_recorder(request, evening), read_submission(request.POST)
+    recorder, typed = access.require_recorder(request, club_game), read_submission(request.POST)
     try:
         answer = record_submission(recorder, typed, access.actor(request, recorder))
         status, sentence = answer.status.value, str(OUTCOMES.get(answer.status, "")) % {"number": answer.number}
     except Refused as refused:
-        status, sentence = REFUSED, refusals.sentence(refused.faults[0], get_table(evening).names)
+        status, sentence = REFUSED, hand_words.refusal_sentence(refused.faults[0], table_view(club_game).names)
     if request.headers.get("Accept") == JSON:
         response: HttpResponse = _answer_queue(typed, status, sentence)
     elif status == REFUSED:
@@ -92,19 +92,19 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, evening: int) -> HttpResponse:
-    """Take back the hand that was recorded last; what is being entered stays. Seats are for who keeps the score."""
-    recorder = access.require_recorder(request, evening)
+def undo(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Undo the hand that was recorded last; what is being entered stays. Seats are for scorers."""
+    recorder = access.require_recorder(request, club_game)
     if not recorder.may(Action.KEEP):
-        _verify_undo(get_table(evening))
+        _verify_undo(table_view(club_game))
     return _undo_or_redo(request, recorder, Undo(request.POST.get("undo", "")), "undo")
 
 
 @require_POST
-def redo(request: HttpRequest, evening: int) -> HttpResponse:
+def redo(request: HttpRequest, club_game: int) -> HttpResponse:
     """Bring back the hand that was undone last; what is being entered stays."""
-    recorder = access.require_recorder(request, evening)
-    if not recorder.may(Action.KEEP) and get_table(evening).closed:
+    recorder = access.require_recorder(request, club_game)
+    if not recorder.may(Action.KEEP) and table_view(club_game).closed:
         raise Http404("redo")
     return _undo_or_redo(request, recorder, Redo(request.POST.get("redo", "")), "redo")
 
@@ -115,19 +115,18 @@ def _undo_or_redo(request: HttpRequest, recorder: Access, asked: Undo | Redo, wh
     try:
         changes.make(recorder.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, recorder))
     except Refused as refused:
-        return _render_refused(
-            request, recorder, typed, refusals.sentence(refused.faults[0], get_table(recorder.evening).names)
-        )
+        names = table_view(recorder.club_game).names
+        return _render_refused(request, recorder, typed, hand_words.refusal_sentence(refused.faults[0], names))
     return _render_recorded(request, recorder, "", typed.entered)
 
 
 @require_GET
-def live(request: HttpRequest, evening: int) -> HttpResponse:
+def live(request: HttpRequest, club_game: int) -> HttpResponse:
     """Answer nothing while nothing has changed; else the screen to who watches, a nudge to who enters a hand.
 
     A screen without keys says so itself (`watching`): to who records they come back when the table is opened again.
     """
-    viewer = access.require_viewer(request, evening)
+    viewer = access.require_viewer(request, club_game)
     if not viewer.may(Action.RECORD):
         return _render_for_viewer(request, viewer)
     if request.GET.get("version") == str(game_version(viewer.game)):
@@ -137,21 +136,13 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
     return _render_fresh(request, viewer)
 
 
-def get_table(evening: int) -> TableView:
-    """Return the table of an evening; there is none for an evening that is not there."""
-    view = table_view(evening)
-    if view is None:
-        raise Http404(f"evening {evening}")
-    return view
-
-
 def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer:
     """Record a hand as it was typed, with what the rules leave no choice about.
 
     Raise ``Refused`` with one fault, for the people at the table.
     """
     if missing_sentence(typed.entered):
-        view = get_table(access.evening)
+        view = table_view(access.club_game)
         entered, sentence = _complete_submission(view, typed.entered)
         if sentence:
             raise refuse("missing", {"hint": sentence})
@@ -164,7 +155,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
 
 
 def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:
-    view = get_table(access.evening)
+    view = table_view(access.club_game)
     return render_page(request, access, view, new_submission(view))
 
 
@@ -172,9 +163,9 @@ def _render_for_viewer(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the table to those who record nothing, drawn once for all of one kind."""
 
     def draw(_version: int) -> LivePart:
-        return render_for_viewers(access, get_table(access.evening))
+        return render_for_viewers(access, table_view(access.club_game))
 
-    around = {"view": {"evening": access.evening, "within": access.within}}
+    around = {"view": {"club_game": access.club_game, "within": access.within}}
     return answer_live_page(request, access, f"table {access.is_of_event}", draw, PAGE, around)
 
 
@@ -204,7 +195,7 @@ def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[fo
 
 def _render_refused(request: HttpRequest, access: Access, typed: Submission, sentence: str) -> HttpResponse:
     """Show a refused hand again as it was typed, and say why."""
-    view = get_table(access.evening)
+    view = table_view(access.club_game)
     return render_page(request, access, view, typed, message=sentence, status=UNPROCESSABLE)
 
 
@@ -215,15 +206,13 @@ def _answer_queue(typed: Submission, became: str, message: str) -> JsonResponse:
 
 
 def _render_recorded(
-    request: HttpRequest, access: Access, message: str, entered: forms.PostedHand | None = None, *, calm: bool = False
+    request: HttpRequest, access: Access, message: str, entered: PostedHand = NOTHING, *, calm: bool = False
 ) -> HttpResponse:
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
-        return redirect("table", access.evening)
-    view = get_table(access.evening)
-    answer = render_page(
-        request, access, view, new_submission(view, entered or forms.PostedHand()), message=message, calm=calm
-    )
+        return redirect("table", access.club_game)
+    view = table_view(access.club_game)
+    answer = render_page(request, access, view, new_submission(view, entered), message=message, calm=calm)
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer
 
@@ -287,9 +276,11 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
         "keeps": here.may(Action.KEEP),
         "records": here.may(Action.RECORD),
         "complete": complete,
-        "places": places(view),
+        "near": best_call(view.rules) if view.race else 0,
         "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
+        "tiles": list(seat_tiles(view)),
+        "money_format": money_format(view),
     }
     if last := view.last:
         context["last_words"] = hand_words.sentence(last.record, last.names, view.rules)
@@ -307,7 +298,7 @@ def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dic
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
     if complete and not overtaken:
         return {"typed": typed}
-    screen = build_screen(view.rules, view.state, view.names, typed.entered)
+    screen = build_screen(view.rules, view.state, view.names, typed.entered, seat_discs(view))
     return {"typed": typed, "screen": screen, "overtaken": overtaken}
 
 
@@ -325,33 +316,24 @@ def pending(view: TableView) -> Iterator[Pending]:
     """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles."""
     state, waiting = view.state, view.state.waiting
     if race := view.race:
-        words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}
+        words = _("game %(number)s is played to %(score)s") % {"number": race.number, "score": race.to}
         yield Pending("race", _("to %(score)s") % {"score": race.to}, words)
     if doublings := state.doublers(view.rules):
         factor = 2 if view.rules.doubles_once else 1 << doublings
         yield Pending(
             "doubler",
             f"\N{MULTIPLICATION SIGN}{factor}",
-            _("the next hand counts %(factor)s times") % {"factor": factor},
+            _("this hand counts double") if factor == 2 else _("this hand counts ×%(factor)s") % {"factor": factor},
         )
     if waiting.doublers > 1 and doublings < waiting.doublers:
         count = waiting.doublers
-        words = ngettext("%(count)s hand of doubles waits", "%(count)s hands of doubles wait", count)
-        yield Pending("queue", _("%(count)s queued") % {"count": count}, words % {"count": count})
+        words = ngettext("%(count)s double hand waiting", "%(count)s double hands waiting", count)
+        yield Pending("queue", _("%(count)s waiting") % {"count": count}, words % {"count": count})
     if state.pot:
-        yield Pending("pot", _("pot %(units)s") % {"units": state.pot}, _("so much is in the pot"))
+        words = ngettext("%(units)s point in the pot", "%(units)s points in the pot", state.pot)
+        yield Pending("pot", _("pot %(units)s") % {"units": state.pot}, words % {"units": state.pot})
     if left := waiting.round_left:
-        yield Pending("round", _("round %(left)s") % {"left": left}, _("hands left in the round of doubles"))
-
-
-@dataclass(frozen=True)
-class PlayerPlace:
-    """A player, and in a race their score, how many games they have won, and what they lack where a call can win it."""
-
-    player: Player
-    score: int | None = None
-    games: int = 0
-    close: int = 0
+        yield Pending("round", _("doubles: %(left)s") % {"left": left}, _("hands left in the round of doubles"))
 
 
 @dataclass(frozen=True)
@@ -361,16 +343,6 @@ class RaceOver:
     number: int
     winners: tuple[str, ...]
     scores: tuple[tuple[str, int], ...]
-
-
-def places(view: TableView) -> list[PlayerPlace]:
-    """Return the totals of the players at the table, seat 1 first."""
-    race = view.race
-    if race is None:
-        return [PlayerPlace(player) for player in view.players]
-    near = best_call(view.rules)
-    rows = zip(view.players, race.scores, race.won, race.lacking, strict=True)
-    return [PlayerPlace(player, score, won, lacking if lacking <= near else 0) for player, score, won, lacking in rows]
 
 
 def best_call(rules: HouseRules) -> int:

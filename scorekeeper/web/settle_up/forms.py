@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.ledger.folding import POT, SUSPENSE, UNITS
-from scorekeeper.queries.settle_up import Due, SettleUp, called
+from scorekeeper.queries.settle_up import Due, SettleUp
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import DividePot, Pay
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ManyChecks, SeenField
 from scorekeeper.web.parsing import editable_amount, parse_quantity
+from scorekeeper.wording.score_sheet import party_name
 
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 
@@ -47,17 +48,16 @@ class PaymentForm(ButtonForm):
         auto_id = f"%s-{due.payer.slot}-{due.payee.slot}" if due else "other-%s"
         super().__init__(*args, sheet=settle_up.sheet, auto_id=auto_id, **kwargs)
         self.due, self.commodity = due, settle_up.commodity
-        parties = [(party.slot, called(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
+        parties = [(party.slot, party_name(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
         for name in ("payer", "payee"):
             self.set_choices(name, [("", _("Choose")), *parties])
         in_currency = _("Amount in %(currency)s") % {"currency": self.commodity}
-        self.fields["amount"].label = _("Units") if self.commodity == UNITS else in_currency
+        self.fields["amount"].label = _("Points") if self.commodity == UNITS else in_currency
 
     def clean_amount(self) -> int:
         """Return the amount in units, or in minor units of the currency."""
-        wrong = _("An amount is a whole number of units, not “%(typed)s”.")
         try:
-            return parse_quantity(self.cleaned_data["amount"], self.commodity, wrong)
+            return parse_quantity(self.cleaned_data["amount"], self.commodity)
         except ValueError as error:
             raise ValidationError(str(error)) from None
 
@@ -72,11 +72,11 @@ class ShowdownForm(ButtonForm):
     """The winner of the pot, or of one of the pots."""
 
     winner = forms.MultipleChoiceField(
-        label=gettext_lazy("Who won it"),
+        label=gettext_lazy("Who won the pot"),
         widget=ManyChecks,
         error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Tap who won the pot.")),
     )
-    which = forms.ChoiceField(label=gettext_lazy("What was played for"), required=False, widget=Checks, initial="all")
+    which = forms.ChoiceField(label=gettext_lazy("Which pot"), required=False, widget=Checks, initial="all")
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, sheet=sheet, **kwargs)

@@ -5,9 +5,10 @@ from django.urls import URLPattern, path
 from scorekeeper.web.settle_up import views
 
 urlpatterns: list[URLPattern] = [
-    path("e/<number:evening>/settle-up", views.settle_up, name="settle-up"),
-    path("e/<number:evening>/settle-up/showdown", views.showdown, name="showdown"),
-    path("e/<number:evening>/settle-up/pay", views.pay, name="pay"),
-    path("e/<number:evening>/settle-up/take-back/<uuid:line>", views.take_back, name="take-back"),
-    path("e/<number:evening>/settle-up/<str:what>", views.change_evening, name="change-evening"),
+    path("games/<number:club_game>/settle-up", views.settle_up, name="settle-up"),
+    path("games/<number:club_game>/settle-up/showdown", views.showdown, name="showdown"),
+    path("games/<number:club_game>/settle-up/result.png", views.share_picture, name="share-picture"),
+    path("games/<number:club_game>/settle-up/pay", views.pay, name="pay"),
+    path("games/<number:club_game>/settle-up/void/<uuid:line>", views.void_payment, name="void-payment"),
+    path("games/<number:club_game>/settle-up/<str:what>", views.change_game, name="change-game"),
 ]

@@ -1,44 +1,59 @@
-"""Settling up: who pays whom and why, what was paid, what is left; and the pot shared out at the end."""
+"""The end of a game: places and highlights, who pays whom and why, the pot shared out, and a picture to share."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.result_picture import PicturePlayer, ResultPicture, draw_result
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import UNITS
+from scorekeeper.ledger.pay_links import PayLink, pay_links
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.highlights import find_highlights
 from scorekeeper.queries.reading import game_version
-from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
+from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, settle_sheet
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Reopen, Request, Void
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
-from scorekeeper.web.display import signed_by
+from scorekeeper.web.display import author_line
+from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.files import PNG, file_response
 from scorekeeper.web.forms import KeyedForm
-from scorekeeper.web.live import render_shared_page, sheet_at, unchanged_response
+from scorekeeper.web.live import PartCache, render_shared_page, sheet_at, unchanged_response
+from scorekeeper.web.parsing import editable_amount
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import amount_text, balance_text
+from scorekeeper.wording.highlights import write_awards
+from scorekeeper.wording.score_sheet import party_name, payment_reason
 
 TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
-EVENING_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
+GAME_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
+ON_PODIUM = 3
 
 
 @dataclass(frozen=True)
 class DuePayment:
-    """A payment that would settle: its parties by slot and by name, its amount in words, why, and how it is paid."""
+    """A payment that would settle: its parties by slot and by name, its amount in words, why, and how it is paid.
+
+    ``links`` open a payment at services where the payee has a handle.
+    """
 
     payer: int
     payee: int
@@ -47,13 +62,16 @@ class DuePayment:
     amount: str
     why: str
     form: PaymentForm | None
+    links: tuple[PayLink, ...]
 
 
 @dataclass(frozen=True)
 class MadePayment:
-    """A payment that was made, and the form to take it back with."""
+    """A payment that was made, its parties by slot and by name, and the form to take it back with."""
 
     uid: str
+    payer: int
+    payee: int
     payer_name: str
     payee_name: str
     amount: str
@@ -62,9 +80,33 @@ class MadePayment:
 
 
 @dataclass(frozen=True)
-class PartyStanding:
-    """The standing of a party: its score, what that is worth, what it has paid, what is left; all in words."""
+class Step:
+    """A step of the podium: the player's place, number, name, total, and what that is worth in words."""
 
+    rank: int
+    player: int
+    name: str
+    total: int
+    worth: str
+
+
+@dataclass(frozen=True)
+class SharedPicture:
+    """The picture of a game's result at a version of the game: its file and the name to save it under."""
+
+    png: bytes
+    name: str
+    version: int
+
+
+PICTURES: PartCache[SharedPicture] = PartCache(4_000_000, lambda picture: len(picture.png))
+
+
+@dataclass(frozen=True)
+class PartyStanding:
+    """The standing of the party in a slot: its score, what that is worth, what is paid, what is left; all in words."""
+
+    slot: int
     name: str
     units: int
     balance: str
@@ -74,17 +116,20 @@ class PartyStanding:
 
 
 @require_GET
-def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
+def settle_up(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show who pays whom; `?in=units` leaves all money out, `?payer=3` and `?payee=3` begin a payment."""
-    here = access.require_viewer_or_director(request, evening)
+    here = access.require_viewer_or_director(request, club_game)
     in_units = request.GET.get("in") == UNITS
     if here.may(Action.KEEP):
         version = game_version(here.game)
         if unchanged := unchanged_response(request, version):
             return unchanged
         begun = {name: request.GET.get(name, "") for name in ("payer", "payee")}
-        context = _page_context(get_sheet(evening), in_units=in_units, may_change=True, begun=begun)
-        return render(request, TEMPLATE, context | {"version": version})
+        sheet = get_sheet(club_game)
+        context = _page_context(sheet, in_units=in_units, may_change=True, begun=begun)
+        plays_again = sheet.within is None and access.may_open_games(request, sheet.club)
+        again = {"plays_again": plays_again, "again": KeyedForm()}
+        return render(request, TEMPLATE, context | again | {"version": version})
 
     def viewer_context(version: int) -> dict[str, Any]:
         sheet, at = sheet_at(here, version)
@@ -93,56 +138,89 @@ def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     return render_shared_page(request, here, f"settle-up {in_units}", TEMPLATE, viewer_context)
 
 
+@require_GET
+def share_picture(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Send the picture of the result, drawn once per version of the game."""
+    here = access.require_viewer_or_director(request, club_game)
+
+    def draw(version: int, _before: SharedPicture | None) -> SharedPicture:
+        sheet, at = sheet_at(here, version)
+        name = filename(sheet.name, localdate(sheet.opened), _("result"), "png")
+        return SharedPicture(draw_result(_result_picture(sheet)), name, at)
+
+    picture = PICTURES.latest(here.game, "result", draw)
+    return file_response(picture.png, picture.name, PNG)
+
+
+def _result_picture(sheet: Sheet) -> ResultPicture:
+    highlights = find_highlights(sheet)
+    discs = table_discs(sheet.persons, sheet.names)
+    day = date_format(localdate(sheet.opened), "DATE_FORMAT")
+    return ResultPicture(
+        title=sheet.name,
+        subtitle=f"{day} · {_hand_count(sheet)}",
+        players=tuple(
+            PicturePlayer(sheet.names[place.player - 1], discs[place.player - 1], place.rank, place.total)
+            for place in highlights.places
+        ),
+        awards=write_awards(highlights, sheet.names),
+    )
+
+
+def _hand_count(sheet: Sheet) -> str:
+    return ngettext("%(count)s hand", "%(count)s hands", len(sheet.hands)) % {"count": len(sheet.hands)}
+
+
 @require_POST
-def pay(request: HttpRequest, evening: int) -> HttpResponse:
+def pay(request: HttpRequest, club_game: int) -> HttpResponse:
     """Write down a payment that was made, whole or a part of it."""
-    keeper = access.require_scorer(request, evening)
-    settle_up = settled(get_sheet(evening))
+    scorer = access.require_scorer(request, club_game)
+    settle_up = settle_sheet(get_sheet(club_game))
     parties = request.POST.get("payer"), request.POST.get("payee")
     due = next((due for due in settle_up.fewest if (str(due.payer.slot), str(due.payee.slot)) == parties), None)
     form = PaymentForm(request.POST, settle_up=settle_up, due=due)
-    return _answer(request, keeper, form, lambda: form.payment)
+    return _answer(request, scorer, form, lambda: form.payment)
 
 
 @require_POST
-def take_back(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
-    """Take a payment back that was written down by mistake."""
-    keeper = access.require_scorer(request, evening)
-    sheet = get_sheet(evening)
+def void_payment(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
+    """Void a payment that was entered by mistake."""
+    scorer = access.require_scorer(request, club_game)
+    sheet = get_sheet(club_game)
     sheet_line = sheet.line(str(line))
     if sheet_line is None or sheet_line.kind is not LineKind.PAYMENT:
         raise Http404(f"payment {line}")
-    return _answer(request, keeper, ButtonForm(request.POST, sheet=sheet), lambda: Void(sheet_line.uid))
+    return _answer(request, scorer, ButtonForm(request.POST, sheet=sheet), lambda: Void(sheet_line.uid))
 
 
 @require_POST
-def change_evening(request: HttpRequest, evening: int, what: str) -> HttpResponse:
-    """Divide the pot, close the evening, or open it again; a table of an event is closed by the event."""
-    keeper = access.require_scorer(request, evening)
-    offered = EVENING_CHANGES if keeper.within is None else TABLE_CHANGES
+def change_game(request: HttpRequest, club_game: int, what: str) -> HttpResponse:
+    """Divide the pot, close the game, or open it again; a table of an event is closed by the event."""
+    scorer = access.require_scorer(request, club_game)
+    offered = GAME_CHANGES if scorer.within is None else TABLE_CHANGES
     if what not in offered:
         raise Http404(what)
-    return _answer(request, keeper, ButtonForm(request.POST, sheet=get_sheet(evening)), lambda: offered[what])
+    return _answer(request, scorer, ButtonForm(request.POST, sheet=get_sheet(club_game)), lambda: offered[what])
 
 
 @require_POST
-def showdown(request: HttpRequest, evening: int) -> HttpResponse:
+def showdown(request: HttpRequest, club_game: int) -> HttpResponse:
     """Pay the pot, or one of the pots, to those who won it."""
-    keeper = access.require_scorer(request, evening)
-    form = ShowdownForm(request.POST, sheet=get_sheet(evening))
-    return _answer(request, keeper, form, lambda: form.division)
+    scorer = access.require_scorer(request, club_game)
+    form = ShowdownForm(request.POST, sheet=get_sheet(club_game))
+    return _answer(request, scorer, form, lambda: form.division)
 
 
-def _answer(request: HttpRequest, keeper: Access, form: ButtonForm, make_change: Callable[[], Request]) -> HttpResponse:
+def _answer(request: HttpRequest, scorer: Access, form: ButtonForm, make_change: Callable[[], Request]) -> HttpResponse:
     """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
 
     def save(form: ButtonForm) -> HttpResponse:
-        data, actor = form.cleaned_data, access.actor(request, keeper)
-        changes.make(keeper.game, [make_change()], key=data["key"], actor=actor, seen=data["seen"])
-        return redirect("settle-up", keeper.evening)
+        data, actor = form.cleaned_data, access.actor(request, scorer)
+        changes.make(scorer.game, [make_change()], key=data["key"], actor=actor, seen=data["seen"])
+        return redirect("settle-up", scorer.club_game)
 
     def context() -> dict[str, Any]:
-        sheet, version = get_sheet(keeper.evening), game_version(keeper.game)
+        sheet, version = get_sheet(scorer.club_game), game_version(scorer.game)
         return _page_context(sheet, in_units=False, may_change=True, sent=form) | {"version": version}
 
     return answer_form(request, form, save, TEMPLATE, context)
@@ -150,7 +228,7 @@ def _answer(request: HttpRequest, keeper: Access, form: ButtonForm, make_change:
 
 def settle_in_units(sheet: Sheet) -> SettleUp:
     """Return the settle-up in units, as if no money were played for; payments in money are not in it."""
-    settle_up = settled(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
+    settle_up = settle_sheet(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
     return replace(settle_up, made=tuple(made for made in settle_up.made if sheet.opening_rules.unit_value == 0))
 
 
@@ -168,10 +246,12 @@ def _page_context(
     """
     for_money = sheet.opening_rules.unit_value > 0
     in_units = for_money and in_units
-    settle_up = settle_in_units(sheet) if in_units else settled(sheet)
+    settle_up = settle_in_units(sheet) if in_units else settle_sheet(sheet)
     may_change = may_change and not in_units
     context = {
         "sheet": sheet,
+        "hand_count": _hand_count(sheet),
+        **(_highlights_context(settle_up) if sheet.hands and sheet.within is None else {}),
         "found": settle_up,
         "dues": [_due_payment(due, settle_up, sent, may_change=may_change) for due in settle_up.fewest],
         "plain": [_due_payment(due, settle_up) for due in settle_up.plain],
@@ -181,7 +261,7 @@ def _page_context(
         "for_money": for_money,
         "in_units": in_units,
         "may_change": may_change,
-        "watched": reverse("settle-up", args=[sheet.evening]) + ("?in=units" if in_units else ""),
+        "watched": reverse("settle-up", args=[sheet.club_game]) + ("?in=units" if in_units else ""),
     }
     if may_change:
         is_other = isinstance(sent, PaymentForm) and sent.due is None
@@ -194,6 +274,17 @@ def _page_context(
     return context
 
 
+def _highlights_context(settle_up: SettleUp) -> dict[str, Any]:
+    """Return the podium and the awards of a game."""
+    sheet, highlights = settle_up.sheet, find_highlights(settle_up.sheet)
+    worth = {party.slot: balance_text(party.balance, settle_up.commodity) for party in settle_up.parties}
+    podium = [
+        Step(place.rank, place.player, sheet.names[place.player - 1], place.total, worth[place.player])
+        for place in highlights.places[:ON_PODIUM]
+    ]
+    return {"podium": podium, "awards": write_awards(highlights, sheet.names)}
+
+
 def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
     """Yield each player's name with the score in each game of a race, and whether it won."""
     for player, name in enumerate(sheet.names, 1):
@@ -203,24 +294,41 @@ def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
 def _due_payment(
     due: Due, settle_up: SettleUp, sent: ButtonForm | None = None, *, may_change: bool = False
 ) -> DuePayment:
-    in_words = partial(amount_text, commodity=settle_up.commodity)
     slots = due.payer.slot, due.payee.slot
     form = None
     if may_change and not set(slots).intersection(NO_PURSE):
         form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(settle_up=settle_up, due=due)
-    return DuePayment(*slots, called(due.payer), called(due.payee), in_words(due.amount), reason(due, in_words), form)
+    return DuePayment(
+        *slots,
+        party_name(due.payer),
+        party_name(due.payee),
+        amount_text(due.amount, settle_up.commodity),
+        payment_reason(due, settle_up.commodity),
+        form,
+        tuple(_pay_links(due, settle_up)),
+    )
+
+
+def _pay_links(due: Due, settle_up: SettleUp) -> Iterator[PayLink]:
+    """Yield links to pay a player in money; the pot and the house have none."""
+    sheet, commodity = settle_up.sheet, settle_up.commodity
+    if commodity != UNITS and 0 < due.payee.slot <= len(sheet.handles):
+        amount, note = editable_amount(due.amount, commodity), _("Sheepshead, %(game)s") % {"game": sheet.name}
+        yield from pay_links(sheet.handles[due.payee.slot - 1], amount, commodity, note)
 
 
 def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
-    signed_as = signed_by(_("written down"), made.by)
+    signed_as = author_line(_("recorded"), made.by)
     amount = amount_text(made.amount, settle_up.commodity)
     form = KeyedForm(auto_id=f"%s-{made.uid}")
-    return MadePayment(made.uid, called(made.payer), called(made.payee), amount, signed_as, form)
+    slots = made.payer.slot, made.payee.slot
+    return MadePayment(made.uid, *slots, party_name(made.payer), party_name(made.payee), amount, signed_as, form)
 
 
 def _party_standing(party: Party, commodity: str) -> PartyStanding:
     return PartyStanding(
-        name=called(party),
+        slot=party.slot,
+        name=party_name(party),
         units=party.units,
         balance=balance_text(party.balance, commodity),
         paid=balance_text(party.paid, commodity) if party.paid else "",

@@ -1,18 +1,24 @@
-// The desk by keyboard: "/" finds, Escape goes back; the chosen table comes into sight on a small screen.
+// The desk by keyboard: "/" goes to the search, Escape clears it; the chosen table comes into sight on a small screen.
 
-document.addEventListener("keydown", (event) => {
-  const find = document.getElementById("find");
-  if (!(find instanceof HTMLInputElement)) return;
-  const typing = event.target instanceof HTMLElement && event.target.matches("input, select, textarea");
-  if (event.key === "/" && !typing) {
-    event.preventDefault();
-    find.focus();
-    find.select();
-  } else if (event.key === "Escape") {
-    find.value = "";
-    document.getElementById("found")?.replaceChildren();
-    document.getElementById("panel")?.replaceChildren();
-  }
+import { listenForShortcuts } from "../shortcuts.js";
+
+const search = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
+
+/** Clear the search and the table that is selected. @param {KeyboardEvent} event */
+function clearOnEscape(event) {
+  if (event.key !== "Escape") return;
+  if (search) search.value = "";
+  document.getElementById("found")?.replaceChildren();
+  document.getElementById("panel")?.replaceChildren();
+}
+
+search?.addEventListener("keydown", clearOnEscape);
+listenForShortcuts(clearOnEscape);
+listenForShortcuts((event) => {
+  if (event.key !== "/") return;
+  event.preventDefault();
+  search?.focus();
+  search?.select();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {

@@ -1,6 +1,6 @@
 // The form of a new game on a keyboard: Enter goes on to the next field instead of starting a game half typed in.
 
-const form = () => document.getElementById("evening-form");
+const form = () => document.getElementById("game-form");
 
 /** @param {Element} field */
 const isVisible = (field) => field.getClientRects().length > 0 && !field.matches("[tabindex='-1'], :disabled");
@@ -32,4 +32,18 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => { 
 document.addEventListener("htmx:afterSwap", () => {
   if (adds) /** @type {HTMLElement | undefined} */ ([...document.querySelectorAll("input[name=seat]")].at(-1))?.focus();
   adds = false;
+});
+
+// The cards of a draw for the first dealer are dealt one by one.
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let dealtWith = "";
+document.addEventListener("htmx:afterSwap", () => {
+  const seed = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=seed]"))?.value ?? "";
+  if (!seed || seed === dealtWith) return;
+  dealtWith = seed;
+  if (still.matches) return;
+  [...document.querySelectorAll("#dealt-cards > li")].forEach((card, place) => {
+    const from = { opacity: 0, transform: "translateY(-1.5rem) rotate(-12deg)" };
+    card.animate([from, {}], { delay: place * 140, duration: 220, easing: "ease-out", fill: "backwards" });
+  });
 });

@@ -1,14 +1,14 @@
 // The replay: arrow keys step through a hand, Home and End go to its ends; taps on the board wait for one another; a text
 // that cannot be read has its line selected.
 
+import { listenForShortcuts } from "../shortcuts.js";
+
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
 
-document.addEventListener("keydown", (event) => {
-  const id = KEYS[event.key];
-  const typing = event.target instanceof Element && event.target.closest("input, textarea, select, .scroll");
-  const link = id && !typing && !event.altKey && !event.ctrlKey && !event.metaKey && document.getElementById(id);
-  if (!link) return;
+listenForShortcuts((event, target) => {
+  const link = document.getElementById(KEYS[event.key] ?? "");
+  if (!link || target.closest(".scroll")) return;
   event.preventDefault();
   link.click();
 });

@@ -5,8 +5,13 @@ const scroll = document.getElementById("sheet-scroll");
 const SLACK = 40;
 let atEnd = true;
 
-const isAtEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < SLACK;
-const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
+const last = () => document.querySelector("#sheet-rows tr:last-child");
+/** Whether the newest hand is in view. */
+const isAtEnd = () => {
+  const box = scroll.scrollHeight > scroll.clientHeight ? scroll.getBoundingClientRect().bottom : innerHeight;
+  return (last()?.getBoundingClientRect().bottom ?? 0) < Math.min(box, innerHeight) + SLACK;
+};
+const toEnd = () => last()?.scrollIntoView({ block: "end" });
 const opener = (target) => target.closest("#sheet .first a[hx-get]");
 const openedAfter = (row) => (row?.nextElementSibling?.classList.contains("opened") ? row.nextElementSibling : null);
 
@@ -19,7 +24,7 @@ function close(link) {
 }
 
 if (scroll) {
-  toEnd();
+  if (!location.hash) toEnd();
   let open = [];
 
   // The whole row is the key, not its first cell alone.

@@ -23,7 +23,7 @@ function tab() {
 /**
  * What sends the queue: `now` at once, `tick` when it is time. `goes` says whether a hand can be sent, `token` is what
  * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, and, at the
- * end, whether some have gone.
+ * end, whether some have gone that the site has to draw.
  * @param {ReturnType<typeof import("./queue.js").queueOf>} queue
  * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean) => void }} how
  */
@@ -47,7 +47,8 @@ export function delivery(queue, { goes, token, told }) {
     if (became === "rival" || became === "refused") await queue.keep({ ...hand, halt: { became, said } });
     else if (arrived) await queue.drop(hand.key);
     const left = await queue.all();
-    told(left, arrived || became === "refused" ? "" : became);
+    // After the last one at once: an answer still under way was drawn before the site had them all.
+    told(left, arrived || became === "refused" ? "" : became, arrived && left.length === 0);
     return arrived && became !== "rival" ? taken(left[0]) : undefined;
   }
 
@@ -63,7 +64,7 @@ export function delivery(queue, { goes, token, told }) {
     pause = fewer || hurry || !tried ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
     nextTry = hurry || !tried ? 0 : Date.now() + pause;
     hurry = false;
-    if (tried) told(after, undefined, fewer);
+    if (tried) told(after, undefined, fewer && after.length > 0);
   }
 
   async function flush() {

@@ -2,7 +2,7 @@
 
 /** Focus the first control of the hand that is entered next. */
 export function focusFirst() {
-  const first = document.querySelector("#rows input:not([type=hidden]), #rows a, #rows button");
+  const first = document.querySelector("#rows input:not([type=hidden]), #rows a, #rows button:not([popovertarget])");
   if (first instanceof HTMLElement) first.focus({ preventScroll: true });
 }
 

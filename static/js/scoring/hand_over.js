@@ -1,5 +1,6 @@
-// The queue as a text that anybody can carry: a line for each hand, every line with its check-sum; the same in codes.
+// The queue as text to copy or scan: one line per hand, each with a checksum; also as QR codes.
 
+import "../copy.js";
 import { matrix } from "./qr.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
@@ -56,7 +57,7 @@ function code(text, label) {
   return picture;
 }
 
-/** Show the text, the ways to carry it off, and the codes. @param {Hand[]} hands @param {string} path of the table */
+/** Show the text, the ways to copy it, and the codes. @param {Hand[]} hands @param {string} path of the table */
 export function handOver(hands, path) {
   const part = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   const text = asText(hands, numberIn(path));

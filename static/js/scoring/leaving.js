@@ -1,6 +1,8 @@
 // Links of the scoring page while there is no connection: nobody is led to the browser's error page, or away from hands
 // that wait, without being asked.
 
+import { WORKER } from "../kept.js";
+
 const PATIENCE = 4000;
 const bar = () => document.getElementById("unsent");
 const words = () => bar()?.dataset ?? {};
@@ -19,7 +21,7 @@ function followed(event) {
 /** Whether the site answers; a page of a hall's Wi-Fi does not count. */
 async function reaches() {
   const signal = AbortSignal.timeout(PATIENCE);
-  const answer = await fetch(words().worker ?? "", { cache: "no-store", signal }).catch(() => null);
+  const answer = await fetch(WORKER, { cache: "no-store", signal }).catch(() => null);
   return Boolean(answer?.ok && answer.headers.get("Content-Type")?.includes("javascript"));
 }
 
@@ -45,13 +47,14 @@ let asked = false;
 export const isAsked = () => asked;
 
 /** Where a link of this page is answered by the worker, if by nothing else. @param {HTMLAnchorElement} link */
-const isKept = (link) => opensAgain() && /^\/e\/\d+\//.test(link.pathname);
+const isKept = (link) => opensAgain() && /^\/(games\/\d+\/|$)/.test(link.pathname);
 
-export function watchLinks() {
+/** @param {Map<string, Promise<unknown>>} writing hands that the browser does not have yet */
+export function watchLinks(writing) {
   document.addEventListener("click", (event) => {
     const link = followed(event);
-    if (!link || isKept(link)) return;
+    if (!link || (isKept(link) && writing.size === 0)) return;
     event.preventDefault();
-    follow(link);
+    Promise.all(writing.values()).then(() => (isKept(link) ? location.assign(link.href) : follow(link)));
   });
 }

@@ -41,7 +41,7 @@ const outWith = (dealer) => (facts().out ?? "").split("|")[dealer - 1]?.split(" 
 /** The table as the payouts need it. @returns {import("./payouts.js").Facts} */
 function seats() {
   const { out = "", again = "", isOut = "", seats: count } = facts();
-  const names = [...document.querySelectorAll("#totals > li")].map((place) => place.querySelector(".name")?.textContent ?? "");
+  const names = [...document.querySelectorAll("#totals > li[id]")].map((place) => place.querySelector(".name")?.textContent ?? "");
   return { seats: Number(count), out: out.split("|").map((one) => one.split(" ")), again: again.split(" "), isOut, names };
 }
 
@@ -84,10 +84,10 @@ function badge(place, sign, words) {
 /** @param {number} dealer */
 function seat(dealer) {
   const out = outWith(dealer);
-  for (const place of document.querySelectorAll("#totals > li")) {
+  for (const place of document.querySelectorAll("#totals > li[id]")) {
     const number = place.id.replace("seat-", "");
-    const link = place.querySelector("a");
-    if (!link) continue;
+    const tile = place.querySelector(".tile");
+    if (!tile || !number) continue;
     place.classList.toggle("sits", out.includes(number));
     place.querySelector(".badges")?.remove();
     if (Number(number) !== dealer && !out.includes(number)) continue;
@@ -95,7 +95,7 @@ function seat(dealer) {
     badges.className = "badges";
     if (Number(number) === dealer) badge(badges, facts().dealsSign ?? "", facts().deals ?? "");
     if (out.includes(number)) badge(badges, "\u2013", facts().sitsOut ?? "");
-    link.querySelector(".total")?.after(badges);
+    tile.querySelector(".total")?.after(badges);
   }
 }
 
@@ -182,6 +182,13 @@ const signed = (units) => (units > 0 ? `+${units}` : units < 0 ? `\u2212${-units
 /** @param {number} units */
 const side = (units) => (units > 0 ? "gain" : units < 0 ? "loss" : "");
 
+/** The money that so many units are worth, as the site writes it. @param {number} units */
+function money(units) {
+  const { unit, places, currency = "" } = facts();
+  const digits = (Math.abs(units * Number(unit)) / 10 ** Number(places)).toLocaleString("en-US", { minimumFractionDigits: Number(places) });
+  return `${units < 0 ? "\u2212" : ""}${currency.replace("#", digits)}`;
+}
+
 /** What the hand of the form pays behind these, or what is missing. @param {Hand[]} hands */
 function price(hands) {
   const outcome = find("#outcome");
@@ -193,16 +200,22 @@ function price(hands) {
     Object.assign(line, { className: "problem", id: "problem", textContent: problem || facts().later });
   } else {
     Object.assign(line, { className: "paid ahead", id: "provisional-payout" });
-    line.append(...units.map((paid, index) => share(seats().names[index] ?? "", paid)), provisionalSign());
+    line.append(...units.map((paid, index) => share(index, seats().names[index] ?? "", paid)), provisionalSign());
   }
   outcome.replaceChildren(line);
 }
 
-/** @param {string} name @param {number} units */
-function share(name, units) {
+const MOST_ALIGNED = 5; // players whose payouts stand below their tiles; with more, each payout has a disc
+/** @param {number} index of the seat @param {string} name @param {number} units */
+function share(index, name, units) {
   const [part, label, amount] = [document.createElement("span"), document.createElement("span"), document.createElement("b")];
   [part.className, label.className, amount.className] = ["share", "name", side(units)];
   [label.textContent, amount.textContent] = [name, signed(units)];
+  const disc = Number(facts().seats) > MOST_ALIGNED && find(`#seat-${index + 1} .disc`)?.cloneNode(true);
+  if (disc instanceof Element) {
+    disc.classList.add("tiny");
+    part.append(disc);
+  }
   part.append(label, " ", amount, " ");
   return part;
 }
@@ -215,12 +228,16 @@ function provisionalSign() {
 
 /** The totals with these hands, marked as provisional. @param {Hand[]} hands @param {number[] | null} totals */
 function total(hands, totals) {
-  document.querySelectorAll("#totals .total").forEach((place, index) => {
-    const units = totals?.[index] ?? Number(/** @type {HTMLElement} */ (place).dataset.total);
+  const places = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#totals .total"));
+  places.forEach((place, index) => {
+    const units = totals?.[index] ?? Number(place.dataset.total);
     const text = find("#totals")?.classList.contains("race") ? `${units}` : signed(units);
     if (place.textContent !== text) place.textContent = text;
+    place.dataset.length = `${text.length}`;
     place.classList.toggle("gain", text.startsWith("+"));
     place.classList.toggle("loss", text.startsWith("\u2212"));
+    const cash = place.parentElement?.querySelector(".cash");
+    if (cash && facts().unit) cash.textContent = money(units);
   });
   const line = find("#provisional");
   if (!line) return;
@@ -233,9 +250,9 @@ function total(hands, totals) {
 
 /**
  * Show where the table is with these hands that the site does not have; `changing` is the one under the thumb, if any.
- * @param {Hand[]} hands @param {Hand | undefined} changing @param {string} takeBack
+ * @param {Hand[]} hands @param {Hand | undefined} changing @param {string} undoLabel
  */
-export function show(hands, changing, takeBack) {
+export function show(hands, changing, undoLabel) {
   const last = hands.at(-1);
   const number = changing ? changing.number : last ? last.number + 1 : Number(facts().next);
   const before = hands.filter((hand) => hand.number < number);
@@ -244,7 +261,9 @@ export function show(hands, changing, takeBack) {
   const of = full ? facts().allThere : (title?.dataset.was ?? title?.textContent)?.replace(/\d+/, `${number}`);
   say(title, last ? of ?? null : null);
   const undo = find("#undo");
-  say(undo, last ? takeBack : null);
+  say(find("#undo-says"), last ? undoLabel : null);
+  const toRecord = find("#hand-to-record");
+  say(toRecord, last ? (toRecord?.dataset.was ?? toRecord?.textContent)?.replace(/\d+/, `${number}`) ?? null : null);
   if (undo instanceof HTMLButtonElement) {
     undo.dataset.hand = last?.key ?? ""; // the hand that the button names, where the site does not have it
     undo.hidden = undo.disabled = !last && !undo.value; // the site has no hand either
@@ -292,7 +311,7 @@ function remember(hands, units, totals) {
 /** What a key says; a mark with what was called. @param {Element} input */
 function keyWords(input) {
   const called = input.closest("details.mark")?.querySelector("summary")?.textContent?.replace("+", "").trim() ?? "";
-  const label = input.getAttribute("aria-label") ?? input.closest(".key")?.querySelector(".face")?.textContent?.trim() ?? "";
+  const label = input.getAttribute("aria-label") ?? input.closest(".key")?.querySelector(".face > span")?.textContent?.trim() ?? "";
   return `${called} ${label}`.trim();
 }
 

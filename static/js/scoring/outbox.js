@@ -5,7 +5,6 @@ import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
 import { delivery, newKey } from "./delivery.js";
 import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";
-import { handOver } from "./hand_over.js";
 import { isAsked, opensAgain, watchLinks } from "./leaving.js";
 import { isCurrent, load } from "./payouts.js";
 import { numbered, queueOf } from "./queue.js";
@@ -26,6 +25,9 @@ const queue = queueOf(TABLE);
 let hands = [];
 let [isRead, why] = [false, ""];
 
+/** What is not needed to record the first hand comes when the page is at rest. */
+const feedback = () => import("./feedback.js");
+
 /** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
 const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
 /** Those that the site may not have. */
@@ -45,8 +47,8 @@ async function look() {
 
 function draw() {
   const waiting = unsent();
-  drawBar({ waiting, halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain() });
-  show(waiting, waiting.find(underThumb), words().takeBack?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
+  drawBar({ waiting: waiting.filter(({ key }) => !queue.writing.has(key)), halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain() });
+  show(waiting, waiting.find(underThumb), words().undo?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
 
 /** An empty form behind the queue. */
@@ -77,7 +79,7 @@ function refused(hand) {
   return true;
 }
 
-/** Keep a hand that has to wait, and go on with the next one. @param {any} detail */
+/** Go on with the next hand at once, and say that this one waits when it is kept. @param {any} detail */
 async function wait(detail) {
   const told = asHand(detail, 0);
   if (refused(told)) {
@@ -88,9 +90,11 @@ async function wait(detail) {
   const hand = { ...told, number: numbered(told, hands) };
   hands = [...hands.filter(({ key }) => key !== hand.key), hand];
   const kept = queue.keep(hand);
-  if (underThumb(hand)) next();
+  const isRecorded = underThumb(hand);
+  if (isRecorded) next();
   await kept;
   await look();
+  if (isRecorded) feedback().then(({ confirmHand }) => confirmHand(hand.number), () => undefined);
 }
 
 /** The site's word for forms, as the browser has it now. */
@@ -99,11 +103,16 @@ const token = () => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? value("csr
 /** Whether a hand can be sent: not while it is looked at, changed, or on its way. @param {Hand | undefined} hand */
 const goes = (hand) => hand !== undefined && !hand.halt && !underWay(hand) && !underThumb(hand);
 
+/** Have the site draw the table, unless a hand is on its way: a new request would cut it off, and its answer draws all. */
+function redraw() {
+  if (!hands.some(underWay) && !document.querySelector("#entry.htmx-request")) htmx.trigger(document.body, "redraw");
+}
+
 /** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone */
 function told(left, became = why, fewer = false) {
   [hands, why] = [left, became];
   draw();
-  if (fewer) htmx.trigger(document.body, "moved");
+  if (fewer) redraw();
 }
 
 const { now, tick } = delivery(queue, { goes, token, told });
@@ -146,11 +155,11 @@ async function learnPayouts() {
 /** Put the form back behind the queue. */
 function putBack() {
   next();
-  htmx.trigger(document.body, "moved");
+  redraw();
 }
 
 /** @param {Hand | undefined} hand */
-async function takeBack(hand) {
+async function undo(hand) {
   if (!hand) return;
   const changing = underThumb(hand);
   hands = hands.filter(({ key }) => key !== hand.key); // a second tap does not find it
@@ -162,14 +171,17 @@ async function takeBack(hand) {
   return now();
 }
 
+/** The script that exports hands: not part of the first load, but there before the network can be missed. */
+const loadExport = () => import("./hand_over.js");
+
 /** @type {Record<string, (hand: Hand | undefined) => unknown>} */
 const DEEDS = {
   try: now,
   edit: (hand) => hand && change(hand),
   look: () => change(/** @type {Hand} */ (halted())),
   "put-back": putBack,
-  "take-back": (hand) => confirm(words().sure?.replace("#", `${hand?.number}`)) && takeBack(hand),
-  drop: () => confirm(words().sure?.replace("#", `${halted()?.number}`)) && takeBack(halted()),
+  undo: (hand) => confirm(words().sure?.replace("#", `${hand?.number}`)) && undo(hand),
+  drop: () => confirm(words().sure?.replace("#", `${halted()?.number}`)) && undo(halted()),
   "try-again": async () => {
     const hand = halted();
     if (hand) await queue.keep({ ...hand, halt: undefined });
@@ -179,7 +191,7 @@ const DEEDS = {
     await queue.drop(halted()?.key ?? "");
     return now();
   },
-  "hand-over": () => handOver(unsent(), TABLE),
+  "hand-over": async () => (await loadExport()).handOver(unsent(), TABLE),
 };
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element && event.target.closest("[data-outbox]");
@@ -207,14 +219,15 @@ async function start() {
   setTimeout(() => {
     learn(words().forms ?? "");
     learnPayouts();
+    Promise.allSettled([loadExport(), feedback()]); // tried again when they are asked for
   }, isNeeded ? 0 : QUIET);
   return now();
 }
 
-// Only who records has a queue; a page that the browser kept may carry the key of a hand that was recorded since.
+// Only scorers have a queue. A page from the browser's cache may have the key of a hand that was recorded since.
 if (part("unsent")) {
   start();
-  watchLinks();
+  watchLinks(queue.writing);
 }
 set("key", newKey());
 
@@ -226,6 +239,10 @@ const isAbout = (detail) => detail.xhr.getResponseHeader("Hand-Key") === detail.
 /** Whether all hands are there, those that wait among them. */
 const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").dataset.hands || Infinity) && !unsent().some(underThumb);
 
+// The site says that the game has changed. A request that begins inside an answer is not cut off by the ones after it:
+// its own answer could come late and bring back the key of a hand that was recorded meanwhile. So it begins afterwards.
+document.addEventListener("moved", () => setTimeout(redraw));
+
 // No answer is waited for longer than people wait.
 document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => { event.detail.timeout = PATIENCE; });
 document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
@@ -233,7 +250,7 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
   if (/\/undo$/.test(event.detail.requestConfig?.path) && (named || unsent().length > 0)) {
     event.preventDefault();
     const hand = unsent().find(({ key }) => key === named);
-    return hand ? DEEDS["take-back"]?.(hand) : draw(); // what the button named has been sent meanwhile
+    return hand ? DEEDS.undo?.(hand) : draw(); // what the button named has been sent meanwhile
   }
   if (!recording(event)) return;
   if (isFull()) {
@@ -262,7 +279,10 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
   document.getElementById("rows")?.removeAttribute("data-shape"); // the site has drawn the form
   if (!isRead) return;
   draw();
-  if (before().length > 0) goOn(before()); // the site does not know these: its form is the one of an earlier hand
+  if (before().length > 0) { // the site does not know these: its form is the one of an earlier hand
+    set("expects", `${numbered({ key: value("key"), number: Number(value("expects")) }, unsent())}`);
+    goOn(before());
+  }
   if (hasAsked) learnPayouts();
 });
 addEventListener("online", () => isRead && now());

@@ -40,7 +40,7 @@ function withDealer(hand) {
 /** @param {Hand[]} hands */
 const inOrder = (hands) => hands.sort((one, other) => one.number - other.number);
 
-/** The number of a hand that is added: its own place again, else behind all others. @param {Hand} hand @param {Hand[]} there */
+/** The number of a hand that is added: its own place again, else behind all others. @param {Pick<Hand, "key" | "number">} hand @param {Hand[]} there */
 export const numbered = (hand, there) =>
   there.find(({ key }) => key === hand.key)?.number ?? Math.max(hand.number, ...there.map(({ number }) => number + 1));
 
@@ -53,6 +53,7 @@ export function queueOf(table) {
   let seen = /** @type {Hand[]} */ ([]); // when they were read last
   const loose = /** @type {Map<string, Hand>} */ (new Map());
   let takes = true; // the last one at least
+  const writing = /** @type {Map<string, Promise<boolean>>} */ (new Map());
 
   /** @param {string} store @param {IDBTransactionMode} mode */
   async function transaction(store, mode) {
@@ -81,6 +82,9 @@ export function queueOf(table) {
   }
 
   return {
+    /** Hands on their way to the disk, by their keys: nobody is told that they are safe, and no link is followed. */
+    writing,
+
     /** Whether all its hands outlive this page. */
     lasts: () => loose.size === 0,
 
@@ -97,7 +101,10 @@ export function queueOf(table) {
     async keep(hand) {
       loose.set(hand.key, hand);
       const put = (/** @type {Hand[]} */ there) => ({ put: [{ ...hand, number: numbered(hand, there) }] });
-      takes = await changed(put).then(() => true, () => false);
+      const written = changed(put).then(() => true, () => false);
+      writing.set(hand.key, written);
+      takes = await written;
+      if (writing.get(hand.key) === written) writing.delete(hand.key);
       if (takes) loose.delete(hand.key);
     },
 

@@ -4,7 +4,7 @@
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
  * @typedef {{ became: string, said: string }} Answer
- * `became`: recorded, agreed, rival (kept beside another), refused; or why nothing is known: unreachable, shut (this
+ * `became`: recorded, agreed, rival (a conflict, stored beside another), refused; or why nothing is known: unreachable, shut (this
  * phone may not record), failing, foreign (something else answered).
  */
 

@@ -1,5 +1,8 @@
 // The table screen's own part: the rest is links, forms and htmx.
 
+import "./hints.js";
+import "./strip.js";
+
 /** @param {string} sentence */
 function say(sentence) {
   const line = document.getElementById("say");
@@ -75,7 +78,14 @@ document.addEventListener("change", (event) => {
 
 // A new hand begins with everything closed.
 document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
-  if (!recording(event) || event.detail.xhr.status !== 200) return;
+  if (!recording(event)) return;
+  const isRecorded = event.detail.xhr.status === 200;
+  const number = Number(event.detail.requestConfig.formData.get("expects"));
+  import("./feedback.js").then(({ confirmHand, refuseHand }) => {
+    if (!isRecorded) refuseHand();
+    else if (!document.getElementById("say")?.textContent) confirmHand(number);
+  }, () => undefined);
+  if (!isRecorded) return;
   document.querySelectorAll("#rows details[open]").forEach((part) => part.removeAttribute("open"));
   window.scrollTo(0, 0);
   touched = "";
@@ -139,6 +149,9 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 showPad();
+
+// A desktop has room for the score sheet; a phone does not load it.
+if (matchMedia("(min-width: 64rem)").matches) import("./beside.js");
 
 // Shortcuts are for whoever has a keyboard; a phone does not load them.
 if (matchMedia("(hover: hover) and (pointer: fine)").matches) import("./shortcuts.js");

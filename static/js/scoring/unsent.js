@@ -27,7 +27,7 @@ function row(hand, { waiting, thumb }) {
   const line = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (part("unsent-hand")).content.firstElementChild?.cloneNode(true));
   const fill = (/** @type {string} */ name, /** @type {string} */ text) => { /** @type {HTMLElement} */ (line.querySelector(name)).textContent = text; };
   const changing = hand.key === thumb;
-  const shown = /** @type {Record<string, boolean>} */ ({ "take-back": hand === waiting.at(-1), "put-back": changing, edit: !changing && hasForm() });
+  const shown = /** @type {Record<string, boolean>} */ ({ undo: hand === waiting.at(-1), "put-back": changing, edit: !changing && hasForm() });
   fill(".number", `${hand.number}`);
   fill(".said", hand.said);
   fill(".state", changing ? words().changing ?? "" : "");
@@ -72,6 +72,6 @@ export function drawBar(bar) {
   part("unsent-stay").hidden = opensAgain || !takes || waiting.length === 0;
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
   part("unsent-fix").hidden = !hasForm();
-  part("unsent-rival").hidden = halted?.halt?.became !== "rival";
+  part("unsent-conflict").hidden = halted?.halt?.became !== "rival";
   part("unsent-try").hidden = Boolean(halted);
 }

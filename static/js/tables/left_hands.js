@@ -1,9 +1,9 @@
-// A table that is closed to this phone: the hands that were never sent are still here, and can be carried off.
+// A table that is closed to this phone: hands that were never sent are still here, and can be copied.
 
 import { handOver } from "../scoring/hand_over.js";
 import { queueOf } from "../scoring/queue.js";
 
-const table = /^\/e\/\d+\//.exec(location.pathname)?.[0];
+const table = /^\/games\/\d+\//.exec(location.pathname)?.[0];
 const place = document.getElementById("left-hands");
 
 async function show() {

@@ -27,7 +27,7 @@ def live_site(site: Serving) -> str:
 
 
 @pytest.fixture
-def keeper(site: Serving, new_phone: Phones) -> Iterator[Page]:
+def scorer(site: Serving, new_phone: Phones) -> Iterator[Page]:
     """Return the owner's phone, whose console may complain about nothing."""
     yield from at_home(new_phone(), site)
 

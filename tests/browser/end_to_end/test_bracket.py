@@ -29,7 +29,7 @@ def test_from_sign_up_to_the_poster(laptop: Page, new_phone: Phones) -> None:
     qualified = a_session(director)
     assert len(qualified) == 10
     spectator = BracketSpectator(new_phone(), director.public)
-    spectator.sees("not drawn yet")
+    spectator.sees("isn't drawn yet")
     assert director.draw_bracket(SEED) == qualified
     spectator.sees(qualified[0])
     going_on = first_round(director)
@@ -44,13 +44,13 @@ def test_from_sign_up_to_the_poster(laptop: Page, new_phone: Phones) -> None:
 def sign_up(director: BracketDirector) -> None:
     """Found it, set it up with short tables, enter twenty-five, all of them paid and here."""
     director.found_as("Harvest Cup", "Kohler Falls", "cut-and-final")
-    director.set_up(sessions=1, fields=SESSION, why="A short evening")
-    assert director.set_up_bracket(BRACKET)[0] == "The best 10 go on."
-    director.go_to("Entrants")
+    director.set_up(sessions=1, fields=SESSION, why="A short session")
+    assert director.set_up_bracket(BRACKET)[0] == "The best 10 advance."
+    director.go_to("Players")
     director.enter_list(NAMES, len(NAMES))
     everybody = f"1-{len(NAMES)}"
-    director.tick(everybody, "Here for session 1", "#count-here", len(NAMES))
-    director.tick(everybody, "Have paid", "#count-paid", len(NAMES))
+    director.tick(everybody, "Check in for session 1", "#count-here", len(NAMES))
+    director.tick(everybody, "Mark paid", "#count-paid", len(NAMES))
     director.go_to("Draw")
     director.draw(1, SEED)
 
@@ -60,7 +60,7 @@ def a_session(director: BracketDirector) -> list[str]:
     points: dict[str, int] = {}
     for table, scores in zip(director.tables_of(1), SCORES, strict=True):
         points |= director.type_totals(table, scores)
-    director.end_session("Now the bracket")
+    director.end_session("Next, draw the bracket")
     return sorted(points, key=points.__getitem__, reverse=True)[:10]
 
 
@@ -92,7 +92,7 @@ def final_table(director: BracketDirector, phone: Page, names: list[str]) -> str
 
 
 def is_paid_by_place(director: BracketDirector, winner: str) -> None:
-    """The winner of the final has the first prize: 35 % of 25 fees of 20."""
-    director.go_to("Closing")
+    """The winner of the final has the first prize: 35% of 25 fees of 20."""
+    director.go_to("Results & payouts")
     director.sign("Harvest Cup")
     assert any(winner in due and "$175.00" in due for due in director.dues())

@@ -16,13 +16,13 @@ pytestmark = pytest.mark.browser
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
 SEED = 7
 HANDS = 2
-# Ten fees of 20: the first 40 %, the next 24 % and 16 %, the session's best 10 %, the house 10 %.
+# Ten fees of 20: the first 40%, the next 24% and 16%, the session's best 10%, the house 10%.
 SET_UP = {
     "sessions[0].tables.5.hands": str(HANDS),
     "fee": "20",
-    "prizes.places": "40 %\n24 %\n16 %",
-    "prizes.sessions": "10 %",
-    "prizes.house": "10 %",
+    "prizes.places": "40%\n24%\n16%",
+    "prizes.sessions": "10%",
+    "prizes.house": "10%",
 }
 Hand = tuple[dict[str, Any], list[int]]
 # What each table plays, with what each hand pays its seats; reckoned by hand.
@@ -37,10 +37,10 @@ PLAYED: tuple[list[Hand], ...] = (
 # By rank, the tables' seats and their points after both hands.
 ENDS = [
     ("1", 9, [(0, 3)]),
-    ("2=", 1, [(1, 2), (1, 4)]),
-    ("4=", 0, [(0, 2), (1, 1), (1, 3)]),
+    ("T2", 1, [(1, 2), (1, 4)]),
+    ("T4", 0, [(0, 2), (1, 1), (1, 3)]),
     ("7", -2, [(1, 5)]),
-    ("8=", -3, [(0, 1), (0, 4), (0, 5)]),
+    ("T8", -3, [(0, 1), (0, 4), (0, 5)]),
 ]
 
 PROVISIONAL, OFFICIAL = "* provisional", ""
@@ -68,13 +68,13 @@ def test_an_event(laptop: Page, new_phone: Phones) -> None:
 def prepare(director: Director) -> None:
     """Found it, set it up, enter and check in all ten, draw from a seed, publish, start the clock."""
     director.found("Autumn Open", "Kohler Falls")
-    director.set_up(sessions=1, fields=SET_UP, why="One short evening")
-    director.go_to("Entrants")
+    director.set_up(sessions=1, fields=SET_UP, why="One short session")
+    director.go_to("Players")
     director.enter_one_by_one(NAMES[:2])
     director.enter_list(NAMES[2:], len(NAMES))
     everybody = " ".join(map(str, range(1, len(NAMES) + 1)))
-    director.tick(everybody, "Here for session 1", "#count-here", len(NAMES))
-    director.tick(everybody, "Have paid", "#count-paid", len(NAMES))
+    director.tick(everybody, "Check in for session 1", "#count-here", len(NAMES))
+    director.tick(everybody, "Mark paid", "#count-paid", len(NAMES))
     director.go_to("Draw")
     director.draw(1, SEED)
     director.go_to("Desk")
@@ -97,9 +97,9 @@ def play(table: EventTable, hands: list[Hand]) -> None:
 
 def confirm(table: EventTable, pins: dict[str, str]) -> None:
     """The first seat hands in; the second confirms, once with the first one's PIN, then with its own."""
-    keeper, other = table.names[:2]
-    table.hand_in(keeper)
-    table.confirm(other, pins[keeper])
+    scorer, other = table.names[:2]
+    table.hand_in(scorer)
+    table.confirm(other, pins[scorer])
     table.is_refused("PIN")
     table.confirm(other, pins[other])
     table.is_official(other)
@@ -116,11 +116,15 @@ def sees_standings(spectator: Spectator, tables: list[EventTable], mark: str) ->
 def finish(director: Director, tables: list[EventTable]) -> None:
     """End the session, sign, pay, close; the third prize is shared by the two who are second."""
     director.end_the_session()
-    director.go_to("Closing")
+    director.go_to("Results & payouts")
     director.sign("autumn open")
     first, second, third = (tables[table].names[seat - 1] for table, seat in ((0, 3), (1, 2), (1, 4)))
     dues = {line.split()[0]: line.split()[-1] for line in director.dues()}
     assert dues == {first: "$100.00", second: "$40.00", third: "$40.00"}
     director.pay_all()
-    assert director.cash_box() == {"Taken in": "$200.00", "Paid out": "$180.00", "Must be left in the box": "$20.00"}
+    assert director.cash_box() == {
+        "Collected": "$200.00",
+        "Paid out": "$180.00",
+        "Cash that should be in the box": "$20.00",
+    }
     director.close()

@@ -16,9 +16,9 @@ SCORES = {  # of each round, at each table by seat
     5: [[50, 9, -20, -39], [11, 4, -5, -10]],
 }
 # A ticket is 3 dollars, two are 5: the rounds bring 15.00, 13.50, 13.50, 18.00 and 24.00.
-# Of these 30 % and 20 % are won, in whole dollars: what is over goes to the share that lost most by rounding.
+# Of these 30% and 20% are won, in whole dollars: what is over goes to the share that lost most by rounding.
 WON = {1: (4, 3), 2: (4, 2), 3: (4, 2), 4: (5, 4), 5: (7, 5)}
-# By the number of rounds: the fees, and the prizes of the best single rounds (50, 30, 20 % of what the rounds leave).
+# By the number of rounds: the fees, and the prizes of the best single rounds (50, 30, 20% of what the rounds leave).
 DAYS = {1: ("$15.00", ("$4.00", "$2.00", "$2.00")), 5: ("$84.00", ("$22.00", "$13.00", "$9.00"))}
 
 
@@ -51,7 +51,7 @@ def while_it_plays(director: TicketDirector) -> None:
     """Three buy two tickets each: too few for a table as yet."""
     for name in ("Flo", "Gus", "Hal"):
         director.sell(name, 2)
-    director.counts(3, "do not fill a table yet")
+    director.counts(3, "Need 1 more player for a table")
     expect(director.page.locator("#make")).to_be_disabled()
 
 
@@ -64,7 +64,7 @@ def second(director: TicketDirector) -> None:
 
 def third(director: TicketDirector) -> None:
     """The second tickets of three are there already."""
-    director.counts(3, "do not fill a table yet")
+    director.counts(3, "Need 1 more player for a table")
     director.sell("Ida")
     director.sell("Jo")
     director.make(3)
@@ -102,10 +102,10 @@ def play(director: TicketDirector, number: int, best: dict[str, int]) -> None:
 
 def ends(director: TicketDirector, winners: list[str], fees: str, prizes: tuple[str, ...]) -> None:
     """Sign and pay the prizes of the day, and close it."""
-    director.go_to("Closing")
+    director.go_to("Results & payouts")
     director.sign("Folk Fair")
     due = {line.split()[0]: line.split()[-1] for line in director.dues() if "✓" not in line}
     assert due == dict(zip(winners, prizes, strict=True))
     director.pay_all()
-    assert director.cash_box() == {"Taken in": fees, "Paid out": fees, "Must be left in the box": "$0.00"}
+    assert director.cash_box() == {"Collected": fees, "Paid out": fees, "Cash that should be in the box": "$0.00"}
     director.close()

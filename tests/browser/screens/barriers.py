@@ -1,4 +1,4 @@
-"""What is wrong with a page for somebody: a barrier by day or by night, more width than there is, a complaint."""
+"""Check a page: accessibility in both themes, no horizontal scrolling, no console errors."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tests.browser.screens.ready import ready
 
 PHONE, DESK = 360, 1280
 OF_COLOUR = ("color-contrast", "link-in-text-block")  # what night can change
+COLOURS_CHANGED = "Promise.all(document.getAnimations().map(({ finished }) => finished))"
 
 Here = TypeVar("Here")
 Visit = Callable[[Page, Here], None]
@@ -46,6 +47,7 @@ def faults(
 def by_night(page: Page) -> Iterator[str]:
     """Yield what cannot be read on the page as it stands once its colours are those of the night."""
     page.emulate_media(color_scheme="dark")
+    page.evaluate(COLOURS_CHANGED)
     yield from barriers(page, OF_COLOUR)
     page.emulate_media(color_scheme="light")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -13,7 +12,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 class ClubPages:
-    """A club on the keeper's phone; `address` is that of its first page."""
+    """A club on the scorer's phone; `address` is that of its first page."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -24,7 +23,7 @@ class ClubPages:
         """Found a club."""
         page.goto("/clubs/new")
         page.fill("#name", name)
-        cls._go(page, "Found the club")
+        cls._go(page, "Start club")
         return cls(page, page.url)
 
     def open(self, path: str = "") -> None:
@@ -43,29 +42,29 @@ class ClubPages:
         self.open("seasons")
         for field, value in (("name", name), ("first", first), ("last", last)):
             self.page.fill(f"#{field}", value)
-        self.go("Add the season")
+        self.go("Add season")
         return self.season(name)
 
     def season(self, name: str) -> str:
         """Return what an address says of a season."""
         self.open("seasons")
-        address = self.page.locator(".list a", has_text=name).get_attribute("href") or ""
-        return f"?season={re.sub(r'.*/', '', address)}"
+        address = self.page.locator(".list a.grow", has_text=name).get_attribute("href") or ""
+        return address[address.index("?") :]
 
-    def take_in_file(self, name: str, content: bytes, kind: str) -> None:
-        """Have a file of scores looked at, and taken in."""
+    def import_file(self, name: str, content: bytes, kind: str) -> None:
+        """Preview a file of scores, and import it."""
         self.open("import")
         self.page.set_input_files("#file", {"name": name, "mimeType": kind, "buffer": content})
-        self.page.get_by_role("button", name="Look at it first").last.tap()
-        self.page.get_by_role("button", name="Take them in").tap()
-        expect(self.page.locator("h1")).to_contain_text("taken in")
+        self.page.get_by_role("button", name="Preview").last.tap()
+        self.page.get_by_role("button", name="Import").tap()
+        expect(self.page.locator("h1")).to_contain_text("imported")
 
-    def take_in_club(self, content: bytes, kind: str) -> None:
-        """Have the file of a club looked at, and taken in."""
-        self.open("take-in")
+    def import_club(self, content: bytes, kind: str) -> None:
+        """Preview the file of a club, and import it."""
+        self.open("import-file")
         self.page.set_input_files("#file", {"name": "club.json", "mimeType": kind, "buffer": content})
-        self.page.get_by_role("button", name="Look at it first").last.tap()
-        self.go("Take them in")
+        self.page.get_by_role("button", name="Preview").last.tap()
+        self.go("Import")
         expect(self.page.locator("a.to-row").first).to_be_visible()
 
     def type_paper(self, sheet: dict[str, Any]) -> None:
@@ -80,37 +79,40 @@ class ClubPages:
                 self.page.fill(f"#points-{row}-{column}", units)
         self.go("Save game")
 
-    def make_whole(self, keeper: str) -> None:
+    def make_whole(self, scorer: str) -> None:
         """Balance the paper sheet: its scorekeeper pays the difference."""
-        self.page.locator(".key", has_text=keeper).tap()
-        self.go("Balance the sheet")
+        self.page.locator(".key", has_text=scorer).tap()
+        self.go("Balance the score sheet")
 
     def change(self, person: str) -> None:
         self.open("persons")
-        self.page.get_by_role("link", name=f"Change {person}", exact=True).tap()
+        self.page.get_by_role("link", name=f"Edit {person}", exact=True).tap()
 
     def merge(self, person: str, into: str) -> None:
         """Count two entries as one person."""
         self.change(person)
-        self.page.tap("text=Merge with another entry of this person")
+        self.page.tap("text=Merge with another player")
         self.page.select_option("#into", label=into)
-        self.go("Look at both")
-        self.go(f"Count both as {into}")
+        self.go("Compare both")
+        self.go(f"Merge as {into}")
 
     def erase(self, person: str) -> None:
         """Take a person's name away for good."""
         self.change(person)
-        self.page.tap("text=Erase this person")
+        self.page.tap("text=Delete player")
         self.page.fill("#typed", person)
-        self.go("Erase for good")
+        self.go("Delete permanently")
 
-    def evenings(self, season: str) -> list[str]:
-        """The addresses of a season's evenings."""
+    def games(self, season: str) -> list[str]:
+        """The addresses of a season's games."""
         self.open(season)
         return [str(link.get_attribute("href")) for link in self.page.locator("a.to-row").all()]
 
     def standings(self, season: str) -> dict[str, tuple[int, int]]:
-        """The season's table as it stands on the page, by name: units, evenings."""
+        """The season's table as it stands on the page, by name: units, games."""
         self.open(f"table{season}")
-        rows = [row.locator("th, td").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
-        return {name.splitlines()[0]: (number(units), int(games)) for _rank, name, units, games, *_more in rows}
+        standings = {}
+        for row in self.page.locator(".standings tbody tr").all():
+            _rank, units, games, *_more = row.locator("td").all_inner_texts()
+            standings[row.locator("a.to-row").inner_text().strip()] = number(units), int(games)
+        return standings

@@ -1,4 +1,4 @@
-"""What the browser complains about in its console: a policy broken, a script that failed, a file not found."""
+"""Collect the errors in the browser's console: policy violations, script errors, missing files."""
 
 from playwright.sync_api import ConsoleMessage, Page
 

@@ -20,7 +20,7 @@ class BracketDirector(Director):
         self.page.locator(f'input[name="format"][value="{format_slug}"]').check()
         self.page.fill("#name", name)
         self.page.fill("#place", place)
-        self.press("Found the tournament")
+        self.press("Create tournament")
         self.page.wait_for_url("**/setup")
         self.publish()
 
@@ -30,7 +30,7 @@ class BracketDirector(Director):
         self.page.wait_for_url("**/setup/bracket")
         for name, value in fields.items():
             self.page.fill(f'[id="{name}"]', value)
-        self.page.get_by_role("button", name="Keep this bracket").last.click()
+        self.page.get_by_role("button", name="Save bracket").last.click()
         self.page.wait_for_url("**/setup")
         return self.page.locator("#bracket + ul li").all_inner_texts()
 
@@ -49,8 +49,8 @@ class BracketDirector(Director):
         names = [label.rsplit(",", 1)[0] for cell in cells.all() if (label := cell.get_attribute("aria-label"))]
         for cell, units in zip(cells.all(), points, strict=True):
             cell.fill(str(units))
-        self.page.get_by_label("Both signatures are on the card").check()
-        expect(self.page.locator("#off")).to_contain_text("add up to zero")
+        self.page.get_by_label("Card has both signatures: confirm now").check()
+        expect(self.page.locator("#off")).to_contain_text("add up to 0")
         self.page.locator("#take").click()
         self.page.wait_for_url(f"**{table}")
         return dict(zip(names, points, strict=True))
@@ -58,14 +58,14 @@ class BracketDirector(Director):
     def end_session(self, then: str) -> None:
         """End the session from the desk, which says what comes then."""
         self.page.goto(f"{self.event}desk")
-        self.press("End the session")
+        self.press("End session")
         expect(self.page.locator("#next")).to_contain_text(then)
 
     def draw_bracket(self, seed: int) -> list[str]:
         """Draw the bracket from a seed and publish it; returns who is in it, the best first."""
         self.go_to("Bracket")
         inside = self.page.locator("#in tbody th a").all_inner_texts()
-        self.page.locator("summary", has_text="Seed of chance").click()
+        self.page.locator("summary", has_text="Random seed").click()
         self.page.fill("#seed-draft", str(seed))
         self.press("Draw the bracket")
         self.press("Publish the bracket")
@@ -93,7 +93,7 @@ class BracketDirector(Director):
 
 
 class BracketSpectator:
-    """Who looks at the public bracket on a phone."""
+    """A visitor of the public bracket, on a phone."""
 
     def __init__(self, page: Page, public: str) -> None:
         self.page = page

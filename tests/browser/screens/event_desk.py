@@ -10,7 +10,7 @@ from tests.browser.screens.ready import answered, ready
 
 
 class Director:
-    """Who runs the event; every deed begins on the page where the one before ended."""
+    """The director of an event; every action begins on the page where the one before ended."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -31,7 +31,7 @@ class Director:
         self.page.get_by_role("link", name="New tournament").click()
         self.page.fill("#name", name)
         self.page.fill("#place", place)
-        self.press("Found the tournament")
+        self.press("Create tournament")
         self.page.wait_for_url("**/setup")
         self.publish()
 
@@ -45,16 +45,16 @@ class Director:
 
     def set_up(self, *, sessions: int, fields: dict[str, str], why: str) -> None:
         """Take sessions away until so many are left, and set fields by their names."""
-        self.page.get_by_role("link", name="Change the set-up").click()
+        self.page.get_by_role("link", name="Edit setup").click()
         self.page.wait_for_url("**/setup/edit")
         parts = self.page.locator('section.part[aria-labelledby^="session-"]')
         while (there := parts.count()) > sessions:
-            self.press("One session less")
+            self.press("Remove last session")
             expect(parts).to_have_count(there - 1)
         for name, value in fields.items():
             self.page.fill(f'[id="{name}"]', value)
         self.page.fill("#why", why)
-        self.page.get_by_role("button", name="Keep this set-up").last.click()
+        self.page.get_by_role("button", name="Save changes").last.click()
         self.page.wait_for_url("**/setup")
 
     def enter_one_by_one(self, names: list[str]) -> None:
@@ -68,10 +68,10 @@ class Director:
 
     def enter_list(self, names: list[str], entered: int) -> None:
         """Paste a list, look at it, take it in; so many are entered then."""
-        self.page.get_by_role("link", name="From a list or a file").click()
+        self.page.get_by_role("link", name="Import").click()
         self.page.fill("#list", "\n".join(names))
-        self.page.get_by_role("button", name="Look at it first").last.click()
-        self.press(f"Enter {len(names)} players")
+        self.page.get_by_role("button", name="Preview").last.click()
+        self.press(f"Import {len(names)} players")
         expect(self.page.locator("#count-entered")).to_have_text(str(entered))
 
     def tick(self, numbers: str, words: str, counted: str, count: int) -> None:
@@ -103,7 +103,7 @@ class Director:
         return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.body())).pages)
 
     def start_the_clock(self) -> None:
-        self.press("Start the clock")
+        self.press("Start clock")
         self.page.locator("#pause").wait_for()
 
     def sees_table(self, number: int, words: str) -> None:
@@ -111,7 +111,7 @@ class Director:
         expect(self.page.locator(f"#tile-{number}")).to_contain_text(words)
 
     def end_the_session(self) -> None:
-        self.press("End the session")
+        self.press("End session")
         expect(self.page.locator("#next")).to_contain_text("All sessions are over")
 
     def sign(self, name: str) -> None:
@@ -127,14 +127,14 @@ class Director:
     def pay_all(self) -> None:
         for box in self.page.locator('#payouts input[name="entrant"]').all():
             box.check()
-        self.press("Those ticked are paid")
+        self.press("Mark selected as paid")
         expect(self.page.locator('#payouts input[name="entrant"]')).to_have_count(0)
 
     def cash_box(self) -> dict[str, str]:
-        """The foot of the cash box: what was taken in, paid out, and must be left."""
+        """The foot of the cash box: what was collected, paid out, and must be left."""
         rows = self.page.locator("#cash-box tfoot tr").all()
         return {row.locator("th").inner_text(): row.locator("td").inner_text() for row in rows}
 
     def close(self) -> None:
-        self.press("Close the tournament")
-        expect(self.page.get_by_text("The tournament is closed")).to_be_visible()
+        self.press("Close tournament")
+        expect(self.page.get_by_text("Tournament closed")).to_be_visible()

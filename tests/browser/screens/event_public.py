@@ -1,4 +1,4 @@
-"""What everybody may see of an event, on a phone."""
+"""The public pages of an event, on a phone."""
 
 from playwright.sync_api import Page, expect
 
@@ -6,7 +6,7 @@ from tests.plugins.browser import LONG
 
 
 class Spectator:
-    """Who looks at an event's public pages and touches nothing but links."""
+    """A visitor of the public pages of an event, who follows links only."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page

@@ -22,10 +22,10 @@ class EventTable(TableScreen):
     def next_number(self) -> int:
         return int(self.page.locator(".hand-number").inner_text().split()[1])
 
-    def hand_in(self, keeper: str) -> None:
+    def hand_in(self, scorer: str) -> None:
         self.page.locator("#to-hand-in").tap()
         self.page.locator("#hand-in").wait_for()
-        self.page.locator(".key", has_text=keeper).tap()
+        self.page.locator(".key", has_text=scorer).tap()
         self.page.locator("#hand-in").tap()
         self.page.locator("#confirm").wait_for()
 

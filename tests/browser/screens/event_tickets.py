@@ -31,7 +31,7 @@ class TicketDirector(BracketDirector):
 
     def make(self, number: int) -> None:
         """Make the tables of a round."""
-        self.press(f"Make the tables of round {number}")
+        self.press(f"Draw round {number}")
         expect(self.page.locator("#made")).to_contain_text(f"Round {number}")
 
     def end_round(self, number: int) -> None:
@@ -50,5 +50,5 @@ class TicketDirector(BracketDirector):
         for box in here.locator('input[name="entrant"]').all():
             box.check()
         here.locator(f"#pay-{number}").click()
-        expect(here).to_contain_text("Its winners have their money.")
+        expect(here).to_contain_text("All winners are paid.")
         return won

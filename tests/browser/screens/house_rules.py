@@ -18,9 +18,9 @@ class HouseRulesDesk:
         self.page.locator("#q").press_sequentially(title)
         expect(self.page.locator("#presets li")).to_have_count(1)
         self.page.locator(f"#presets a[href$='/rules/{preset}']").tap()
-        self.page.get_by_text("Copy to our rules").tap()
+        self.page.get_by_text("Customize").tap()
         self.page.fill("#copy-name", f"Our {title}")
-        self.page.get_by_role("button", name="Copy and change").tap()
+        self.page.get_by_role("button", name="Copy and edit").tap()
         self.page.locator("#save").wait_for()
 
     def open(self, section: str) -> None:

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.screens.ready import comes_true
 from tests.plugins.browser import LONG
+
+UNSENT = """async () => {
+  const done = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  try {
+    const database = await done(indexedDB.open("scorekeeper"));
+    return await done(database.transaction("hands").objectStore("hands").count()).finally(() => database.close());
+  } catch {
+    return 0;  // this browser keeps nothing
+  }
+}"""
 
 
 class Queue:
-    """What a phone says about the hands that it has not sent."""
+    """The notice of a phone about the hands that it has not sent."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -33,7 +47,11 @@ class Queue:
         expect(self.page.locator("#unsent-why")).to_contain_text(words)
 
     def is_empty(self) -> None:
-        """All is sent; a phone that had no answer for long asks every thirty seconds."""
+        """All is sent; a phone that had no answer for long asks every thirty seconds.
+
+        The bar names a hand once it is written; the browser's database tells those that are being written, too.
+        """
+        comes_true(self.page, lambda: self.page.evaluate(UNSENT) == 0)
         expect(self.bar).to_be_hidden(timeout=LONG)
 
     def stands_at(self, number: int) -> None:
@@ -54,7 +72,7 @@ class Queue:
 
     def handed_over(self) -> str:
         """Hand the queue over; returns its text."""
-        self.press("Hand them over")
+        self.press("Export hands")
         expect(self.page.locator("#handed-text")).not_to_have_value("")
         return self.page.locator("#handed-text").input_value()
 

@@ -31,6 +31,13 @@ def answered(page: Page) -> Iterator[None]:
     ready(page)
 
 
+def at_rest(page: Page) -> Page:
+    """Wait until the scoring page has loaded what is not needed for the first hand: the export with its codes."""
+    loaded = "performance.getEntriesByType('resource').some(file => file.name.includes('/js/scoring/qr.'))"
+    comes_true(page, lambda: bool(page.evaluate(loaded)))
+    return ready(page)
+
+
 def comes_true(page: Page, what: Callable[[], bool]) -> None:
     """Wait for something that no page shows; the page is heard meanwhile."""
     for _ in range(LONG // OFTEN):

@@ -1,5 +1,6 @@
 """The board on which a hand is entered card by card, and the hand that is stepped through."""
 
+import re
 from collections.abc import Iterable
 
 from playwright.sync_api import Page, expect
@@ -55,5 +56,7 @@ class ReplaySteps:
 
     def on_table(self, *cards: str) -> None:
         """The cards on the felt, in the order of the seats."""
-        texts = self.page.locator("#step .playing-card > text")
-        expect(texts).to_have_text([card[:-1] for card in cards])
+        drawn = self.page.locator("#step .table-card use")
+        expect(drawn).to_have_count(len(cards))
+        for place, card in enumerate(cards):
+            expect(drawn.nth(place)).to_have_attribute("href", re.compile(f"#{card}-small$"))

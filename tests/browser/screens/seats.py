@@ -1,14 +1,14 @@
-"""Who sits where: the list that is put in order before everybody sits down."""
+"""The list of players that is put in order before a game starts."""
 
 from playwright.sync_api import Page
 
 
 class Seats:
-    """The list on the keeper's phone."""
+    """The list on the scorer's phone."""
 
-    def __init__(self, page: Page, evening: str) -> None:
+    def __init__(self, page: Page, club_game: str) -> None:
         self.page = page
-        self.address = f"{evening}seating"
+        self.address = f"{club_game}seating"
 
     def open(self) -> "Seats":
         self.page.goto(self.address)
@@ -23,4 +23,4 @@ class Seats:
         self.tap("Add")
 
     def sit_down(self) -> None:
-        self.tap("Sit down like this")
+        self.tap("Save seats")

@@ -6,11 +6,11 @@ from tests.browser.screens.figures import cents
 
 
 class Settling:
-    """Who pays whom, and what was paid."""
+    """The settle-up page: payments due, and payments made."""
 
-    def __init__(self, page: Page, evening: str) -> None:
+    def __init__(self, page: Page, club_game: str) -> None:
         self.page = page
-        self.address = f"{evening}settle-up"
+        self.address = f"{club_game}settle-up"
 
     def open(self) -> "Settling":
         self.page.goto(self.address)
@@ -31,7 +31,8 @@ class Settling:
         with self.page.expect_navigation():
             due.get_by_role("button", name="Paid").tap()
 
-    def left(self) -> dict[str, int]:
+    def balances(self) -> dict[str, int]:
         """Return what everybody still gets or owes, by name."""
         rows = self.page.locator("table tbody tr").all()
-        return {row.locator("th").inner_text(): cents(row.locator("td").last.inner_text()) for row in rows}
+        name = "th .with-disc > :last-child"
+        return {row.locator(name).inner_text(): cents(row.locator("td").last.inner_text()) for row in rows}

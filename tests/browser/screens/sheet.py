@@ -8,11 +8,11 @@ from tests.browser.screens.watching import next_answer
 
 
 class ScoreSheet:
-    """The sheet of an evening, on the keeper's phone or another."""
+    """The sheet of a game, on the scorer's phone or another."""
 
-    def __init__(self, page: Page, evening: str) -> None:
+    def __init__(self, page: Page, club_game: str) -> None:
         self.page = page
-        self.address = f"{evening}sheet"
+        self.address = f"{club_game}sheet"
 
     def open(self) -> "ScoreSheet":
         self.page.goto(self.address)
@@ -28,7 +28,7 @@ class ScoreSheet:
         self.page.locator("tr.opened").get_by_role("link", name=name, exact=True).tap()
 
     def correct(self, hand: int, record: Record, why: str) -> None:
-        self.tools(hand, "Correct")
+        self.tools(hand, f"Edit hand {hand}")
         HandForm(self.page).enter(record)
         self.page.tap("#look")
         self.confirm(why)
@@ -37,23 +37,23 @@ class ScoreSheet:
         self.tools(before, "Insert a hand before")
         HandForm(self.page).enter(record)
         self.page.tap("#look")
-        self.confirm(why)
+        self.confirm(why, "Insert hand")
 
     def void(self, hand: int, why: str) -> None:
-        self.tools(hand, "Void")
-        self.confirm(why)
+        self.tools(hand, f"Void hand {hand}")
+        self.confirm(why, "Void hand")
 
-    def confirm(self, why: str) -> None:
+    def confirm(self, why: str, button: str = "Save change") -> None:
         self.page.locator("table.change").wait_for()
         self.page.fill("#why", why)
-        self.page.get_by_role("button", name="Change the sheet").tap()
+        self.page.get_by_role("button", name=button, exact=True).tap()
         self.page.wait_for_url("**/sheet#*")
 
     def shows_totals(self, totals: list[int]) -> None:
         expect(self.page.locator("#sheet tfoot .total")).to_have_text(foot(totals))
 
     def moves_to(self, totals: list[int]) -> None:
-        """What who watches sees with the next answer."""
+        """Assert that the next answer brings these totals to a viewer."""
         assert next_answer(self.page).locator("#sheet tfoot .total").all_inner_texts() == foot(totals)
 
     def lines(self) -> list[list[int]]:

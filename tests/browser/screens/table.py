@@ -10,21 +10,21 @@ from tests.browser.screens.hand_form import HandForm, Record
 from tests.tables import Table
 
 
-def arrived(page: Page, evening: Table, role: str = "keeper") -> Page:
-    """Open the link of an evening for this role, which leads to its table."""
-    page.goto(getattr(grants.evening_links(evening.evening), role))
+def arrived(page: Page, club_game: Table, role: str = "scorer") -> Page:
+    """Open the link of a game for this role, which leads to its table."""
+    page.goto(getattr(grants.game_links(club_game.club_game), role))
     return page
 
 
 class TableScreen(HandForm):
-    """What the keeper of the score has under the thumb, and what who watches sees."""
+    """The table screen, of the scorer and of a viewer."""
 
-    def __init__(self, page: Page, evening: str) -> None:
+    def __init__(self, page: Page, club_game: str) -> None:
         super().__init__(page)
-        self.evening = evening
+        self.club_game = club_game
 
     def open(self) -> "TableScreen":
-        self.page.goto(self.evening)
+        self.page.goto(self.club_game)
         return self
 
     def record(self, record: Record, payouts: list[int]) -> int:

@@ -12,7 +12,7 @@ from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, E
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
 from scorekeeper.engine.rules.values import BlindTo
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
 from tests.refusals import raises_refused
@@ -114,7 +114,7 @@ def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
 
 
 @pytest.mark.parametrize("deal", [True, False])
-def test_every_tap_can_be_taken_back(deal: bool) -> None:
+def test_every_tap_can_be_undone(deal: bool) -> None:
     transcript = read_transcript(CALLED_ACE)
     before = list(tapped(transcript, deal=deal))
     entry, steps = before[-1], len(before) - 1
@@ -141,9 +141,9 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
     choice = asked.choice("KC")
     assert choice is not None
     assert write_value(choice.fault) == (
-        "Seat 4 cannot play KC: trump was led, and the seat has some; QS, QH or KD can be played."
+        "Seat 4 can't play KC: trump was led, and they have some. Cards they can play: QS, QH or KD."
     )
-    with raises_refused("Seat 4 cannot play KC"):
+    with raises_refused("Seat 4 can't play KC"):
         give_answer(entry, asked, "KC")
     after = give_answer(entry, asked, "KC", anyway=True)
     assert after.transcript.tricks[-1] == ("AD", "KC")
@@ -158,8 +158,8 @@ def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
     asked = next_question(EnteredHand(bare, skipped=frozenset(EntryStage)))
     assert asked is not None
     reasons = {choice.value: write_value(choice.fault or "") for choice in asked.choices}
-    assert (asked.seat, reasons["QH"]) == (4, "Seat 4 did not follow trump before.")
-    assert (reasons["9C"], reasons["JC"]) == ("", "That card has been played.")
+    assert (asked.seat, reasons["QH"]) == (4, "Seat 4 didn't follow trump earlier, so they can't have this card.")
+    assert (reasons["9C"], reasons["JC"]) == ("", "That card was already played.")
 
 
 def test_a_card_that_has_fallen_is_never_written_again() -> None:
@@ -167,7 +167,7 @@ def test_a_card_that_has_fallen_is_never_written_again() -> None:
     entry = EnteredHand(replace(transcript, tricks=transcript.tricks[:2]))
     asked = next_question(entry)
     assert asked is not None
-    with raises_refused("has been played"):
+    with raises_refused("was already played"):
         give_answer(entry, asked, "AD", anyway=True)
 
 

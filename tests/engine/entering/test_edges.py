@@ -1,4 +1,4 @@
-"""What is asked, refused and left out where a hand is not of the ordinary kind."""
+"""Questions and refusals while entering unusual hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def table(preset: str, **told: object) -> EnteredHand:
     return EnteredHand(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
 
 
-def asked(entry: EnteredHand) -> Question:
+def current_question(entry: EnteredHand) -> Question:
     question = next_question(entry)
     assert question is not None
     return question
@@ -23,34 +23,34 @@ def asked(entry: EnteredHand) -> Question:
 
 def say(entry: EnteredHand, *values: str) -> EnteredHand:
     for value in values:
-        entry = give_answer(entry, asked(entry), value)
+        entry = give_answer(entry, current_question(entry), value)
     return entry
 
 
 def test_what_is_not_asked_cannot_be_answered() -> None:
-    with raises_refused("not asked for"):
+    with raises_refused("isn't a choice here"):
         verify_answer(None, "QC")
-    with raises_refused("not asked for"):
-        verify_answer(asked(table("standard")), "QC")
+    with raises_refused("isn't a choice here"):
+        verify_answer(current_question(table("standard")), "QC")
 
 
 def test_who_picked_must_be_said() -> None:
     entry = table("standard")
-    with raises_refused("must be answered"):
-        skip_question(entry, asked(entry))
+    with raises_refused("It can't be skipped"):
+        skip_question(entry, current_question(entry))
 
 
 def test_the_dealer_may_stay_unknown() -> None:
     entry = table("standard", dealer=None)
-    assert asked(entry).stage is EntryStage.DEALER
-    assert asked(skip_question(entry, asked(entry))).stage is EntryStage.PICKS
+    assert current_question(entry).stage is EntryStage.DEALER
+    assert current_question(skip_question(entry, current_question(entry))).stage is EntryStage.PICKS
 
 
 def test_a_solo_is_bid_and_names_its_suit() -> None:
     entry = say(table("indiana"), "pass", "call", "solo", "pass")
     assert entry.transcript.bids == (Bid.PASS, Bid.CALL, Bid.SOLO, Bid.PASS)
-    assert asked(entry).stage is EntryStage.TRUMP
-    assert "hearts" not in [choice.value for choice in asked(entry).choices]
+    assert current_question(entry).stage is EntryStage.TRUMP
+    assert "hearts" not in [choice.value for choice in current_question(entry).choices]
     assert say(entry, "clubs").transcript.trump is Suit.CLUBS
     assert undo_answer(entry).transcript.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
 
@@ -61,13 +61,13 @@ def test_when_all_pass_in_a_race_nothing_is_asked() -> None:
 
 def test_a_card_of_a_split_blind_may_go_to_nobody() -> None:
     entry = say(table("sheepshoof"), NOBODY_PICKED)
-    assert asked(entry).stage is EntryStage.BLIND_TO
-    assert [choice.value for choice in asked(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
+    assert current_question(entry).stage is EntryStage.BLIND_TO
+    assert [choice.value for choice in current_question(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
 
 
 def test_nobody_buries_before_the_die_names_who_does() -> None:
     entry = table("seven-handed-die", picks=(Pick.PICK,))
-    assert asked(entry).stage is EntryStage.DIE
+    assert current_question(entry).stage is EntryStage.DIE
     assert ask_bury(entry) is None
 
 

@@ -8,7 +8,7 @@ from scorekeeper.engine.entering.choices import add_mark, current_moment, marks_
 from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Moment
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.engine.play.hands import CALLED_ACE
 
 TOLD = read_transcript(
@@ -23,7 +23,7 @@ def before_the_first_card() -> EnteredHand:
 def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
     """Return why each seat may not call this now, empty where it may."""
     return {
-        choice.mark.seat: refusals.sentence(choice.fault) if choice.fault else ""
+        choice.mark.seat: write_fault(choice.fault) if choice.fault else ""
         for choice in marks_now(entry)
         if choice.mark.call is call
     }
@@ -32,11 +32,11 @@ def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
 def test_who_may_crack_is_said_and_who_may_not_hears_why() -> None:
     found = reasons(before_the_first_card(), Call.CRACK)
     assert [seat for seat, reason in found.items() if not reason] == [1, 3, 5]
-    assert "only the defence cracks" in found[2]
-    assert "only the defence cracks" in found[4]
+    assert "only the defense can crack" in found[2]
+    assert "only the defense can crack" in found[4]
 
 
-def test_a_mark_stands_at_the_moment_it_was_called_and_can_be_taken_back() -> None:
+def test_a_mark_stands_at_the_moment_it_was_called_and_can_be_undone() -> None:
     entry = before_the_first_card()
     crack = next(choice.mark for choice in marks_now(entry) if choice.mark.seat == 3 and choice.fault is None)
     assert crack.before == BEFORE_FIRST_CARD
@@ -53,7 +53,7 @@ def test_the_moment_moves_with_the_cards() -> None:
 
 def test_after_the_first_card_nobody_cracks_where_the_rules_say_so() -> None:
     found = reasons(EnteredHand(replace(TOLD, tricks=TOLD.tricks[:1])), Call.CRACK)
-    assert "the first card has been played" in found[3]
+    assert "the first card was already played" in found[3]
 
 
 def test_before_the_pick_there_is_nothing_to_double() -> None:

@@ -11,7 +11,7 @@ from scorekeeper.engine.entering.questions import EnteredHand, EntryStage
 from scorekeeper.engine.entering.replacement import CardSpot, Replacement, ask_replacement, seat_of
 from scorekeeper.engine.entering.replacement import replace_card as replaced
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.engine.play.hands import CALLED_ACE
 from tests.refusals import raises_refused
 
@@ -70,7 +70,7 @@ def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
     reasons = {choice.value: write_value(choice.fault or "") for choice in question.choices}
     assert question.seat == 4
     assert (reasons["KD"], reasons["QS"]) == ("", "")
-    assert "not in the seat's hand" in reasons["JS"]
+    assert "that card isn't in their hand" in reasons["JS"]
     assert "trump was led" in reasons["AC"]
     with raises_refused("trump was led"):
         replace_card(entry, "8D", "AC")
@@ -107,7 +107,7 @@ def test_replaces_a_dealt_card() -> None:
         choice.value: write_value(choice.fault or "")
         for choice in ask_replacement(entry, CardSpot(EntryStage.HANDS, "9D")).choices
     }
-    assert reasons["9S"] == "Seat 2 cannot bury 9D, which it does not hold."
+    assert reasons["9S"] == "Seat 2 can't bury 9D: it isn't in their hand."
 
 
 def test_the_same_card_changes_nothing() -> None:
@@ -117,7 +117,7 @@ def test_the_same_card_changes_nothing() -> None:
 
 def test_a_card_that_is_not_there_cannot_be_replaced() -> None:
     assert seat_of(bare(1), CardSpot(EntryStage.TRICKS, "8D")) is None
-    with raises_refused("not there"):
+    with raises_refused("That card isn't there anymore"):
         ask_replacement(bare(1), CardSpot(EntryStage.TRICKS, "8D"))
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.notation.reading import read_hands
 from scorekeeper.engine.notation.writing import write_hands
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 from .strategies import TRICKY, hands
 
@@ -26,7 +26,7 @@ def prove(text: str) -> None:
     for reading in read_hands(text):
         assert (reading.hand is None) == bool(reading.flaws)
         for flaw in reading.flaws:
-            assert refusals.sentence(flaw.fault)
+            assert write_fault(flaw.fault)
             assert 1 <= flaw.place.line <= len(lines)
             assert 1 <= flaw.place.column <= len(lines[flaw.place.line - 1]) + 1
         if reading.hand:

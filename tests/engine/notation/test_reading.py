@@ -1,4 +1,4 @@
-"""What is wrong with a text is told at its line and column, and the good hands of it are still read."""
+"""Faults in a text carry line and column, and the valid hands in it are still read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.engine.notation.text import LONGEST_LINE, Ambiguous, Unreadable
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import Comment, WrittenHand
 from scorekeeper.engine.play.transcript import Pick, SeatCall, Transcript
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.refusals import raises_refused
 
 RULES = "Rules: standard\n"
@@ -26,7 +26,7 @@ def of(lines: str, head: str = TABLE) -> Transcript:
     return read_one_hand(head + lines).transcript
 
 
-def told(text: str) -> list[tuple[str, str, int, int]]:
+def find_flaws(text: str) -> list[tuple[str, str, int, int]]:
     """Return what is wrong with a text: trouble, code, line, column."""
     return [
         (flaw.trouble.value, flaw.fault.code, *flaw.place) for reading in read_hands(text) for flaw in reading.flaws
@@ -193,7 +193,7 @@ def test_hands_are_divided_by_a_line_of_dashes(line: str) -> None:
     ],
 )  # fmt: skip
 def test_a_flaw_has_its_class_its_code_and_its_place(lines: str, trouble: tuple[str, str, int, int]) -> None:
-    assert told(TABLE + lines) == [trouble]
+    assert find_flaws(TABLE + lines) == [trouble]
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_a_flaw_has_its_class_its_code_and_its_place(lines: str, trouble: tuple[
     ],
 )  # fmt: skip
 def test_the_head_of_a_hand_must_be_right(text: str, trouble: tuple[str, int, int]) -> None:
-    assert told(text)[0] == ("unreadable", *trouble)
+    assert find_flaws(text)[0] == ("unreadable", *trouble)
 
 
 def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
@@ -220,17 +220,18 @@ def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
     assert good.hand.transcript.tricks == (("QC",),)
     (flaw,) = ugly.flaws
     assert (ugly.hand, flaw.place.line, flaw.place.column) == (None, 9, 8)
-    assert refusals.sentence(flaw.fault) == 'There is no preset "sunfisch"; there are sunfish and more.'
+    assert write_fault(flaw.fault) == 'There\'s no preset "sunfisch". Try one of these: sunfish.'
 
 
 def test_one_hand_raises_what_its_first_flaw_is() -> None:
     with raises_refused("could be 7C, 7S, 7H or 7D", Ambiguous):
         read_one_hand(RULES + "QC 7")
-    with raises_refused("no card", Unreadable):
+    with raises_refused('"7X" isn\'t a card', Unreadable):
         read_one_hand(RULES + "QC 7X")
-    for text, count in (("", "none"), (f"{RULES}---\n{RULES}", "2")):
-        with raises_refused(f"one hand here, not {count}", Unreadable):
-            read_one_hand(text)
+    with raises_refused("There's no hand here. Enter one hand.", Unreadable):
+        read_one_hand("")
+    with raises_refused("There are 2 hands here. Enter only one.", Unreadable):
+        read_one_hand(f"{RULES}---\n{RULES}")
 
 
 @pytest.mark.parametrize(
@@ -258,7 +259,7 @@ def test_one_hand_raises_what_its_first_flaw_is() -> None:
     ids=lambda value: value[:40] if isinstance(value, str) else str(value),
 )  # fmt: skip
 def test_json_has_lines_and_columns_too(text: str, code: str, line: int, column: int) -> None:
-    assert told(text) == [("unreadable", code, line, column)]
+    assert find_flaws(text) == [("unreadable", code, line, column)]
 
 
 def test_json_lines_are_read_one_by_one_and_a_bad_one_spoils_itself_alone() -> None:
@@ -274,12 +275,12 @@ def test_names_in_json_say_how_many_play() -> None:
 
 
 def test_a_text_has_bounds() -> None:
-    assert told("x" * (LONGEST_TEXT + 1)) == [("unreadable", "long-text", 1, 1)]
-    assert told((RULES + "---\n") * (MOST_HANDS + 1)) == [("unreadable", "too-many-hands", 2 * MOST_HANDS + 1, 1)]
+    assert find_flaws("x" * (LONGEST_TEXT + 1)) == [("unreadable", "long-text", 1, 1)]
+    assert find_flaws((RULES + "---\n") * (MOST_HANDS + 1)) == [("unreadable", "too-many-hands", 2 * MOST_HANDS + 1, 1)]
     assert len(read_hands((RULES + "---\n") * MOST_HANDS)) == MOST_HANDS
-    assert len(told(RULES + "x\n" * 200)) == 20
-    assert told(RULES + "\n" * 400 + "# x\n" * 300)[-1] == ("unreadable", "long-hand", 701, 1)
-    assert len(told(json.dumps({f"key {number}": 1 for number in range(15_000)}))) == 20
+    assert len(find_flaws(RULES + "x\n" * 200)) == 20
+    assert find_flaws(RULES + "\n" * 400 + "# x\n" * 300)[-1] == ("unreadable", "long-hand", 701, 1)
+    assert len(find_flaws(json.dumps({f"key {number}": 1 for number in range(15_000)}))) == 20
 
 
 def test_an_empty_text_has_no_hands() -> None:

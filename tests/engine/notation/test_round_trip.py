@@ -1,4 +1,4 @@
-"""What is written is read again as the same hand, and what is read is written in one spelling."""
+"""A written hand reads back as the same hand, and writing has one spelling."""
 
 from __future__ import annotations
 

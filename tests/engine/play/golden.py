@@ -17,7 +17,7 @@ class GoldenReplay:
     """A line of a file: a transcript, and what is expected of it (``refused`` is the code of the first fault)."""
 
     id: str
-    rows: tuple[str, ...]  # of the catalogue, that it shows
+    rows: tuple[str, ...]  # of the catalog, that it shows
     source: str
     rule: str
     hand: Json

@@ -32,7 +32,7 @@ class Broken(Exception):
 
 @dataclass
 class Judged:
-    """What the referee says of a hand. Tuples by seat have an entry for each seat at the table."""
+    """The verdict on a hand. Tuples by seat have an entry for each seat at the table."""
 
     kind: str = "picked"
     picker: int | None = None

@@ -28,7 +28,7 @@ def played(text: str = GOOD) -> CheckedHand:
     return replay_hand(read_one_hand(text).transcript)
 
 
-def told(recorded: Hand, checked: CheckedHand | None = None) -> list[tuple[str, Any, Any]]:
+def differences(recorded: Hand, checked: CheckedHand | None = None) -> list[tuple[str, Any, Any]]:
     """The differences, without the payouts that follow from them."""
     found = find_differences(THREE, recorded, checked or played())
     return [(at.key, at.recorded, at.played) for at in found if at.key != "payouts"]
@@ -54,13 +54,13 @@ def test_a_golden_replay_agrees_with_its_own_record(golden: GoldenReplay) -> Non
     ],
 )  # fmt: skip
 def test_each_difference_is_told_with_both_values(recorded: Hand, difference: tuple[str, Any, Any]) -> None:
-    assert difference in told(recorded)
+    assert difference in differences(recorded)
 
 
 def test_what_the_record_leaves_out_agrees() -> None:
-    assert told(ALL) == []
-    assert told(Hand(picker=1, tricks=Tricks.ALL)) == []
-    assert told(Hand(picker=1, category="all-tricks")) == []
+    assert differences(ALL) == []
+    assert differences(Hand(picker=1, tricks=Tricks.ALL)) == []
+    assert differences(Hand(picker=1, category="all-tricks")) == []
 
 
 def test_payouts_differ_under_the_same_doublers_and_pot() -> None:
@@ -82,10 +82,10 @@ def test_marks_are_compared_by_who_called_what() -> None:
 def test_a_renege_on_record_agrees_with_the_replay_that_finds_it() -> None:
     renege = GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")
     recorded = Hand(kind=Kind.RENEGE, offender=2, picker=1)
-    assert told(recorded, played(renege)) == []
-    assert told(replace(recorded, offender=3), played(renege)) == [("offender", 3, 2)]
-    assert told(replace(recorded, picker=3), played(renege)) == [("picker", 3, 1)]
-    assert told(recorded)[0] == ("kind", Kind.RENEGE, Kind.PICKED)
+    assert differences(recorded, played(renege)) == []
+    assert differences(replace(recorded, offender=3), played(renege)) == [("offender", 3, 2)]
+    assert differences(replace(recorded, picker=3), played(renege)) == [("picker", 3, 1)]
+    assert differences(recorded)[0] == ("kind", Kind.RENEGE, Kind.PICKED)
 
 
 def test_another_hand_that_was_not_played_right_cannot_be_compared() -> None:

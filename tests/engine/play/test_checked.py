@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.commands.notation import checked_answer
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import bury_faults
 from scorekeeper.engine.play.partners import can_call
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 from .golden import GoldenReplay, replays
 from .hands import ALONE, CALLED_ACE, LEASTER, RENEGE, Json, codes, played, played_on
@@ -23,7 +24,7 @@ UNKNOWN = ("unfinished", "missing-key")
 NO_DEAL = {key: value for key, value in CALLED_ACE.items() if key not in ("hands", "blind")}
 
 
-def told(hand: Json, **changes: Any) -> list[tuple[Any, ...]]:
+def find_faults(hand: Json, **changes: Any) -> list[tuple[Any, ...]]:
     """Return what is wrong: code, trick, seat, card, and whether it follows."""
     return [
         (fault.code, *map(fault.details.get, ("trick", "seat", "card", "follows")))
@@ -69,9 +70,7 @@ def test_a_called_ace_held_back_is_proved_when_it_falls() -> None:
 
 
 def test_the_hand_before_the_fault_stands() -> None:
-    answer = played(RENEGE).as_json()
-    assert answer["ok"] is False
-    assert answer["so_far"] == {
+    assert played(RENEGE).so_far() == {
         "picker": 2,
         "partner": 4,
         "partners": [4],
@@ -82,13 +81,13 @@ def test_the_hand_before_the_fault_stands() -> None:
 
 
 def test_before_the_first_card_nothing_was_taken() -> None:
-    so_far = played(CALLED_ACE, bury="9D").as_json()["so_far"]
+    so_far = played(CALLED_ACE, bury="9D").so_far()
     assert (so_far["picker"], so_far["winners"], so_far["points_by_seat"]) == (2, [], [0] * 5)
 
 
 def test_two_reneges_are_two_faults() -> None:
     tricks = [*RENEGE["tricks"][:3], "JS QH 8C 9S 10C", "AC 9C 10S 7D AS", "QD 8S KD KS 7S"]
-    assert told(RENEGE, tricks=tricks) == [
+    assert find_faults(RENEGE, tricks=tricks) == [
         ("must-follow-suit", 2, 4, "KC", None),
         ("must-follow-suit", 4, 2, "10C", None),
     ]
@@ -96,7 +95,7 @@ def test_two_reneges_are_two_faults() -> None:
 
 def test_what_follows_from_a_strange_card_is_marked() -> None:
     # Seats 1 and 2 have their cards of the first trick written the wrong way round.
-    found = told(CALLED_ACE, tricks=["10H 9H JH KC 7H", *TRICKS[1:]])
+    found = find_faults(CALLED_ACE, tricks=["10H 9H JH KC 7H", *TRICKS[1:]])
     assert found == [
         ("not-in-hand", 1, 1, "10H", None),
         ("not-in-hand", 1, 2, "9H", True),
@@ -106,28 +105,28 @@ def test_what_follows_from_a_strange_card_is_marked() -> None:
 
 def test_after_a_wrong_deal_all_follows() -> None:
     hands = CALLED_ACE["hands"] | {"1": "9S 8H 9H JC 10S AC"}
-    found = told(CALLED_ACE, hands=hands)
+    found = find_faults(CALLED_ACE, hands=hands)
     assert found[:2] == [("wrong-deck", None, 4, "AC", None), ("wrong-deck", None, None, "7S", None)]
     assert [fault[4] for fault in found[2:]] == [True] * (len(found) - 2)
 
 
 def test_a_short_trick_leaves_nothing_sure() -> None:
-    found = told(CALLED_ACE, tricks=[TRICKS[0], "AD 8D 7C JC", *TRICKS[2:]])
+    found = find_faults(CALLED_ACE, tricks=[TRICKS[0], "AD 8D 7C JC", *TRICKS[2:]])
     assert found[0] == ("wrong-trick-size", 2, 2, None, None)
     assert all(fault[4] for fault in found[1:])
 
 
 def test_a_long_trick_is_cut() -> None:
-    found = told(CALLED_ACE, tricks=[TRICKS[0] + " QC", *TRICKS[1:]])
+    found = find_faults(CALLED_ACE, tricks=[TRICKS[0] + " QC", *TRICKS[1:]])
     assert found == [("wrong-trick-size", 1, None, None, None)]
 
 
 def test_a_trick_too_many() -> None:
-    assert told(CALLED_ACE, tricks=[*TRICKS, "QC"]) == [("too-many-tricks", 7, None, None, None)]
+    assert find_faults(CALLED_ACE, tricks=[*TRICKS, "QC"]) == [("too-many-tricks", 7, None, None, None)]
 
 
 def test_a_card_of_another_pack() -> None:
-    found = told(CALLED_ACE, tricks=["6C 10H JH KC 7H", *TRICKS[1:]])
+    found = find_faults(CALLED_ACE, tricks=["6C 10H JH KC 7H", *TRICKS[1:]])
     assert found[0] == ("not-in-hand", 1, 1, "6C", None)
 
 
@@ -199,8 +198,8 @@ def test_without_deal_and_picks_the_cards_are_still_checked() -> None:
 
 
 def test_without_the_deal_a_card_is_played_once() -> None:
-    assert told(NO_DEAL, tricks=[*TRICKS[:5], "KD KS 7S QD 9H"])[0][:4] == ("wrong-deck", 6, None, "9H")
-    assert told(NO_DEAL, tricks=[*TRICKS[:5], "KD KS 7S QD 6H"])[0][:4] == ("wrong-deck", 6, None, "6H")
+    assert find_faults(NO_DEAL, tricks=[*TRICKS[:5], "KD KS 7S QD 9H"])[0][:4] == ("wrong-deck", 6, None, "9H")
+    assert find_faults(NO_DEAL, tricks=[*TRICKS[:5], "KD KS 7S QD 6H"])[0][:4] == ("wrong-deck", 6, None, "6H")
 
 
 def test_without_the_deal_a_leaster_finds_its_blind() -> None:
@@ -220,7 +219,7 @@ def test_what_follows_when_nobody_picks_is_asked_for_in_words() -> None:
     rules = {"preset": "standard", "no_pick": ["leaster", "next-deal"]}
     (fault,) = played({"rules": rules, "picks": ["pass"] * 5}).faults
     assert (fault.code, fault.path) == ("missing-key", "no_pick")
-    assert refusals.sentence(fault) == "Nobody picked; say what follows: leaster or next deal."
+    assert write_fault(fault) == "Nobody picked. Choose what happens next: leaster or next deal."
 
 
 def test_a_schwanzer_needs_its_hands() -> None:
@@ -307,7 +306,7 @@ def test_marks_need_a_picker() -> None:
 def test_a_mark_in_the_middle_stands_at_its_moment() -> None:
     rules = {"preset": "musky", "partner": "called-ace", "call_ten": False}
     marks = [{"seat": 3, "mark": "blitz", "cards": ["JH", "JS"], "before": {"trick": 2, "card": 1}}]
-    answer = played(CALLED_ACE, rules=rules, marks=marks).as_json()
+    answer = checked_answer(played(CALLED_ACE, rules=rules, marks=marks))
     assert [(fault["code"], fault["trick"], fault["card"]) for fault in answer["errors"]] == [("bad-mark", 2, "JH")]
     assert answer["so_far"]["winners"] == [3]
     marks[0]["before"] = {"trick": 1, "card": 3}
@@ -317,7 +316,7 @@ def test_a_mark_in_the_middle_stands_at_its_moment() -> None:
 def test_what_the_payout_hangs_on_is_asked_for_when_all_was_played_right() -> None:
     checked = played(CALLED_ACE, pot=1, pots=2)
     assert checked.is_right
-    answer = checked.as_json()
+    answer = checked_answer(checked)
     assert [fault["code"] for fault in answer["errors"]] == ["bad-pot"]
     assert answer["so_far"]["winners"] == [3, 1, 3, 4, 4, 2]
 
@@ -332,10 +331,10 @@ def test_what_the_picker_may_call_and_bury() -> None:
 @pytest.mark.parametrize(
     ("bury_", "call", "unknown", "reason"),
     [
-        ("QC QS", None, None, "it must call, AC with the unknown for one"),
+        ("QC QS", None, None, "must make a call, like AC with the unknown"),
         ("QC QS", "AC", "JS", None),
-        ("QC QS", "AC", "QC", "it does not hold QC to lay it face down"),
-        ("QC QS", "AD", None, "an ace of a suit that is not trump is called"),
+        ("QC QS", "AC", "QC", "can't call AC: they don't have QC to lay it face down"),
+        ("QC QS", "AD", None, "can't call AD: only the ace of a fail suit can be called"),
     ],
 )
 def test_a_hand_of_trump_alone(bury_: str, call: str | None, unknown: str | None, reason: str | None) -> None:
@@ -347,8 +346,8 @@ def test_a_hand_of_trump_alone(bury_: str, call: str | None, unknown: str | None
         "blind": "JH JD",
     }  # fmt: skip
     faults = played(hand, bury=bury_, call=call, unknown=unknown, tricks=[]).faults
-    assert [refusals.sentence(fault) for fault in faults if fault.code == "bad-call"] == (
-        [f"Seat 2 cannot {f'call {call}' if call else 'say nothing'}: {reason}."] if reason else []
+    assert [write_fault(fault) for fault in faults if fault.code == "bad-call"] == (
+        [f"Seat 2 {reason}."] if reason else []
     )
 
 
@@ -449,7 +448,7 @@ def _swapped(text: str, cards: dict[str, str]) -> str:
 def test_a_leaster_played_right_and_a_pot_that_cannot_be() -> None:
     checked = played(played_on(LEASTER), pot=1, pots=2)
     assert checked.is_right
-    assert [fault["code"] for fault in checked.as_json()["errors"]] == ["bad-pot"]
+    assert [fault["code"] for fault in checked_answer(checked)["errors"]] == ["bad-pot"]
 
 
 def test_a_blitz_on_the_second_card_of_which_nobody_wrote_when() -> None:

@@ -1,4 +1,4 @@
-"""What the cards tell: points thrown, the trick that decided, who could still hold what."""
+"""Insights from a transcript: points given away, the deciding trick, and possible holders of cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many ways small endings can go on, in every order of the cards: engine, slow referee and file agree."""
+"""Number of legal continuations of small endings: the engine, a slow reference, and a file agree."""
 
 from __future__ import annotations
 

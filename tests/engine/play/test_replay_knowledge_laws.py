@@ -1,4 +1,4 @@
-"""What a replay tells beyond the score, and what it proves without the deal: always true, over random hands."""
+"""Laws over random hands: facts of a replay beyond the score, and facts that it proves without the deal."""
 
 from __future__ import annotations
 
@@ -130,16 +130,16 @@ def _verify_unseen(seed: int) -> None:
     hand = drawn(seed, wrong)
     unseen = _replayed(hand.rules, {key: value for key, value in hand.told.items() if key not in ("hands", "blind")})
     asked = any(fault.code == "missing-key" for fault in unseen.faults)
-    accused = {_told(fault) for fault in unseen.faults if fault.code in FROM_THE_PLAYS}
-    assert accused <= {_told(fault) for fault in hand.checked.faults}, seed
+    accused = {_identify(fault) for fault in unseen.faults if fault.code in FROM_THE_PLAYS}
+    assert accused <= {_identify(fault) for fault in hand.checked.faults}, seed
     if hand.judged.fault is None:
         assert asked or unseen.faults == (), (seed, unseen.faults)
         assert asked or unseen.settlement.payouts == hand.checked.settlement.payouts, seed
-    proved = {_told(fault) for fault in hand.checked.faults if _is_proved(fault)}
+    proved = {_identify(fault) for fault in hand.checked.faults if _is_proved(fault)}
     assert asked or proved <= accused, seed
 
 
-def _told(fault: Fault) -> tuple[object, ...]:
+def _identify(fault: Fault) -> tuple[object, ...]:
     return fault.code, *(fault.details.get(key) for key in ("trick", "seat", "card"))
 
 

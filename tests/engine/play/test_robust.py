@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.commands.notation import checked_answer
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.insight import deciding_trick, outlook, thrown_by_seat
@@ -67,7 +68,7 @@ def test_everything_is_answered(seed: int) -> None:
             checked = replay_hand(transcript)
         except Refused:
             continue
-        answer = checked.as_json()
+        answer = checked_answer(checked)
         assert json.loads(json.dumps(answer)) == answer
         assert read_transcript(transcript_as_json(transcript)) == transcript
         assert answer["ok"] is not ("errors" in answer)

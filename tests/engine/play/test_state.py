@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.play.state import HandState, why_not_playable
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 
 from .hands import CALLED_ACE, LEASTER, played
 
@@ -39,22 +39,25 @@ def test_suit_is_followed_and_deck_order_kept() -> None:
     [
         (
             1, "QD", "must-follow-suit",
-            "Seat 2 cannot play QD: hearts were led, and the seat has some; 10H can be played.",
+            "Seat 2 can't play QD: hearts were led, and they have some. Cards they can play: 10H.",
         ),
-        (1, "QC", "not-in-hand", "Seat 2 cannot play QC: that card is not in the seat's hand; 10H can be played."),
-        (1, "9H", "not-in-hand", "Seat 2 cannot play 9H: that card has been played; 10H can be played."),
-        (1, "KH", "not-in-hand", "Seat 2 cannot play KH: that card is not in the seat's hand; 10H can be played."),
-        (6, "KC", "not-in-hand", "Seat 4 cannot play KC: that card has been played; QS, QH, KD or 8D can be played."),
+        (1, "QC", "not-in-hand", "Seat 2 can't play QC: that card isn't in their hand. Cards they can play: 10H."),
+        (1, "9H", "not-in-hand", "Seat 2 can't play 9H: that card was already played. Cards they can play: 10H."),
+        (1, "KH", "not-in-hand", "Seat 2 can't play KH: that card isn't in their hand. Cards they can play: 10H."),
+        (
+            6, "KC", "not-in-hand",
+            "Seat 4 can't play KC: that card was already played. Cards they can play: QS, QH, KD or 8D.",
+        ),
         (
             6, "AC", "must-follow-suit",
-            "Seat 4 cannot play AC: trump was led, and the seat has some; QS, QH, KD or 8D can be played.",
+            "Seat 4 can't play AC: trump was led, and they have some. Cards they can play: QS, QH, KD or 8D.",
         ),
     ],
 )  # fmt: skip
 def test_a_card_that_may_not_be_played_says_why(cards: int, card: str, code: str, sentence: str) -> None:
     fault = why_not_playable(after(cards), card)
     assert fault is not None
-    assert (fault.code, refusals.sentence(fault)) == (code, sentence)
+    assert (fault.code, write_fault(fault)) == (code, sentence)
     assert fault.details["card"] == card
 
 

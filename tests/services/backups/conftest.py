@@ -1,4 +1,4 @@
-"""A site with an evening in it, its hands committed."""
+"""A site with a game in it, its hands committed."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def screens(site: str, places: list[dict[str, Any]]) -> list[str]:
     shown = []
     for place in places:
         with Phone(site, place["link"]) as phone:
-            status, page, _ = phone.ask("GET", f"/e/{place['evening']}/")
+            status, page, _ = phone.ask("GET", f"/games/{place['club_game']}/")
             assert status == 200
             shown.append(" ".join(re.sub(r"<[^>]+>", " ", page).split()))
     return shown

@@ -119,7 +119,7 @@ def test_a_second_folder_gets_each_and_may_be_missing(
             pass
         found = making.status()
         assert found.state is not None
-        assert found.state.second_failed == f"The second folder {stick} is not there."
+        assert found.state.second_failed == f"The second backup folder {stick} is missing."
         assert (found.is_running, found.is_well) == (True, False)
         stick.mkdir()
         with round_made():
@@ -152,7 +152,7 @@ def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
         assert until(lambda: (state := making.status().state) is not None and state.failed)
         state = making.status().state
         assert state is not None
-        assert state.failed == f"It cannot be written: {os.strerror(17)}: {backups}."
+        assert state.failed == f"The backup can't be written. {os.strerror(17)}: {backups}."
         assert not making.status().is_well
         backups.unlink()
         with round_made():

@@ -26,7 +26,7 @@ pytestmark = [
 ]
 
 MOST_MEMORY = 200_000  # kB
-NO_BACKUP = "is no backup of this program"
+NO_BACKUP = "isn't a complete scorekeeper backup"
 ZEROS = 300_000_000  # bytes
 IN_A_CHILD = """
 import json, re, sys
@@ -116,28 +116,28 @@ CASES: dict[str, tuple[Callable[[Crafted], None], str]] = {
     "manifest of zeros that says it is short": (understate_manifest, NO_BACKUP),
     "manifest of brackets": (
         lambda crafted: crafted.write({archive.MANIFEST: "[" + "[]," * 2_600_000 + "[]]"}),
-        "manifest of this backup cannot be read",
+        "manifest can't be read",
     ),
     "manifest of nested brackets": (
         lambda crafted: crafted.write({archive.MANIFEST: " " * 7_000_000 + "[" * 300_000}),
-        "manifest of this backup cannot be read",
+        "manifest can't be read",
     ),
     "manifest of another kind": (
         lambda crafted: crafted.write({archive.MANIFEST: "7"}),
-        "manifest of this backup cannot be read",
+        "manifest can't be read",
     ),
     "database of zeros": (lambda crafted: crafted.write({archive.DATABASE: ZEROS}), NO_BACKUP),
     "packed in another way": (lambda crafted: crafted.write(compression=zipfile.ZIP_LZMA), NO_BACKUP),
     "a file more": (lambda crafted: crafted.write({"../evil": "x"}), NO_BACKUP),
     "200,000 files": (long_contents, NO_BACKUP),
-    "binary key": (key_of(bytes(range(128, 192))), "is no key"),
-    "key of control characters": (key_of(b"\x00" * 64), "is no key"),
-    "empty key": (key_of(b""), "is no key"),
-    "short key": (key_of(b"x" * 31 + b"\n" * 20), "is no key"),
+    "binary key": (key_of(bytes(range(128, 192))), "isn't valid"),
+    "key of control characters": (key_of(b"\x00" * 64), "isn't valid"),
+    "empty key": (key_of(b""), "isn't valid"),
+    "short key": (key_of(b"x" * 31 + b"\n" * 20), "isn't valid"),
     "key of zeros": (lambda crafted: crafted.write({archive.KEY: ZEROS}), NO_BACKUP),
     "foreign trigger": (
         sql_of("CREATE TRIGGER more AFTER INSERT ON scorekeeper_entry BEGIN DELETE FROM scorekeeper_grant; END;"),
-        "has a trigger more that is not this program's",
+        "has a trigger more that isn't from this program",
     ),
     "foreign view": (sql_of("CREATE VIEW more AS SELECT 1"), "has a view more that"),
     "view in a table's place": (
@@ -149,12 +149,12 @@ CASES: dict[str, tuple[Callable[[Crafted], None], str]] = {
     ),
     "foreign table": (sql_of("CREATE TABLE more (id)"), "has a table more that"),
     "virtual table": (
-        sql_of("DROP TABLE scorekeeper_knock; CREATE VIRTUAL TABLE scorekeeper_knock USING fts5(what)"),
-        "has a table scorekeeper_knock",
+        sql_of("DROP TABLE scorekeeper_loginthrottle; CREATE VIRTUAL TABLE scorekeeper_loginthrottle USING fts5(what)"),
+        "has a table scorekeeper_loginthrottle",
     ),
     "a row of 90 MB": (
         sql_of("INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', zeroblob(90000000), '')"),
-        "cannot be read",
+        "can't be read",
     ),
 }
 

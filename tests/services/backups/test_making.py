@@ -64,7 +64,7 @@ def test_it_is_one_moment_of_the_site_while_hands_are_recorded(table: Table, tmp
 def test_a_site_that_lost_a_guard_gives_no_backup(table: Table, tmp_path: Path) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DROP TRIGGER guard_entry_update")
-    with pytest.raises(UnsoundError, match=r"has lost guards: guard_entry_update\."):
+    with pytest.raises(UnsoundError, match=r"is missing write protection: guard_entry_update\."):
         making.make(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -97,17 +97,17 @@ def test_what_a_power_cut_left_is_cleared_when_it_is_old(table: Table, tmp_path:
 
 
 TAMPERED = {
-    "UPDATE scorekeeper_entry SET why = 'no' WHERE seq = 2": "The chain of journal 1 is broken",
-    "UPDATE scorekeeper_entry SET seq = 9 WHERE seq = 2": "The chain of journal 1 is broken",
-    "DELETE FROM scorekeeper_entry WHERE seq = 3": "points to nothing|broken",
-    "UPDATE scorekeeper_journal SET length = 2": "do not end where its manifest says",
-    "DELETE FROM scorekeeper_line": "points to nothing",
-    "UPDATE scorekeeper_posting SET amount = amount + 1 WHERE id = 1": "does not sum to zero",
+    "UPDATE scorekeeper_entry SET why = 'no' WHERE seq = 2": "The history of journal 1 in the backup was altered",
+    "UPDATE scorekeeper_entry SET seq = 9 WHERE seq = 2": "The history of journal 1 in the backup was altered",
+    "DELETE FROM scorekeeper_entry WHERE seq = 3": "missing row|altered",
+    "UPDATE scorekeeper_journal SET length = 2": "don't match its manifest",
+    "DELETE FROM scorekeeper_line": "refers to a missing row",
+    "UPDATE scorekeeper_posting SET amount = amount + 1 WHERE id = 1": "doesn't add up to zero",
 }
 
 
 @pytest.mark.parametrize("statement", TAMPERED)
-def test_each_fault_is_told(laid_open: LaidOpen, statement: str) -> None:
+def test_names_each_fault(laid_open: LaidOpen, statement: str) -> None:
     database, manifest = laid_open
     soundness.verify(database, manifest.heads)
     with closing(sqlite3.connect(database)) as file:
@@ -173,11 +173,11 @@ def spoil_at(backup: Path, content: bytes, place: int) -> None:
     backup.write_bytes(content[:place] + bytes([content[place] ^ 0x55]) + content[place + 1 :])
 
 
-def test_a_database_that_was_exchanged_inside_is_told(laid_open: LaidOpen, backup: Path, tmp_path: Path) -> None:
+def test_rejects_a_backup_with_another_database(laid_open: LaidOpen, backup: Path, tmp_path: Path) -> None:
     with ZipFile(backup) as before:
         held = {name: before.read(name) for name in before.namelist()}
     with ZipFile(backup, "w", ZIP_DEFLATED) as after:
         for name, content in held.items():
             after.writestr(name, content + b" " if name == archive.DATABASE else content)
-    with pytest.raises(UnsoundError, match=r"is damaged: scorekeeper\.sqlite3"):
+    with pytest.raises(UnsoundError, match=r"is damaged: the contents of scorekeeper\.sqlite3"):
         archive.unpack(backup, tmp_path)

@@ -44,7 +44,7 @@ def test_nothing_is_written_over(backup: Path, places: tuple[Path, Path], name: 
     there = places[0].with_name(name)
     there.parent.mkdir()
     there.write_text("mine")
-    with pytest.raises(InUseError, match="There is a site already"):
+    with pytest.raises(InUseError, match="There is already a site here"):
         restore(backup, *places)
     assert [(path.name, path.read_text()) for path in there.parent.iterdir()] == [(name, "mine")]
 
@@ -71,7 +71,7 @@ def test_a_running_site_is_not_taken_away(backup: Path, places: tuple[Path, Path
     with closing(sqlite3.connect(places[0])) as running:
         running.execute("PRAGMA journal_mode=WAL")
         running.execute("SELECT count(*) FROM scorekeeper_entry").fetchone()
-        with pytest.raises(InUseError, match=r"is running: stop it first\."):
+        with pytest.raises(InUseError, match=r"is running\. Stop it first\."):
             restore(backup, *places, replace=True)
     assert entries(places[0]) == 3
 
@@ -91,6 +91,6 @@ def test_a_backup_of_a_newer_version_is_refused(laid_open: tuple[Path, archive.M
 
 def test_what_is_no_backup_changes_nothing(places: tuple[Path, Path], tmp_path: Path) -> None:
     (tmp_path / "letter.zip").write_text("Dear director")
-    with pytest.raises(UnsoundError, match="is no backup of this program"):
+    with pytest.raises(UnsoundError, match="isn't a complete scorekeeper backup"):
         restore(tmp_path / "letter.zip", *places)
     assert not places[0].parent.exists()

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scorekeeper.__main__ import FROM_TOURNAMENTS
-from scorekeeper.ledger.chain import digest
+from scorekeeper.ledger.entries import digest
 from scorekeeper.models import Entry, Journal, guards
 from scorekeeper.services import grants
 from tests.exports.papers import pages
@@ -36,7 +36,7 @@ def test_the_command_says_what_the_audit_of_events_finds(real_commits: None) -> 
     seated((1, 2, 3, 4, 5))
     status, said = checked()
     assert status == 1
-    assert "does not give the seats that were published" in said
+    assert "the published seats don't match the random seed 1" in said
 
 
 def test_it_is_the_one_that_the_command_line_calls() -> None:
@@ -45,7 +45,7 @@ def test_it_is_the_one_that_the_command_line_calls() -> None:
 
 def printed(browser: Client, sheet: str) -> str:
     """The head that every page of a sheet names."""
-    heads = [re.findall("lastentry([0-9a-f]{64})", page) for page in pages(browser.get(sheet).content)]
+    heads = [re.findall("historycode([0-9a-f]{16})", page) for page in pages(browser.get(sheet).content)]
     (head,) = {head for each in heads for head in each}
     assert all(len(each) == 1 for each in heads)
     return str(head)
@@ -81,9 +81,9 @@ def test_so_does_the_yearly_table_of_a_series(real_commits: None) -> None:
 def bears_witness(head: str, journal: Journal) -> None:
     """A head is that of the chain as it is, and of no chain that was made anew."""
     status, said = checked("--head", head)
-    assert (status, said.startswith(f"head {head}: entry ")) == (0, True), said
+    assert (status, said.startswith(f"hash {head}: entry ")) == (0, True), said
     make_anew(journal)
     assert checked()[0] == 0
     status, said = checked("--head", head)
     assert status == 1
-    assert f"head {head}: No entry has it" in said
+    assert f"hash {head}: No entry has it" in said

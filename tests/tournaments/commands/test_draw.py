@@ -77,7 +77,7 @@ def test_refuses_numbers_of_more_than_15_digits(option: str, number: str, capsys
     with pytest.raises(SystemExit) as ended:
         draw.main(["--players", "20", "--sessions", "1", option, number], StringIO(), StringIO())
     assert ended.value.code == 2
-    sentence = f"argument {option}: give a whole number of at most 15 digits, like 7\n"
+    sentence = f"argument {option}: enter a whole number of up to 15 digits, like 7\n"
     assert capsys.readouterr().err.endswith(sentence)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_refusal
 from tournaments.engine.event.money import CashBox, CashKind, CashLine, add_up_cash
 
 SIGNS = {CashKind.FEE: (1,), CashKind.REFUND: (-1,), CashKind.PRIZE: (-1,), CashKind.OTHER: (1, -1)}
@@ -28,7 +28,7 @@ def test_taken_in_paid_out_and_left() -> None:
             CashLine(CashKind.OTHER, -100, note="pencils"),
         ]
     )
-    assert (box.taken_in, box.paid_out, box.balance, box.pot) == (15_000, 4_850, 10_150, 2_500)
+    assert (box.collected, box.paid_out, box.balance, box.pot) == (15_000, 4_850, 10_150, 2_500)
     assert box.by_kind == {CashKind.FEE: 5_000, CashKind.REFUND: -2_500, CashKind.PRIZE: -2_250, CashKind.OTHER: 9_900}
 
 
@@ -39,16 +39,16 @@ def test_more_paid_out_than_there_was_is_said() -> None:
 @pytest.mark.parametrize(
     ("kind", "amount", "sentence"),
     [
-        (CashKind.FEE, -5, "A fee is taken in (above 0), not -5."),
-        (CashKind.REFUND, 5, "A refund is paid out (below 0), not 5."),
-        (CashKind.PRIZE, 5, "A prize is paid out (below 0), not 5."),
-        (CashKind.OTHER, 0, "A movement of the cash box is not 0."),
+        (CashKind.FEE, -5, "A fee is money coming in. Enter it above 0."),
+        (CashKind.REFUND, 5, "A refund is money paid out. Enter it below 0."),
+        (CashKind.PRIZE, 5, "A prize is money paid out. Enter it below 0."),
+        (CashKind.OTHER, 0, "Enter an amount other than 0, like 20."),
     ],
 )
 def test_a_movement_the_wrong_way_is_refused(kind: CashKind, amount: int, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         add_up_cash([CashLine(kind, amount)])
-    assert refusals.sentences(refused.value) == sentence
+    assert write_refusal(refused.value) == sentence
 
 
 movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for sign in signs]).flatmap(

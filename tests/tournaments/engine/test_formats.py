@@ -108,5 +108,5 @@ def test_the_three_handed_series() -> None:
 
 
 def test_a_format_that_is_not_there_is_refused() -> None:
-    with raises_refused('There is no format "national"; there are nationals'):
+    with raises_refused('There\'s no format "national". Try one of these: nationals'):
         load_format("national")

@@ -1,4 +1,4 @@
-"""How the rounds of a day are sold: offers added up, and set-ups that cannot be."""
+"""Tickets for hourly rounds: prices of offers, and impossible setups."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_day_of_rounds_has_no_other_price(changed: dict[str, Any], path: str) 
 
 def test_no_bracket_follows_rounds_that_are_added_as_the_day_goes() -> None:
     bracket = load_format("cut-and-final").bracket
-    with raises_refused("An hourly day has no bracket after it"):
+    with raises_refused("An hourly day can't have a bracket"):
         read_setup(setup_as_json(replace(load_format("hourly-round"), bracket=bracket)))
 
 

@@ -1,4 +1,4 @@
-"""What a prize table offers before anybody has played: the whole pot, in the order of the prizes."""
+"""The prizes that a prize table offers before play: the whole pot, in the order of the prizes."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def test_places_then_sessions_then_side_prizes() -> None:
 
 
 def test_more_than_there_is_cannot_be_offered() -> None:
-    with raises_refused("The fixed prizes come to 500"):
+    with raises_refused("The fixed prizes come to more than the pot"):
         offer_prizes(400, PrizeTable(places=(PrizeSize(fixed=500),)), 1)

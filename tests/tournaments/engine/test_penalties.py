@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_events import PaidTo
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_refusal
 from tests.refusals import raises_refused
 from tournaments.engine.setup import PenaltyCharge, PenaltyTier, charge_penalty, next_tier, read_tier
 
@@ -23,7 +23,7 @@ def test_a_warning_comes_first_and_the_last_tier_repeats(past: int, tier: Penalt
 
 
 def test_an_event_without_tiers_has_no_penalties() -> None:
-    with raises_refused("This event has no penalties; set a tier first"):
+    with raises_refused("This tournament has no penalties. Add a penalty step first"):
         next_tier([], 0)
 
 
@@ -44,13 +44,13 @@ def test_what_does_not_divide_is_the_houses() -> None:
 
 
 def test_points_for_nobody_are_refused() -> None:
-    with raises_refused("Nobody else sits at the table; let the house have the points"):
+    with raises_refused("Nobody else is at this table. Give the points to the house"):
         charge_penalty(SHARED, 3, [])
 
 
 @pytest.mark.parametrize("others", [[1, 3], [1, 1, 2]])
 def test_the_others_are_others_and_each_named_once(others: list[int]) -> None:
-    with raises_refused("The others at the table of 3 are named once each"):
+    with raises_refused("Name each other player at the table of 3 once"):
         charge_penalty(SHARED, 3, others)
 
 
@@ -70,14 +70,14 @@ def test_tiers_are_read() -> None:
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        ({"points": -4}, "points is a whole number from 0 to 1000, not -4."),
-        ({"points": True}, "points is a whole number from 0 to 1000, not true."),
-        ({"paid_to": "me"}, 'paid_to is one of house, others, not "me".'),
+        ({"points": -4}, "points must be a whole number from 0 to 1000, not -4."),
+        ({"points": True}, "points must be a whole number from 0 to 1000, not true."),
+        ({"paid_to": "me"}, 'paid_to can\'t be "me". Use one of these: house, others.'),
         ({"point": 4}, 'A penalty has no "point".'),
-        (4, "A penalty is an object, not 4."),
+        (4, "A penalty must be an object in braces { }, not 4."),
     ],
 )
 def test_what_is_no_tier_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         read_tier(value, "penalties[0]")
-    assert refusals.sentences(refused.value) == sentence
+    assert write_refusal(refused.value) == sentence

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.refusals import raises_refused
 from tournaments.engine.prize_table import (
     Leftover,
@@ -56,45 +56,49 @@ def test_a_prize_is_written_as_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("value", "path", "sentence"),
     [
-        ([], "prizes", "A prize table is an object, not an array."),
+        ([], "prizes", "A prize table must be an object in braces { }, not an array."),
         ({"place": []}, "prizes.place", 'A prize table has no "place".'),
-        ({"places": {}}, "prizes.places", "places is an array, not an object."),
-        ({"places": [{}] * 501}, "prizes.places", "places has at most 500 items, not 501."),
+        ({"places": {}}, "prizes.places", 'places must be a list, like [1, 2] or ["QC", "10D"], not an object.'),
+        ({"places": [{}] * 501}, "prizes.places", "places can have at most 500 items, not 501."),
         (
             {"places": [{}]},
             "prizes.places[0]",
-            "A prize is a share (basis points) or a fixed amount, one of the two.",
+            "Give each prize a share or a fixed amount, one of the two.",
         ),
         (
             {"places": [{"share": 1, "fixed": 1}]},
             "prizes.places[0]",
-            "A prize is a share (basis points) or a fixed amount, one of the two.",
+            "Give each prize a share or a fixed amount, one of the two.",
         ),
         (
             {"places": [{"share": 30.0}]},
             "prizes.places[0].share",
-            "share is a whole number from 1 to 10000, not 30.0.",
+            "share must be a whole number from 1 to 10000, not 30.0.",
         ),
-        ({"sides": [{"share": 5}]}, "prizes.sides[0].kind", "A side prize needs its kind."),
-        ({"round_to": 0}, "prizes.round_to", "round_to is a whole number from 1 to 100000000, not 0."),
-        ({"leftover": "me"}, "prizes.leftover", 'leftover is one of house, next-event, day, later, first, not "me".'),
+        ({"sides": [{"share": 5}]}, "prizes.sides[0].kind", "A side prize needs a value for “kind”."),
+        ({"round_to": 0}, "prizes.round_to", "round_to must be a whole number from 1 to 100000000, not 0."),
+        (
+            {"leftover": "me"},
+            "prizes.leftover",
+            'leftover can\'t be "me". Use one of these: house, next-event, day, later, first.',
+        ),
     ],
 )
 def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         read_prize_table(value)
-    assert [(fault.path, refusals.sentence(fault)) for fault in refused.value.faults] == [(path, sentence)]
+    assert [(fault.path, write_fault(fault)) for fault in refused.value.faults] == [(path, sentence)]
 
 
 def test_shares_make_a_whole_for_the_number_of_sessions() -> None:
     verify_prize_table(FULL, 3)
-    with raises_refused("The prizes come to 85 % and the house to 10 %; together they must make 100 %"):
+    with raises_refused("The prizes take 85% and the house 10%. Together they must add up to 100%"):
         verify_prize_table(FULL, 2)
 
 
 def test_tables_without_shares_need_no_whole() -> None:
     verify_prize_table(PrizeTable(places=(PrizeSize(fixed=500),)), 3)
-    with raises_refused(r"The prizes come to 0 % and the house to 7\.5 %"):
+    with raises_refused(r"The prizes take 0% and the house 7\.5%"):
         verify_prize_table(PrizeTable(house=750, places=(PrizeSize(fixed=500),)), 3)
 
 
@@ -105,19 +109,19 @@ def test_tables_without_shares_need_no_whole() -> None:
             PrizeTable(places=(PrizeSize(fixed=250),), round_to=100),
             "bad-rounding",
             "prizes.places[0]",
-            "Prizes are multiples of 100 minor units, and 250 is none.",
+            "Each fixed prize must be a multiple of the amount that prizes are rounded to.",
         ),
         (
             PrizeTable(places=(PrizeSize(3000), PrizeSize(7000))),
             "prizes-out-of-order",
             "prizes.places[1]",
-            "Place 2 wins more than place 1; it may win as much at most.",
+            "2nd place wins more than 1st place. Lower it or raise the other.",
         ),
         (
             PrizeTable(sessions=(PrizeSize(fixed=5), PrizeSize(fixed=5), PrizeSize(fixed=6))),
             "prizes-out-of-order",
             "prizes.sessions[2]",
-            "Place 3 wins more than place 2; it may win as much at most.",
+            "3rd place wins more than 2nd place. Lower it or raise the other.",
         ),
         (
             PrizeTable(
@@ -128,20 +132,16 @@ def test_tables_without_shares_need_no_whole() -> None:
             ),
             "prize-twice",
             "prizes.sides",
-            "There is one prize for lowest score, not 2.",
+            "Set only one prize for lowest score, not 2.",
         ),
     ],
 )
 def test_what_cannot_be_paid_is_refused(table: PrizeTable, code: str, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         verify_prize_table(table, 1)
-    assert [(fault.code, fault.path, refusals.sentence(fault)) for fault in refused.value.faults] == [
-        (code, path, sentence)
-    ]
+    assert [(fault.code, fault.path, write_fault(fault)) for fault in refused.value.faults] == [(code, path, sentence)]
 
 
-@pytest.mark.parametrize(
-    ("share", "text"), [(3000, "30 %"), (750, "7.5 %"), (5, "0.05 %"), (10_000, "100 %"), (0, "0 %")]
-)
+@pytest.mark.parametrize(("share", "text"), [(3000, "30%"), (750, "7.5%"), (5, "0.05%"), (10_000, "100%"), (0, "0%")])
 def test_shares_are_said_in_percent(share: int, text: str) -> None:
     assert percent(share) == text

@@ -54,18 +54,18 @@ def amounts(award: Award, contest: Contest = Contest.PLACE) -> dict[int, int]:
     return {won.entrant: won.amount for won in award.won if won.prize.contest is contest}
 
 
-def left(award: Award) -> list[tuple[LeftReason, Leftover, int]]:
+def leftovers(award: Award) -> list[tuple[LeftReason, Leftover, int]]:
     """Return what is left over."""
     return [(each.reason, each.to, each.amount) for each in award.left]
 
 
 def test_kohler_falls_pays_nine_tenths() -> None:
-    """303 entries of $25 and three sessions: 30 / 15 / 10 / 10 / 10 and three times 5 %, the rest is the house's."""
+    """303 entries of $25 and three sessions: 30 / 15 / 10 / 10 / 10 and three times 5%, the rest is the house's."""
     results = [result(entrant, 400 - entrant * session, session) for entrant in range(1, 304) for session in (1, 2, 3)]
     award = award_prizes(303 * 2500, KOHLER_FALLS, ranked(*results, sessions=3), sessions=3)
     assert amounts(award) == {1: 227_300, 2: 113_600, 3: 75_700, 4: 75_700, 5: 75_700}
     assert [won.amount for won in award.won if won.prize.contest is Contest.SESSION] == [37_900] * 3
-    assert left(award) == [(LeftReason.SHARE, Leftover.HOUSE, 75_750), (LeftReason.ROUNDING, Leftover.HOUSE, 50)]
+    assert leftovers(award) == [(LeftReason.SHARE, Leftover.HOUSE, 75_750), (LeftReason.ROUNDING, Leftover.HOUSE, 50)]
 
 
 def test_places_win_their_shares() -> None:
@@ -85,7 +85,7 @@ def test_rounding_gives_the_unit_to_who_lost_most_the_higher_place_first() -> No
 def test_what_rounding_leaves_goes_to_the_house() -> None:
     award = award_prizes(1_050, DOLLARS, rows(3, 2, 1), sessions=1)
     assert amounts(award) == {1: 500, 2: 300, 3: 200}
-    assert left(award) == [(LeftReason.ROUNDING, Leftover.HOUSE, 50)]
+    assert leftovers(award) == [(LeftReason.ROUNDING, Leftover.HOUSE, 50)]
 
 
 def test_a_tie_for_third_shares_third_and_fourth() -> None:
@@ -100,13 +100,13 @@ def test_a_tie_over_the_last_place_shares_what_there_is() -> None:
     award = award_prizes(1_000, DOLLARS, rows(9, 5, 5, 5, 5), sessions=1)
     assert amounts(award) == {1: 500, 2: 100, 3: 100, 4: 100, 5: 100}
     assert award.won[1].places == (2, 3, 4, 5)
-    assert left(award) == [(LeftReason.TIE, Leftover.HOUSE, 100)]
+    assert leftovers(award) == [(LeftReason.TIE, Leftover.HOUSE, 100)]
 
 
 def test_tied_winners_who_would_get_less_than_a_unit_leave_it() -> None:
     award = award_prizes(1_000, replace(DOLLARS, round_to=1000, leftover=Leftover.NEXT_EVENT), rows(5, 5), sessions=1)
     assert award.won == ()
-    assert left(award) == [(LeftReason.TIE, Leftover.NEXT_EVENT, 1_000)]
+    assert leftovers(award) == [(LeftReason.TIE, Leftover.NEXT_EVENT, 1_000)]
     assert (left_to(award, Leftover.NEXT_EVENT), left_to(award, Leftover.HOUSE), award.paid) == (1_000, 0, 0)
 
 
@@ -120,12 +120,12 @@ def test_what_is_over_may_go_to_the_winner() -> None:
 def test_what_does_not_divide_among_tied_winners_is_the_houses() -> None:
     award = award_prizes(1_051, replace(DOLLARS, leftover=Leftover.FIRST), rows(5, 5, -10), sessions=1)
     assert award.by_entrant() == {1: 425, 2: 425, 3: 200}
-    assert left(award) == [(LeftReason.TIE, Leftover.HOUSE, 1)]
+    assert leftovers(award) == [(LeftReason.TIE, Leftover.HOUSE, 1)]
 
 
 def test_without_a_winner_all_is_the_houses() -> None:
     award = award_prizes(1_000, replace(THIRDS, leftover=Leftover.FIRST), (), sessions=1)
-    assert left(award) == [(LeftReason.VACANT, Leftover.HOUSE, 1_000)]
+    assert leftovers(award) == [(LeftReason.VACANT, Leftover.HOUSE, 1_000)]
 
 
 def test_tie_breaks_decide_prizes_where_ties_do_not_share() -> None:
@@ -177,7 +177,7 @@ def test_fixed_prizes_come_first_and_the_house_keeps_the_rest() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=500), PrizeSize(fixed=200)), round_to=100)
     award = award_prizes(950, table, rows(5, 1, -6), sessions=1)
     assert amounts(award) == {1: 500, 2: 200}
-    assert left(award) == [(LeftReason.REST, Leftover.HOUSE, 250)]
+    assert leftovers(award) == [(LeftReason.REST, Leftover.HOUSE, 250)]
 
 
 def test_shares_are_of_what_fixed_prizes_leave() -> None:
@@ -186,24 +186,24 @@ def test_shares_are_of_what_fixed_prizes_leave() -> None:
     )
     award = award_prizes(1_100, table, ranked(result(1, 5, best=4), result(2, -5, best=8)), sessions=1)
     assert award.by_entrant() == {1: 800, 2: 100}
-    assert left(award) == [(LeftReason.SHARE, Leftover.HOUSE, 200)]
+    assert leftovers(award) == [(LeftReason.SHARE, Leftover.HOUSE, 200)]
 
 
 def test_fixed_prizes_beyond_the_pot_are_refused() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=500),))
-    with raises_refused("The fixed prizes come to 500 minor units, and there are only 450; lower them"):
+    with raises_refused("The fixed prizes come to more than the pot. Lower them"):
         award_prizes(450, table, rows(1, -1), sessions=1)
 
 
 def test_a_pot_below_nothing_is_refused() -> None:
-    with raises_refused("A pot is 0 or more minor units, not -5"):
+    with raises_refused("The pot can't be below 0"):
         award_prizes(-5, THIRDS, rows(1, -1), sessions=1)
 
 
 def test_a_pot_that_makes_a_lower_place_win_more_is_refused() -> None:
     table = PrizeTable(places=(PrizeSize(fixed=100), PrizeSize(10_000)))
     assert amounts(award_prizes(200, table, rows(1, -1), sessions=1)) == {1: 100, 2: 100}
-    with raises_refused("With this pot place 2 would win more than place 1; change"):
+    with raises_refused("With this pot, 2nd place would win more than 1st place. Change"):
         award_prizes(201, table, rows(1, -1), sessions=1)
 
 

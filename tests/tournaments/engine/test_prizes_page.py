@@ -1,4 +1,4 @@
-"""What docs/prizes.md says is so."""
+"""docs/develop/prizes.md matches the code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.engine.prize_table import PrizeTable, SidePrizeKind, prize_tabl
 from tournaments.engine.setup import format_names
 from tournaments.engine.standings import TieBreak
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "prizes.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "develop" / "prizes.md").read_text(encoding="utf-8")
 
 
 def first_cells(heading: str) -> list[str]:

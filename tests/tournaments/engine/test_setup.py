@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_events import PaidTo
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.refusals import raises_refused
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import DrawMethod, PenaltyTier, Setup, Visibility, read_setup, setup_as_json
@@ -29,7 +29,7 @@ def faults(value: object) -> list[tuple[str, str, str]]:
     """Code, path and sentence of everything that is wrong."""
     with pytest.raises(Refused) as refused:
         read_setup(value)
-    return [(fault.code, fault.path, refusals.sentence(fault)) for fault in refused.value.faults]
+    return [(fault.code, fault.path, write_fault(fault)) for fault in refused.value.faults]
 
 
 def test_the_least_that_is_needed() -> None:
@@ -94,57 +94,57 @@ def test_rules_know_the_size_of_their_table() -> None:
 
 def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
     (session,) = read_setup(LEAST).sessions
-    with raises_refused("It is not set what a table of 4 plays, only tables of 5; set rules and hands"):
+    with raises_refused("There are rules only for tables of 5, not 4. Add rules and hands"):
         session.at(4)
 
 
 @pytest.mark.parametrize(
     ("value", "code", "path", "sentence"),
     [
-        (None, "bad-value", "", "A setup is an object, not null."),
-        ({}, "missing-key", "sessions", "A setup needs its sessions."),
-        ({"sessions": []}, "bad-value", "sessions", "An event has at least one session, or a bracket."),
-        ({"sessions": [SESSION] * 61}, "bad-value", "sessions", "sessions has at most 60 items, not 61."),
+        (None, "bad-value", "", "A setup must be an object in braces { }, not null."),
+        ({}, "missing-key", "sessions", "A setup needs a value for “sessions”."),
+        ({"sessions": []}, "bad-value", "sessions", "A tournament needs at least one session, or a bracket."),
+        ({"sessions": [SESSION] * 61}, "bad-value", "sessions", "sessions can have at most 60 items, not 61."),
         (LEAST | {"prize": {}}, "unknown-key", "prize", 'A setup has no "prize".'),
-        (LEAST | {"fee": 2.5}, "bad-value", "fee", "fee is a whole number from 0 to 10000000, not 2.5."),
+        (LEAST | {"fee": 2.5}, "bad-value", "fee", "fee must be a whole number from 0 to 10000000, not 2.5."),
         (
             LEAST | {"currency": "usd"},
             "bad-value",
             "currency",
-            'A currency is three capital letters, like USD, not "usd".',
+            '"usd" isn\'t a currency. Write three capital letters, like USD.',
         ),
-        (LEAST | {"tie_breaks": ["draw", "draw"]}, "bad-value", "tie_breaks", "A tie-break is asked once."),
+        (LEAST | {"tie_breaks": ["draw", "draw"]}, "bad-value", "tie_breaks", "Choose each tie-break only once."),
         (
             LEAST | {"best_sessions": 2},
             "bad-value",
             "best_sessions",
-            "There are 1 sessions; the best 2 cannot count.",
+            "The best 2 can't count: the number of sessions is only 1.",
         ),
-        (LEAST | {"money": 1}, "bad-value", "money", "money is true or false, not 1."),
-        (LEAST | {"format": "\n"}, "bad-value", "format", "format is a line of text of 1 to 200 characters."),
+        (LEAST | {"money": 1}, "bad-value", "money", "money must be true or false, not 1."),
+        (LEAST | {"format": "\n"}, "bad-value", "format", "format must be one line of 1 to 200 characters."),
         (
             LEAST | {"prizes": {"places": [{"share": 9000}]}},
             "bad-shares",
             "prizes",
-            "The prizes come to 90 % and the house to 0 %; together they must make 100 %.",
+            "The prizes take 90% and the house 0%. Together they must add up to 100%.",
         ),
         (
             with_session(draw="seeded"),
             "first-by-standing",
             "sessions[0].draw",
-            "The first session has no standings to be drawn by; it is drawn by chance.",
+            "The first session has no standings yet. Choose a random draw for it.",
         ),
         (
             with_session(minutes=0),
             "bad-value",
             "sessions[0].minutes",
-            "minutes is a whole number from 1 to 1440, not 0.",
+            "minutes must be a whole number from 1 to 1440, not 0.",
         ),
         (
             with_session(table_size=4),
             "no-table-rules",
             "sessions[0].tables.4",
-            "Tables of 4 are wanted, and it is not set what they play.",
+            "There are no rules for tables of 4. Add them in the setup.",
         ),
         (
             with_session(tables={"11": {}}),
@@ -152,24 +152,29 @@ def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
             "sessions[0].tables.11",
             'A session with tables of 3 to 10 has no "11".',
         ),
-        (with_session(tables=[]), "bad-value", "sessions[0].tables", "tables is an object of sizes, not an array."),
+        (
+            with_session(tables=[]),
+            "bad-value",
+            "sessions[0].tables",
+            'tables needs a table size for each entry, like {"5": ...}, not an array.',
+        ),
         (
             with_session(tables={"5": {"rules": "nationals"}}),
             "missing-key",
             "sessions[0].tables.5.hands",
-            "A table of 5 needs its hands.",
+            "A table of 5 needs a value for “hands”.",
         ),
         (
             with_session(tables={"5": {"rules": "six-handed-jack", "hands": 20}}),
             "bad-players",
             "sessions[0].tables.5.rules",
-            "These rules deal in 6; a table of 5 needs rules for 5 or fewer.",
+            "These rules deal in 6 players. A table of 5 needs rules for 5 or fewer.",
         ),
         (
             with_session(tables={"5": {"rules": {"preset": "nationals", "bumps": True}, "hands": 20}}),
             "unknown-key",
             "sessions[0].tables.5.rules.bumps",
-            'There is no option "bumps".',
+            'There\'s no option "bumps". Check the spelling.',
         ),
     ],
 )

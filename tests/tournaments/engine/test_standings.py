@@ -186,19 +186,19 @@ def test_a_tie_at_the_cut_is_decided_or_all_go_on() -> None:
 
 def test_a_tie_at_the_cut_that_nothing_decides_is_refused() -> None:
     rows = ranked(result(1, 9), result(2, 5), result(3, 5))
-    with raises_refused("2 entrants are tied for place 2, where the cut is, and the tie-breaks leave"):
+    with raises_refused("2 players tie for 2nd place at the cut, even after tie-breaks"):
         entrants_after_cut(rows, 2)
 
 
 def test_a_tie_at_the_cut_that_lacks_counts_is_refused() -> None:
     rows = ranked(result(1, 9), totals_only(2, 5), totals_only(3, 5), tie_breaks=(TieBreak.HANDS_WON, TieBreak.DRAW))
-    with raises_refused("a table gave totals only, so hands won cannot decide; type the counts"):
+    with raises_refused("One table gave only totals, so hands won can't decide. Enter the counts"):
         entrants_after_cut(rows, 2)
 
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
-    [(result(3, 0), "No entrant has the number 3."), (result(1, 0, 3), "Sessions are numbered 1 to 2, not 3.")],
+    [(result(3, 0), "Nobody has number 3."), (result(1, 0, 3), "Sessions are numbered 1 to 2, not 3.")],
 )
 def test_a_result_of_nobody_or_of_no_session_is_refused(wrong: TableResult, sentence: str) -> None:
     with raises_refused(sentence):

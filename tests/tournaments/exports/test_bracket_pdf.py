@@ -43,10 +43,10 @@ def test_ten_players_on_one_sheet() -> None:
     assert "AutumnOpen·Bracket" in text
     assert "3October2026" in text
     assert "Player1.+4→" in text
-    assert "1+2totable3" in text
+    assert "Top2totable3" in text
     assert "Winner" in text
     assert named([text]) == set(range(1, 11))
-    assert "Sheet" not in text
+    assert "Score sheet" not in text
 
 
 def test_the_winner_is_on_it() -> None:

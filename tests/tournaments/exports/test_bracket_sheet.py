@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def seated() -> Seated:
-    """Twenty-five players, a session, a cut to ten, two tables, a final; a penalty in each part; a round taken back."""
+    """Twenty-five players, a session, a cut to ten, two tables, a final; a penalty in each part; an undone round."""
     event = bracketed(25, set_up({"rounds": rounds(2, fill="best-out"), "at_tie": "better-seed"}, cut=10))
     played_sessions(event)
     published(event)
     played_round(event)
-    brackets.take_back(event.event, typed="Final table", key=key(), actor=DIRECTOR)
+    brackets.undo_round(event.event, typed="Final table", key=key(), actor=DIRECTOR)
     played_round(event)
     return event
 
@@ -40,22 +40,22 @@ def test_the_sheet_computes_what_the_site_says(
     book = computed(written(seated.event), recalculate, tmp_path)
     lines = rows(book, "Bracket")
     assert [(line["Session"], line["Table"]) for line in lines] == [(2, 1)] * 5 + [(2, 2)] * 5 + [(3, 3)] * 5
-    assert all(line["Points"] == line["As the site says"] for line in lines)
+    assert all(line["Points"] == line["Recorded total"] for line in lines)
     assert [line["Points"] for line in lines[10:]].count(4) == 1
-    assert sum(line["Goes on"] for line in lines[:10]) == 4
+    assert sum(line["Advances"] for line in lines[:10]) == 4
     run = seated.book.bracket
     assert run is not None
-    assert {line["Number"]: line["Place in the bracket"] for line in lines} == {
+    assert {line["Number"]: line["Bracket place"] for line in lines} == {
         standing.entrant: standing.place for standing in bracket_places(run)
     }
-    assert {line["Comes from"] for line in lines[10:]} == {
+    assert {line["From"] for line in lines[10:]} == {
         "winner of table 1",
-        "place 2 of table 1",
+        "2nd of table 1",
         "winner of table 2",
-        "place 2 of table 2",
-        "best out of round 1, no. 1",
+        "2nd of table 2",
+        "best non-qualifier of round 1, #1",
     }
-    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
 
 
 def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable[[Path], Path], tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable
     played_round(seated)
     book = computed(written(seated.event), recalculate, tmp_path)
     assert len(rows(book, "Bracket")) == 14
-    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
 
 
 def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
@@ -73,7 +73,7 @@ def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
         played_sessions(sent)
         published(sent)
         played_round(sent)
-        brackets.take_back(sent.event, typed="Final table", key=key(), actor=DIRECTOR)
+        brackets.undo_round(sent.event, typed="Final table", key=key(), actor=DIRECTOR)
         played_round(sent)
         content = file(sent)
     seated = Seated(here(content))
@@ -82,4 +82,4 @@ def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
     assert audit().findings == ()
     played_round(seated)
     assert main(seated).finished
-    assert len(seated.book.taken_back) == 1
+    assert len(seated.book.unpublished_tables) == 1

@@ -29,15 +29,15 @@ def test_a_score_card_is_one_page_with_a_row_a_hand(paper: PaperSize, seats: int
     pdf = score_cards.pdf([ScoreCard("Open", "Session 1", 1, players, dealt, hands)], "Cards", paper)
     (page,) = pages(pdf)
     assert "Session1,table1" in page
-    assert all(f"Player{number}no.{number}" in page for number in range(1, seats + 1))
+    assert all(f"Player{number}#{number}" in page for number in range(1, seats + 1))
     assert f"{hands}D" in page
-    assert "keptthescore(seat,name)confirmsit,fromanotherseat" in page
+    assert "Scorekeeper(seat,name)Confirmedby(seat,name)" in page
 
 
 def test_the_deal_goes_round_and_names_are_taken_as_they_are() -> None:
     (page,) = pages(score_cards.pdf([card()], "Cards"))
-    assert "BobMłynarczykno.204" in page
-    assert "Dan<b>no.88" in page
+    assert "BobMłynarczyk#204" in page
+    assert "Dan<b>#88" in page
     assert page.count("D") == 20 + 2  # a dealer in each row; the sign explained; Dan
 
 
@@ -59,13 +59,13 @@ def test_a_table_card_says_what_to_do_and_shows_the_link() -> None:
     assert "Table7Session2·AutumnOpen" in first
     assert f"{LINK}8" in first
     assert "Table9" in second
-    assert "Afterhand20,handinthescore." in first
+    assert "Afterhand20,submitthescore." in first
     assert "PINontheirownticket" in first
 
 
 def test_a_table_with_an_open_end_hands_in_when_it_is_done() -> None:
     (page,) = pages(pdf_cards.table_cards_pdf([TableCard("Open", "Session 1", 1, SEATS[:5], None, LINK)], "Cards"))
-    assert "Whenyouaredone,handinthescore." in page
+    assert "Whenyou'redone,submitthescore." in page
 
 
 def test_a_ticket_says_who_where_and_the_pin() -> None:

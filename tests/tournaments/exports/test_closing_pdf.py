@@ -14,8 +14,8 @@ from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 HEAD = "ab12" * 16
 ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, (40, 9, 7))
 TIED = (
-    StandingLine("2=", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "tie broken by best session"),
-    StandingLine("2=", 23, "Cy", (6, 6, 4), 0, 16, (None, None, None)),
+    StandingLine("T2", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "tie broken by best session"),
+    StandingLine("T2", 23, "Cy", (6, 6, 4), 0, 16, (None, None, None)),
 )
 
 
@@ -25,10 +25,10 @@ def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:
     (page,) = standings(ANN, *TIED)
-    assert "RankPlayerS.1S.2S.3PenaltiesTotalHandsPickedWonTie" in page
+    assert "RankPlayerS1S2S3PenaltiesTotalHandsPickedWonTie" in page
     assert "1Ann<b>&amp;(7)+31-4+274097" in page
-    assert "2=BobMłynarczyk(12)+10+5+5-4+1660118tiebrokenby" in page
-    assert "2=Cy(23)+6+6+4+16---" in page
+    assert "T2BobMłynarczyk(12)+10+5+5-4+1660118tiebrokenby" in page
+    assert "T2Cy(23)+6+6+4+16---" in page
 
 
 def test_columns_that_say_nothing_are_left_out() -> None:
@@ -42,39 +42,39 @@ def test_long_standings_repeat_their_head(sessions: int) -> None:
     lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, (1, 1, 1)) for n in range(1, 304)]
     found = standings(*lines, sessions=sessions)
     assert len(found) > 3
-    assert all("RankPlayerS.1" in page for page in found)
+    assert all("RankPlayerS1" in page for page in found)
     assert sum(page.count("Player") for page in found) == 303 + len(found)
 
 
 def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
     prizes = (
-        PrizeRow("Place 1", "30 %", ("Ann <i>",), "$300.00"),
-        PrizeRow("Places 3 to 4", "15 %, $37.48, shared by 2", ("Bob", "Cy"), "$18.74"),
-        PrizeRow("Most leasters won", "nobody won it", ()),
+        PrizeRow("1st place", "30%", ("Ann <i>",), "$300.00"),
+        PrizeRow("3rd and 4th place", "15%, $37.48, shared by 2", ("Bob", "Cy"), "$18.74"),
+        PrizeRow("Most leasters won", "not won", ()),
     )
-    prize_list = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
+    prize_list = PrizeList("Open", "3 October", prizes, HEAD, (("House share", "$24.99"),), "$400.00")
     (page,) = pages(pdf_prizes.prize_list_pdf(prize_list))
-    assert "Place130%" in page
+    assert "1stplace30%" in page
     assert page.count("Ann<i>") == 2  # the winner, and the name below their line
     assert page.count("Bob") == page.count("Cy") == 2
-    assert "Thehouse'sshare$24.99Thepot$400.00" in page
+    assert "Houseshare$24.99Pot$400.00" in page
 
 
 def test_a_hall_without_money_has_a_list_of_places() -> None:
     (page,) = pages(
-        pdf_prizes.prize_list_pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),), HEAD))
+        pdf_prizes.prize_list_pdf(PrizeList("Open", "3 October", (PrizeRow("1st place", "+27", ("Ann",)),), HEAD))
     )
-    assert "Place1+27Ann" in page
+    assert "1stplace+27Ann" in page
     assert "Received" not in page
-    assert "Thepot" not in page
+    assert "Pot" not in page
 
 
 def test_a_certificate_is_a_page_with_name_place_event_and_day() -> None:
     ann = Certificate("Autumn Open", "Ann <b>", 3, True, 303, "+27", "3 October 2026", "Milwaukee")
     longest = Certificate("W" * 60, "M" * 60, 1, False, 1, "0", "3 October 2026")
     first, second = pages(pdf_prizes.certificates_pdf([ann, longest], "Certificates"))
-    for words in ("AutumnOpen", "Ann<b>", "Place3,shared", "of303,with+27points", "Milwaukee,3October2026"):
+    for words in ("AutumnOpen", "Ann<b>", "Tiedfor3rdplace", "outof303players,with+27points", "Milwaukee,3October2026"):
         assert words in first
-    assert "Place1" in second
-    assert "shared" not in second
+    assert "1stplace" in second
+    assert "tied" not in second
     assert pages(pdf_prizes.certificates_pdf([], "Certificates")) == [""]

@@ -23,11 +23,12 @@ from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.record import record
 from tournaments.services import events
+from tournaments.wording.sessions import STATE_WORDS
 
 pytestmark = pytest.mark.django_db
 
 Recalculate = Callable[[Path], Path]
-SHEETS = ["Entrants", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash", "Checks"]
+SHEETS = ["Players", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash", "Checks"]
 
 
 def written(event: Event, *, money: bool = True) -> bytes:
@@ -69,7 +70,7 @@ def test_what_is_computed_is_what_the_site_says(seated: Seated, recalculate: Rec
         (row.rank, row.entrant, row.total, row.penalties) for row in official
     ]
     assert len(official) == 10
-    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
     assert sum(row["Amount"] for row in rows(book, "Prizes")) == sum(row["Amount"] for row in rows(book, "Cash")) == 195
     shown = load_workbook(BytesIO(content), data_only=True)  # by a program that does not compute
     assert shown.sheetnames == SHEETS
@@ -82,7 +83,7 @@ def test_the_best_of_several_sessions(seated: Seated, recalculate: Recalculate, 
     book = computed(written(seated.event), recalculate, tmp_path)
     official = {row.entrant: row.total for row in standings_of(seated.event)}
     assert {line["Number"]: line["Points"] for line in rows(book, "Standings")} == official
-    assert rows(book, "Checks")[0]["Verdict"] == 1
+    assert rows(book, "Checks")[0]["Result"] == 1
 
 
 def test_a_file_that_was_changed_says_so(seated: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
@@ -93,7 +94,7 @@ def test_a_file_that_was_changed_says_so(seated: Seated, recalculate: Recalculat
     changed = BytesIO()
     book.save(changed)
     checks = rows(computed(changed.getvalue(), recalculate, tmp_path), "Checks")
-    wrong = [(row["Session"], row["Table"], row["Off by"]) for row in checks if not row["Verdict"]]
+    wrong = [(row["Session"], row["Table"], row["Off by"]) for row in checks if not row["Result"]]
     assert wrong == [(None, None, None), (None, None, 1), (None, None, -1000), (1, 1, 1)]
 
 
@@ -103,19 +104,34 @@ def test_hands_are_those_of_the_sheets(seated: Seated) -> None:
         (1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 0,
     }  # fmt: skip
     first = [row for row in hands if (row["Session"], row["Table"], row["Line"]) == (1, 1, 1)]
-    assert [(row["Number"], row["Part"], row["Points"]) for row in first] == [
-        (1, "defender", -1), (2, "picker", 2), (3, "partner", 1), (4, "defender", -1), (5, "defender", -1),
+    assert [(row["Number"], row["Role"], row["Points"]) for row in first] == [
+        (1, "Defended", -1), (2, "Picked", 2), (3, "Partner", 1), (4, "Defended", -1), (5, "Defended", -1),
     ]  # fmt: skip
+    assert {(row["Type"], row["Result"]) for row in first} == {("Hand", "61–90")}
     assert {row["Card points"] for row in first} == {75}
     assert sum(row["Points"] for row in hands) == 0
+
+
+def test_a_workbook_has_words_and_yes_or_no(seated: Seated) -> None:
+    book = load_workbook(BytesIO(written(seated.event)))
+    assert {row["Type"] for row in rows(book, "Cash")} == {"entry fee", "fee refund"}
+    assert {row["Status"] for row in rows(book, "Draw")} <= {str(words) for words in STATE_WORDS.values()}
+    assert {row["Leftover"] for row in rows(book, "Prizes")} <= {
+        None,
+        "house share",
+        "rounding",
+        "remainder of a split",
+    }
+    official = book["Hands"]["M2"]
+    assert (official.value, official.number_format) == (1, xlsx_event.FLAG)
 
 
 def test_who_came_later_on_a_line_is_named_from_then_on(seated: Seated) -> None:
     book = load_workbook(BytesIO(written(seated.event)))
     sixth = [row["Name"] for row in rows(book, "Draw") if row["Number"] == 6]
     assert sixth == ["Player 6", DANGEROUS]
-    (line,) = [row for row in rows(book, "Entrants") if row["Number"] == 6]
-    assert (line["Name"], line["Played before by"], line["Paid"]) == (DANGEROUS, "Player 6", 20)
+    (line,) = [row for row in rows(book, "Players") if row["Number"] == 6]
+    assert (line["Name"], line["Previous players"], line["Paid"]) == (DANGEROUS, "Player 6", 20)
 
 
 def test_no_name_becomes_a_formula(seated: Seated) -> None:
@@ -129,7 +145,7 @@ def test_no_name_becomes_a_formula(seated: Seated) -> None:
     assert not any("HYPERLINK" in formula for formula in formulas)
 
 
-def test_a_hand_taken_back_leaves_nothing(seated: Seated) -> None:
+def test_an_undone_hand_leaves_nothing(seated: Seated) -> None:
     line = Line.objects.get(game=seated.game(4).game, number=1)
     changes.make(seated.game(4).game, [Void(str(line.uid))], key=key(), actor=DIRECTOR, why="not so")
     hands = rows(load_workbook(BytesIO(written(seated.event))), "Hands")
@@ -138,8 +154,8 @@ def test_a_hand_taken_back_leaves_nothing(seated: Seated) -> None:
 
 def test_an_event_that_has_not_begun() -> None:
     book = load_workbook(BytesIO(written(founded(3))), data_only=True)
-    assert [row["Name"] for row in rows(book, "Entrants")] == ["Player 1", "Player 2", "Player 3"]
-    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+    assert [row["Name"] for row in rows(book, "Players")] == ["Player 1", "Player 2", "Player 3"]
+    assert all(row["Result"] == 1 for row in rows(book, "Checks"))
 
 
 def test_without_money_there_is_none(seated: Seated) -> None:

@@ -21,11 +21,11 @@ def book_of(bracket: Bracket) -> EventBook:
 @pytest.mark.parametrize(
     ("places", "words"),
     [
-        ((1,), "The winner here goes to table 7."),
-        ((2,), "Place 2 here goes to table 7."),
-        ((1, 2), "The first 2 here go to table 7."),
-        ((2, 3), "Places 2 and 3 here go to table 7."),
-        ((1, 3, 4), "Places 1, 3 and 4 here go to table 7."),
+        ((1,), "The winner advances to table 7."),
+        ((2,), "2nd place advances to table 7."),
+        ((1, 2), "The top 2 advance to table 7."),
+        ((2, 3), "2nd and 3rd place advance to table 7."),
+        ((1, 3, 4), "1st, 3rd and 4th place advance to table 7."),
     ],
 )
 def test_where_places_lead(places: tuple[int, ...], words: str) -> None:
@@ -35,9 +35,9 @@ def test_where_places_lead(places: tuple[int, ...], words: str) -> None:
 def test_every_table_that_somebody_can_come_to() -> None:
     found = path_words(book_of(publish(field(25), stage(25))), 1)
     assert [(table.title, table.leads) for table in found] == [
-        ("Round 1, table 1", ("The winner here goes to table 6.", "Place 2 here goes to table 7.")),
-        ("Round 2, table 6", ("The first 2 here go to table 8.",)),
-        ("Round 2, table 7", ("The first 2 here go to table 8.",)),
+        ("Round 1, table 1", ("The winner advances to table 6.", "2nd place advances to table 7.")),
+        ("Round 2, table 6", ("The top 2 advance to table 8.",)),
+        ("Round 2, table 7", ("The top 2 advance to table 8.",)),
         ("Final table, table 8", ()),
     ]
 

@@ -1,4 +1,4 @@
-"""What sessions are called, rounds of a bracket among them."""
+"""Names of sessions and of bracket rounds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import pytest
 from tests.tournaments.bracketed import bracketed, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.event.book import session_name
 from tournaments.services import brackets
 from tournaments.wording.sessions import in_sentence, session_words, short_words, table_words
 
@@ -23,7 +22,12 @@ def event(db: None) -> Seated:
 
 def test_before_it_is_published_it_is_the_bracket(event: Seated) -> None:
     assert [session_words(event.book, number) for number in event.book.foreseen] == ["Session 1", "Bracket"]
+    assert [short_words(event.book, number) for number in event.book.foreseen] == ["S1", "Bracket"]
     assert in_sentence(event.book, 2) == "the bracket"
+
+
+def test_a_later_round_of_a_bracket_that_was_undone_is_the_bracket(event: Seated) -> None:
+    assert (session_words(event.book, 4), in_sentence(event.book, 4)) == ("Bracket", "the bracket")
 
 
 def test_rounds_the_final_table_and_the_second_chance(event: Seated) -> None:
@@ -35,13 +39,12 @@ def test_rounds_the_final_table_and_the_second_chance(event: Seated) -> None:
     titles = ["Session 1", "Round 1", "Round 2", "Final table"]
     titles += ["Second chance, round 1", "Second chance, final table"]
     assert [session_words(book, number) for number in book.numbers] == titles
-    assert [session_name(book, number) for number in book.numbers] == titles
     assert [short_words(book, number) for number in book.numbers] == ["S1", "R1", "R2", "Final", "2nd R1", "2nd final"]
     assert [in_sentence(book, number) for number in (1, 2, 4, 5, 6)] == [
         "session 1",
         "round 1",
         "the final table",
-        "the second chance's round 1",
-        "the second chance's final table",
+        "second-chance round 1",
+        "the second-chance final table",
     ]
     assert table_words(book, book.tables_of(3)[0]) == "Round 2, table 4"

@@ -29,12 +29,12 @@ def day(*, with_money: bool = True) -> Fest:
 def test_takings_are_told_to_the_cent(recalculate: Recalculate, tmp_path: Path) -> None:
     fest = day()
     book = computed(written(fest.event), recalculate, tmp_path)
-    assert rows(book, "Checks")[0]["Verdict"] == 1
+    assert rows(book, "Checks")[0]["Result"] == 1
     tickets = rows(book, "Tickets")
     assert len(tickets) == 14
-    assert [row["Played in round"] for row in tickets] == [1] * 5 + [2] * 8 + [None]
+    assert [row["Used in round"] for row in tickets] == [1] * 5 + [2] * 8 + [None]
     prizes = rows(book, "Prizes")
-    assert {row["Session"] for row in prizes if row["Prize"] == "session"} == {1, 2}
+    assert {row["Session"] for row in prizes if row["Prize"] == "Session"} == {1, 2}
     assert round(100 * sum(row["Amount"] for row in prizes)) == cash_box_of(fest.book).pot == 14 * 300
 
 

@@ -1,4 +1,4 @@
-"""What standings say about ties: the number before a line, what broke the tie, and whether the prize is shared."""
+"""Ties in the standings: the rank, the tie-break that decided, and shared prizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BY_PLACE = replace(SHARING, ties_share=False)
 BEST, LOTS = TieBreak.HANDS_WON, TieBreak.DRAW
 
 
-def told(
+def labels(
     setup: Setup, *results: TableResult, breaks: tuple[TieBreak, ...] = (BEST,), moving: tuple[int, ...] = ()
 ) -> list[str]:
     """The label and the words of each line, best first."""
@@ -31,53 +31,53 @@ TWO = (result(1, 5, won=2), result(2, 5, won=1), result(3, -10))
 
 
 def test_says_nothing_without_a_tie() -> None:
-    assert told(SHARING, result(1, 5), result(2, -5)) == ["1", "2"]
+    assert labels(SHARING, result(1, 5), result(2, -5)) == ["1", "2"]
     assert Tie(4).label == "4"
 
 
-def test_says_what_broke_the_tie_and_that_the_prize_is_shared() -> None:
-    words = "tie broken by hands won; prize shared by 2"
-    assert told(SHARING, *TWO) == [f"1= {words}", f"1= {words}", "3"]
+def test_says_what_decided_the_order_and_that_the_prize_is_shared() -> None:
+    words = "order decided by hands won, prize shared by 2"
+    assert labels(SHARING, *TWO) == [f"T1 {words}", f"T1 {words}", "3"]
 
 
 def test_numbers_by_place_if_ties_do_not_share_their_prizes() -> None:
-    assert told(BY_PLACE, *TWO) == ["1 tie broken by hands won", "2 tie broken by hands won", "3"]
+    assert labels(BY_PLACE, *TWO) == ["1 tie broken by hands won", "2 tie broken by hands won", "3"]
 
 
 def test_says_that_a_tie_was_not_broken() -> None:
     even = (result(1, 5, won=1), result(2, 5, won=1), result(3, -10))
-    assert told(SHARING, *even)[0] == "1= tie not broken; prize shared by 2"
-    assert told(BY_PLACE, *even)[0] == "1= tie not broken; prize shared by 2"
+    assert labels(SHARING, *even)[0] == "T1 tie not broken, prize shared by 2"
+    assert labels(BY_PLACE, *even)[0] == "T1 tie not broken, prize shared by 2"
 
 
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
-    assert told(SHARING, *lacking)[0] == "1= tie not broken: hands won not reported; prize shared by 2"
-    assert told(BY_PLACE, *lacking)[0] == "1= tie not broken: hands won not reported"
+    assert labels(SHARING, *lacking)[0] == "T1 tie not broken: hands won not reported, prize shared by 2"
+    assert labels(BY_PLACE, *lacking)[0] == "T1 tie not broken: hands won not reported"
 
 
 def test_says_who_is_still_tied_after_a_tie_break() -> None:
     three = (result(1, 4, won=2), result(2, 4, won=1), result(3, 4, won=1), result(4, -12))
-    assert told(BY_PLACE, *three) == [
+    assert labels(BY_PLACE, *three) == [
         "1 tie broken by hands won",
-        "2= still tied after hands won; prize shared by 2",
-        "2= still tied after hands won; prize shared by 2",
+        "T2 still tied after hands won, prize shared by 2",
+        "T2 still tied after hands won, prize shared by 2",
         "4",
     ]
 
 
 @pytest.mark.parametrize("setup", [replace(SHARING, money=False), replace(SHARING, prizes=PrizeTable())])
 def test_names_no_prize_where_there_is_none(setup: Setup) -> None:
-    assert told(setup, *TWO)[0] == "1= tie broken by hands won"
+    assert labels(setup, *TWO)[0] == "T1 order decided by hands won"
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:
     low = (result(1, 9), result(2, 5), result(3, -7, won=1), result(4, -7))
-    assert told(SHARING, *low)[2] == "3= tie broken by hands won"
+    assert labels(SHARING, *low)[2] == "T3 order decided by hands won"
 
 
 def test_provisional_ranks_name_no_draw_and_no_prize() -> None:
     even = (result(1, 5), result(2, 5), result(3, -10))
-    assert told(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "1="
-    assert told(SHARING, *even, breaks=(LOTS,))[0] == "1= tie broken by random draw; prize shared by 2"
-    assert told(SHARING, *TWO, moving=(1,))[0] == "1= tie broken by hands won"
+    assert labels(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "T1"
+    assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 order decided by random draw, prize shared by 2"
+    assert labels(SHARING, *TWO, moving=(1,))[0] == "T1 order decided by hands won"

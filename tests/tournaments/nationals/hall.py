@@ -50,7 +50,7 @@ class Hall:
         return str(LINK.findall(self.director.look(self.at("links")).text)[0])
 
     def enter(self, name: str, number: int, joined: int) -> None:
-        """Enter one more at the door, the fee paid."""
+        """Enter a late player who paid the fee."""
         page = self.director.look(self.at(f"entrants?session={joined}"))
         self.director.do(page, "enter", name=name, number=number, joined=joined, paid=1, do="enter")
 
@@ -77,7 +77,7 @@ class Hall:
         self.director.do(page, "by-number", numbers=" ".join(map(str, numbers)), do="here")
 
     def entrant(self, number: int, what: str, **values: Any) -> None:
-        """What the director does on an entrant's page."""
+        """Send a form of an entrant's page as the director."""
         page = self.director.look(self.at(f"entrants/{number}"))
         self.director.do(page, what, do=what, **values)
 
@@ -130,7 +130,7 @@ class Phone:
     """A phone at a table: it holds the table's link and nothing else."""
 
     visitor: Visitor
-    evening: int
+    club_game: int
     link: str
 
     @classmethod
@@ -143,33 +143,33 @@ class Phone:
     def play(self, seats: int, hands: Iterable[int]) -> None:
         """Record these hands (their numbers), each with another picker; who deals at a six sits out."""
         for hand in hands:
-            page = self.visitor.look(f"/e/{self.evening}/")
-            self.visitor.do(page, "/record", **told(seats, hand))
+            page = self.visitor.look(f"/games/{self.club_game}/")
+            self.visitor.do(page, "/record", **taps(seats, hand))
 
     def undo(self) -> None:
         """Take the last hand back."""
-        page = self.visitor.look(f"/e/{self.evening}/")
+        page = self.visitor.look(f"/games/{self.club_game}/")
         (last,) = {value for name, value in page.form("/record").buttons if name == "undo"}
-        self.visitor.do(page, "/record", to=f"/e/{self.evening}/undo", undo=last)
+        self.visitor.do(page, "/record", to=f"/games/{self.club_game}/undo", undo=last)
 
-    def hand_in(self, keeper: int) -> None:
+    def hand_in(self, scorer: int) -> None:
         """Hand the score in, kept by that entrant."""
-        path = f"/t/at/{self.evening}/hand-in"
-        self.visitor.do(self.visitor.look(path), "hand-in", keeper=keeper)
+        path = f"/t/at/{self.club_game}/hand-in"
+        self.visitor.do(self.visitor.look(path), "hand-in", scorer=scorer)
 
     def confirm(self, entrant: int, pin: str) -> Page:
         """Confirm the score from a seat with a PIN; whether it is taken stands on the page."""
-        path = f"/t/at/{self.evening}/confirm"
+        path = f"/t/at/{self.club_game}/confirm"
         return self.visitor.send(self.visitor.look(path), "confirm", entrant=entrant, pin=pin, do="confirm")
 
     def dispute(self, entrant: int, text: str) -> None:
         """Say, as that entrant, that something is wrong with the score."""
-        path = f"/t/at/{self.evening}/confirm"
+        path = f"/t/at/{self.club_game}/confirm"
         self.visitor.do(self.visitor.look(path), "dispute", entrant=entrant, text=text, do="dispute")
 
 
-def told(seats: int, hand: int) -> dict[str, Any]:
-    """Return what the keeper taps for a hand: the picker left of the dealer or further on, now and then alone."""
+def taps(seats: int, hand: int) -> dict[str, Any]:
+    """Return what the scorer taps for a hand: the picker left of the dealer or further on, now and then alone."""
     dealer = (hand - 1) % seats + 1
     dealt = [seat for seat in around(dealer, seats) if seats <= 5 or seat != dealer]
     picker = dealt[hand % len(dealt)]

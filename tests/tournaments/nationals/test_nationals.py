@@ -76,7 +76,7 @@ WHOLE = Size(303, 60, {17: 300, 104: 250, 23: 200, 200: 200}, withdrawn=77, fine
 TALLIED = """
 SELECT e.number, SUM(t.units) FROM tournaments_entrantrow e
 JOIN tournaments_eventtable x ON x.event_id = e.event_id
-JOIN scorekeeper_evening v ON v.id = x.sitting_id
+JOIN scorekeeper_clubgame v ON v.id = x.sitting_id
 JOIN scorekeeper_seat s ON s.game_id = v.game_id AND s.person_id = e.person_id
 JOIN scorekeeper_tally t ON t.seat_id = s.id
 WHERE e.event_id = 1 GROUP BY e.number
@@ -141,7 +141,7 @@ def founded(site: Serving, size: Size) -> Course:
     path = hall.at("entrants/import")
     sent, mended = (("a.csv", entry_list(size.entrants, mended=each)) for each in (False, True))
     wrong = owner.send(owner.look(path), "import", files={"file": sent}, do="look")
-    assert [sentence for sentence in ("Number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []
+    assert [sentence for sentence in ("number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []
     assert hall.entered() == 0
     page = owner.send(wrong, "import", files={"file": mended}, do="look")
     owner.do(page, "import", do="enter")
@@ -280,7 +280,7 @@ def commanded(*arguments: str) -> None:
 def printed_links_still_open(course: Course) -> None:
     """Check that a table's link printed by the first laptop opens the table on the second."""
     phone = Phone.opened(course.hall.director.site, course.links["table"])
-    assert re.search(r"Session 2, table \d+", phone.visitor.look(f"/e/{phone.evening}/").text)
+    assert re.search(r"Session 2, table \d+", phone.visitor.look(f"/games/{phone.club_game}/").text)
 
 
 def signed(course: Course) -> None:
@@ -317,7 +317,7 @@ def read_back(course: Course) -> dict[int, int]:
     with closing(load_workbook(BytesIO(content), read_only=True)) as book:
         lengths = {sheet.title: sum(1 for _ in sheet.iter_rows(values_only=True)) - 1 for sheet in book}
     assert lengths["Hands"] == len(naive.read(hall.sheet("hands")))
-    assert lengths["Entrants"] == course.size.entrants + 1
+    assert lengths["Players"] == course.size.entrants + 1
     for path, says in course.size.papers.items():
         assert any(says in " ".join(sheet.split()) for sheet in sheets(hall.director.look(hall.at(path)))), path
     return totals
@@ -327,7 +327,7 @@ def taken_in_elsewhere(site: Serving, content: bytes, totals: dict[int, int]) ->
     """Import the event's JSON file at an empty site, and check that the totals are the same."""
     owner = Visitor(site.address)
     owner.look(site.owner_path() or "")
-    page = owner.send(owner.look("/t/take-in"), "file", files={"file": ("event.json", content)})
+    page = owner.send(owner.look("/t/import"), "file", files={"file": ("event.json", content)})
     assert page.status == OK, page.text
     assert Hall(owner, int(page.path.split("/")[2])).totals() == totals
 

@@ -45,7 +45,7 @@ def twelve(sessions: int = 1) -> Seated:
     return bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions, prizes=PRIZES, fee=1000)
 
 
-def paid(seated: Seated) -> None:
+def pay_fees(seated: Seated) -> None:
     for entrant in seated.book.entrants:
         cash = {"kind": "fee", "amount": 1000, "entrant": entrant}
         journal_writer.write_entry(seated.event, "cash", cash, key=key(), actor=DIRECTOR)
@@ -85,9 +85,9 @@ def test_places_of_the_bracket_come_first() -> None:
 
 
 def test_prizes_go_by_the_final_order() -> None:
-    """The pot is 120.00: 50 %, 30 % and 20 % of it go to the first three of the final table."""
+    """The pot is 120.00: 50%, 30% and 20% of it go to the first three of the final table."""
     seated = twelve()
-    paid(seated)
+    pay_fees(seated)
     played_sessions(seated)
     published(seated)
     played_round(seated, upwards)
@@ -102,7 +102,7 @@ def test_prizes_go_by_the_final_order() -> None:
 
 def test_a_whole_event_of_brackets_has_prizes_too() -> None:
     seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0, prizes=PRIZES, fee=1000)
-    paid(seated)
+    pay_fees(seated)
     published(seated)
     played_round(seated, upwards)
     played_round(seated, upwards)
@@ -116,7 +116,7 @@ def test_what_is_signed_stays_and_a_correction_that_is_taken_in_shows_the_differ
     """One hand at the final table: its picker has 2, the partner 1, the others -1 and the better seed first."""
     setup = set_up({"rounds": rounds(2, hands=1, fill="best-out")}, seeds="number")
     seated = bracketed(10, setup, sessions=0, prizes=PRIZES, fee=1000)
-    paid(seated)
+    pay_fees(seated)
     published(seated)
     played_round(seated, upwards)
     final = seated.book.tables_of(2)[0]
@@ -162,7 +162,7 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
 
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
-    """Who picks alone and wins has the biggest hand, 8, though their table's fourth goes no further."""
+    """A picker who wins alone has the biggest hand, 8, even when their table's fourth does not advance."""
     sides = (
         SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(1000)),
         SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(1000)),
@@ -170,7 +170,7 @@ def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
     table = PrizeTable(places=(PrizeSize(8000),), sides=sides)
     setup = set_up({"rounds": rounds(2, hands=1)}, seeds="number")
     seated = bracketed(10, setup, sessions=0, prizes=table, fee=1000)
-    paid(seated)
+    pay_fees(seated)
     published(seated)
     for number in (1, 2, 3):
         seated.play(number)

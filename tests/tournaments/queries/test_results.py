@@ -163,7 +163,7 @@ def _of_lines(event: Seated) -> dict[int, int]:
     """The totals of all who have played, added up from the lines of the sheets."""
     added: Counter[int] = Counter()
     for table in event.book.tables.values():
-        found = sheet(event.game(table.id).evening)
+        found = sheet(event.game(table.id).club_game)
         assert found is not None
         if found.lines:
             added.update(dict.fromkeys(table.seats, 0))

@@ -81,7 +81,7 @@ def test_what_is_no_address_is_refused_and_nothing_kept(typed: str) -> None:
 @pytest.mark.django_db
 def test_without_an_address_nothing_is_guessed() -> None:
     event = founded(0)
-    with raises_refused("choose one before anything is printed"):
+    with raises_refused("Choose one before you print"):
         address.absolute(event, "/p/1/")
     assert address.absolute(event, "/p/1/", "http://here:8000") == "http://here:8000/p/1/"
 
@@ -104,7 +104,8 @@ def test_a_machine_without_a_network_proposes_its_name_alone(monkeypatch: pytest
 
 
 @pytest.mark.parametrize(
-    ("says", "answer"), [("so the seal abc is here", AddressAnswer.HERE), ("a router's own page", AddressAnswer.OTHER)]
+    ("says", "answer"),
+    [("so the seal abc checked in", AddressAnswer.HERE), ("a router's own page", AddressAnswer.OTHER)],
 )
 def test_what_answers_is_looked_at(says: str, answer: AddressAnswer) -> None:
     with a_site_that_says(says) as there:
@@ -135,7 +136,7 @@ def test_an_answer_is_kept_for_a_while_and_for_its_address_only() -> None:
         event.address = there
         assert address.check_event_address(event, "/") is AddressAnswer.HERE
     assert address.check_event_address(event, "/") is AddressAnswer.HERE
-    with a_site_that_says("somebody else") as there:
+    with a_site_that_says("a different player") as there:
         event.address = there
         assert address.check_event_address(event, "/") is AddressAnswer.OTHER
 

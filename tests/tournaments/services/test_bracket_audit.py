@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, score, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
@@ -59,13 +59,13 @@ def test_results_that_no_table_gave_are_found(event: Seated) -> None:
     told = results_as_json(round_results(event.event, read_book(event.event.journal_id), 2))["results"]
     told[0]["units"] += 100
     advance_as(event, results=told)
-    assert any("the results of round 1 are not what its tables said" in sentence for sentence in sentences())
+    assert any("the results of round 1 don't match its tables" in sentence for sentence in sentences())
 
 
 def test_seats_that_the_bracket_does_not_give_are_found(event: Seated) -> None:
     right = tables_json(next_round(event.event, read_book(event.event.journal_id)))
     advance_as(event, tables=[[number, seats[::-1]] for number, seats in right])
-    assert any("the tables of round 2 are not those that the bracket gives" in sentence for sentence in sentences())
+    assert any("the tables of round 2 don't match the bracket" in sentence for sentence in sentences())
 
 
 def test_a_later_correction_leaves_what_was_said_then(event: Seated) -> None:

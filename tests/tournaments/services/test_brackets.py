@@ -1,4 +1,4 @@
-"""The bracket of an event: cut, published, played on, changed, taken back."""
+"""The bracket of an event: cut, published, played on, changed, undone."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ def test_the_same_key_goes_on_once() -> None:
     assert len(seated.book.tables_of(2)) == 1
 
 
-def test_a_round_is_taken_back_and_goes_on_by_other_scores() -> None:
+def test_a_round_is_undone_and_goes_on_by_other_scores() -> None:
     seated = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(seated)
     played_round(seated)
     before = seated.book.tables_of(2)[0].seats
     with raises_refused("Final table"):
-        brackets.take_back(seated.event, typed="yes", key=key(), actor=DIRECTOR)
-    brackets.take_back(seated.event, typed="final table", key=key(), actor=DIRECTOR)
+        brackets.undo_round(seated.event, typed="yes", key=key(), actor=DIRECTOR)
+    brackets.undo_round(seated.event, typed="final table", key=key(), actor=DIRECTOR)
     assert seated.book.tables_of(2) == []
     assert len(main(seated).results) == 0
     assert set(seated.book.locked) == set()
@@ -121,7 +121,7 @@ def test_who_leaves_before_their_table_begins_is_replaced_by_the_best_out() -> N
     seats = [table.seats for table in seated.book.tables_of(1)]
     assert 11 in [each for row in seats for each in row]
     assert not seated.book.entrant(3).plays(1)
-    assert table[0].id in seated.book.taken_back
+    assert table[0].id in seated.book.unpublished_tables
 
 
 def test_who_leaves_while_their_table_plays_keeps_their_seat_there() -> None:
@@ -146,12 +146,12 @@ def test_another_person_plays_on_the_line() -> None:
 
 
 def test_nobody_plays_on_two_lines_under_two_names() -> None:
-    """Who is entered under a name that was merged with their other one since is entered."""
+    """A person whose two names were merged since counts as entered under either."""
     seated = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(seated)
     other = clubs.get_or_create_persons(seated.event.club, ["Other Name"])[0]
     persons.merge(Person.objects.get(club=seated.event.club, name=names(seated.event)[7]).pk, other.pk)
-    with raises_refused("entered already, as number 7"):
+    with raises_refused("already a player here, number 7"):
         brackets.replace(seated.event, 4, "Other Name", key=key(), actor=DIRECTOR)
 
 
@@ -159,7 +159,7 @@ def test_a_replacement_whose_name_looks_like_another_ones_is_asked_about() -> No
     seated = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(seated)
     once, like = key(), f"{names(seated.event)[7]}x"
-    with raises_refused("Say so if this is somebody else"):
+    with raises_refused("Confirm if they're someone else"):
         brackets.replace(seated.event, 4, like, key=once, actor=DIRECTOR, ask=True)
     brackets.replace(seated.event, 4, like, key=once, actor=DIRECTOR)
     assert brackets.replace(seated.event, 4, like, key=once, actor=DIRECTOR, ask=True).again

@@ -68,7 +68,7 @@ def test_a_tie_for_third_shares_the_prize_to_the_cent(seated: Seated) -> None:
     ]
 
 
-def test_the_pot_is_what_was_taken_in(seated: Seated) -> None:
+def test_the_pot_is_what_was_collected(seated: Seated) -> None:
     paid = next(cash for cash in seated.book.cash if cash.entrant == 10)
     closing.drop_cash(seated.event, paid.id, "his brother paid", key=key(), actor=DIRECTOR)
     assert award(seated).pot == 9 * FEE
@@ -101,7 +101,7 @@ def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> Non
     assert [table.id for table in end(seated).opened] == [1]
     assert not end(seated).ready
     assert refused(seated) == "not-over"
-    with raises_refused("Round 1, table 1 is open again; prizes are signed once it is confirmed"):
+    with raises_refused("Round 1, table 1 is open again. Confirm it, then sign the prizes"):
         sign(seated)
     tables.stop(seated.event, 1, "the card was right", key=key(), actor=DIRECTOR)
     confirm(seated, seated.table())
@@ -136,15 +136,15 @@ def test_nothing_signed_moves_by_itself(seated: Seated) -> None:
 def test_the_director_signs_again_or_leaves_it(seated: Seated) -> None:
     sign(seated)
     correct(seated, 1, 4, 5)
-    assert not end(seated).kept
+    assert not end(seated).keeps_signed
     seen = prizes_of(seated.event).digest
     with pytest.raises(Refused):
         closing.keep_signed(seated.event, " ", seen=seen, key=key(), actor=DIRECTOR)
     closing.keep_signed(seated.event, "the money is paid", seen=seen, key=key(), actor=DIRECTOR)
-    assert end(seated).kept
+    assert end(seated).keeps_signed
     assert seated.book.signed[-1].award.by_entrant().keys() == {2, 3, 7, 8}
     correct(seated, 2, 4, 5)
-    assert not end(seated).kept  # another difference than the one he looked at
+    assert not end(seated).keeps_signed  # another difference than the one he looked at
     sign(seated, why="two tables were wrong")
     assert not difference(seated)
     assert seated.book.signed[-1].award.by_entrant().keys() == {4, 5, 9, 10}
@@ -186,7 +186,7 @@ def test_the_cash_box_adds_up(seated: Seated) -> None:
     closing.move_cash(seated.event, 5000, "change brought along", key=key(), actor=DIRECTOR)
     closing.move_cash(seated.event, -350, "pencils", key=key(), actor=DIRECTOR)
     box = end(seated).box
-    assert (box.taken_in, box.paid_out) == (24990 + 5000, 22490 + 350)
+    assert (box.collected, box.paid_out) == (24990 + 5000, 22490 + 350)
     assert box.balance == 24990 + 5000 - 22490 - 350 == 7150
     with pytest.raises(Refused):
         closing.move_cash(seated.event, 5000, "", key=key(), actor=DIRECTOR)

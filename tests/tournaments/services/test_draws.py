@@ -9,8 +9,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Entry, Evening, Game
+from scorekeeper.models import ClubGame, Entry, Game
 from scorekeeper.services.hands import record_hand
+from scorekeeper.wording.sentences import write_reasons
 from tests.refusals import raises_refused
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -137,7 +138,7 @@ def test_a_draft_drops_the_drafts_after_it() -> None:
 
 
 def test_sessions_are_drawn_in_order() -> None:
-    with raises_refused("Session 1 is drawn before session 2"):
+    with raises_refused("Session 1 must be drawn before session 2"):
         drafted(founded(12), 2)
 
 
@@ -145,7 +146,7 @@ def test_a_size_without_rules_is_refused() -> None:
     event = founded(7)
     bare = replace(event_setup(event), tables={5: event_setup(event).tables[5]})
     change(event, bare)
-    with raises_refused("what a table of 7 plays"):
+    with raises_refused("rules only for tables of 5, not 7"):
         drafted(event)
 
 
@@ -174,7 +175,10 @@ def test_a_published_draw_is_tables_to_play_at() -> None:
     event = founded(11)
     published(event)
     found = book(event)
-    assert [evening.name for evening in Evening.objects.order_by("pk")] == ["Session 1, table 1", "Session 1, table 2"]
+    assert [club_game.name for club_game in ClubGame.objects.order_by("pk")] == [
+        "Session 1, table 1",
+        "Session 1, table 2",
+    ]
     assert [game.hands for _, game in sorted(games(event.pk).items())] == [20, 24]
     for row in EventTable.objects.select_related("sitting__game"):
         seats = row.sitting.game.seats.order_by("number").values_list("person__uuid", flat=True)
@@ -194,19 +198,19 @@ def test_who_withdrew_since_the_draw_stops_its_publishing() -> None:
     event = founded(10)
     drafted(event)
     entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
-    with raises_refused("Number 3 has withdrawn since the draw"):
+    with raises_refused("Number 3 dropped out after the draw"):
         draws.publish(event, 1, key=key(), actor=DIRECTOR)
     assert not EventTable.objects.exists()
 
 
-def test_a_session_is_taken_back_by_typing_its_name() -> None:
+def test_a_session_is_unpublished_by_typing_its_name() -> None:
     event = founded(10)
     published(event)
     with raises_refused("Type “Session 1”"):
-        draws.take_back(event, 1, typed="Session 2", key=key(), actor=DIRECTOR)
-    draws.take_back(event, 1, typed=" session  1", key=key(), actor=DIRECTOR)
+        draws.unpublish(event, 1, typed="Session 2", key=key(), actor=DIRECTOR)
+    draws.unpublish(event, 1, typed=" session  1", key=key(), actor=DIRECTOR)
     found = book(event)
-    assert (found.draws, found.tables, found.taken_back) == ({}, {}, (1, 2))
+    assert (found.draws, found.tables, found.unpublished_tables) == ({}, {}, (1, 2))
     assert all(game.closed for game in Game.objects.all())
     assert EventTable.objects.count() == 2
 
@@ -216,8 +220,8 @@ def test_hands_that_go_with_a_session_are_typed_too() -> None:
     published(event)
     play(event, 1)
     with raises_refused("Type “Session 1, 1 hand”"):
-        draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
-    draws.take_back(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR)
+        draws.unpublish(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
+    draws.unpublish(event, 1, typed="Session 1, 1 hand", key=key(), actor=DIRECTOR)
     assert book(event).published == ()
 
 
@@ -226,16 +230,16 @@ def test_taking_back_is_answered_again_when_the_session_was_drawn_anew() -> None
     published(event)
     play(event, 1)
     typed, same = "Session 1, 1 hand", key()
-    first = draws.take_back(event, 1, typed=typed, key=same, actor=DIRECTOR)
+    first = draws.unpublish(event, 1, typed=typed, key=same, actor=DIRECTOR)
     published(event, seed=8)
-    assert draws.take_back(event, 1, typed=typed, key=same, actor=DIRECTOR).seq == first.seq
+    assert draws.unpublish(event, 1, typed=typed, key=same, actor=DIRECTOR).seq == first.seq
     assert len(book(event).tables_of(1)) == 2
 
 
-def test_tables_after_one_that_was_taken_back_have_new_ids() -> None:
+def test_tables_after_one_that_was_unpublished_have_new_ids() -> None:
     event = founded(10)
     published(event)
-    draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
+    draws.unpublish(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     published(event, seed=8)
     assert sorted(book(event).tables) == [3, 4]
     assert [table.number for table in book(event).tables_of(1)] == [1, 2]
@@ -244,7 +248,7 @@ def test_tables_after_one_that_was_taken_back_have_new_ids() -> None:
 def test_a_published_session_is_not_drawn_again() -> None:
     event = founded(10)
     published(event)
-    with raises_refused("take it back first"):
+    with raises_refused("Unpublish it first"):
         drafted(event)
 
 
@@ -260,7 +264,7 @@ def test_a_late_entrant_gets_a_seat_and_the_others_keep_theirs() -> None:
     assert found.tables[3].number == 2
     assert [game.hands for _, game in sorted(games(event.pk, 1).items()) if not game.closed] == [20, 24]
     assert found.draw(1).tables == (found.tables[1].seats, found.tables[3].seats)
-    assert "You came after the draw was published" in explain_entrant_seat(found, 1, 11, {})[0]
+    assert "You joined after the draw was published" in write_reasons(explain_entrant_seat(found, 1, 11, {}))[0]
 
 
 def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
@@ -268,7 +272,7 @@ def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
     published(event)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     play(event, 2)
-    with raises_refused("Table 2 has begun"):
+    with raises_refused("Table 2 has started"):
         draws.seat(event, 2, 11, key=key(), actor=DIRECTOR)
     assert sorted(book(event).tables) == [1, 2]
 
@@ -277,7 +281,7 @@ def test_nobody_has_two_seats() -> None:
     event = founded(10)
     published(event)
     here, there = (table.seats for table in book(event).tables_of(1))
-    with raises_refused(f"Number {there[0]} has a seat in session 1, at table 2"):
+    with raises_refused(f"Number {there[0]} already has a seat in session 1, at table 2"):
         draws.seat(event, 1, there[0], key=key(), actor=DIRECTOR)
     assert len(here) == 5
 
@@ -300,7 +304,7 @@ def test_members_of_a_group_are_kept_apart_and_told_so() -> None:
     drafted(event)
     found = book(event)
     assert all(not {1, 2} <= set(table) for table in found.draw(1).tables)
-    assert "You are kept apart from Player 2." in explain_entrant_seat(found, 1, 1, {2: "Player 2"})
+    assert "You are kept apart from Player 2." in write_reasons(explain_entrant_seat(found, 1, 1, {2: "Player 2"}))
 
 
 def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> None:
@@ -308,7 +312,7 @@ def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> Non
     change(event, event_setup(event), replace(event_setup(event), draw=DrawMethod.SEEDED))
     published(event)
     play(event, 2)
-    with raises_refused("only confirmed tables count"):
+    with raises_refused("Only confirmed tables count"):
         drafted(event, 2)
     for table in book(event).tables_of(1):
         journal_writer.write_entry(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
@@ -325,20 +329,21 @@ def test_meetings_follow_the_person_and_not_the_line() -> None:
     published(event)
     entrants.replace(event, 3, "Zoe", 2, key=key(), actor=DIRECTOR)
     drafted(event, 2)
-    assert "You have met nobody at it before." in explain_entrant_seat(book(event), 2, 3, {})
-    others = [number for number in range(1, 11) if number != 3]
-    assert any(
-        "You have met number" in line for other in others for line in explain_entrant_seat(book(event), 2, other, {})
+    assert "You haven't played anyone at this table before." in write_reasons(
+        explain_entrant_seat(book(event), 2, 3, {})
     )
-    assert all("number 3 " not in line for other in others for line in explain_entrant_seat(book(event), 2, other, {}))
+    others = [number for number in range(1, 11) if number != 3]
+    reasons = [line for other in others for line in write_reasons(explain_entrant_seat(book(event), 2, other, {}))]
+    assert any("You met number" in line for line in reasons)
+    assert all("number 3 " not in line for line in reasons)
 
 
 def test_a_swapped_player_is_told_who_swapped_them() -> None:
     event = founded(10)
     here, there = drafted(event).tables
     draws.swap(event, 1, here[2], there[3], key=key(), actor=DIRECTOR)
-    (first, *_) = explain_entrant_seat(book(event), 1, here[2], {there[3]: "Ann"})
-    assert first == "The director let you change places with Ann before the draw was published."
+    (first, *_) = write_reasons(explain_entrant_seat(book(event), 1, here[2], {there[3]: "Ann"}))
+    assert first == "The director swapped you with Ann before the draw was published."
 
 
 def test_a_key_drafts_once() -> None:
@@ -352,7 +357,7 @@ def test_a_late_seat_needs_rules_for_one_more() -> None:
     event = founded(7)
     published(event)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
-    with raises_refused("what a table of 8 plays"):
+    with raises_refused("rules only for tables of 4, 5, 6, 7, not 8"):
         draws.seat(event, 1, 8, key=key(), actor=DIRECTOR)
     assert len(book(event).tables[1].seats) == 7
 
@@ -361,7 +366,7 @@ def test_a_changed_set_up_asks_for_another_draw() -> None:
     event = founded(12)
     drafted(event)
     change(event, replace(event_setup(event), table_size=4))
-    with raises_refused("has changed since the draw"):
+    with raises_refused("changed after the draw"):
         draws.publish(event, 1, key=key(), actor=DIRECTOR)
 
 
@@ -370,7 +375,7 @@ def test_a_message_for_tables_that_are_gone_is_not_told_to_all() -> None:
     published(event)
     journal_writer.write_entry(event, "message", {"tables": [1], "text": "Hurry up"}, key=key(), actor=DIRECTOR)
     journal_writer.write_entry(event, "message", {"tables": [], "text": "Welcome"}, key=key(), actor=DIRECTOR)
-    draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
+    draws.unpublish(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     assert [(message.text, message.over) for message in book(event).messages] == [
         ("Hurry up", True),
         ("Welcome", False),

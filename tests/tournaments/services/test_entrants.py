@@ -29,7 +29,7 @@ def test_a_key_enters_once() -> None:
 
 def test_who_is_entered_already_is_named() -> None:
     event = founded(3)
-    with raises_refused("entered already, as number 2"):
+    with raises_refused("already a player here, number 2"):
         entrants.enter(event, [NewEntrant("player 2")], key=key(), actor=DIRECTOR)
 
 
@@ -48,5 +48,5 @@ def test_who_withdraws_plays_no_more_until_they_are_back() -> None:
     entrants.bring_back(event, 2, 3, key=key(), actor=DIRECTOR)
     entrant = book_of(event.journal_id).entrants[2]
     assert [entrant.plays(session) for session in (1, 2, 3)] == [True, False, True]
-    with raises_refused("does not play in session 2"):
+    with raises_refused("isn't playing in session 2"):
         entrants.check_in(event, 2, [2], key=key(), actor=DIRECTOR)

@@ -80,7 +80,7 @@ def publishing() -> Do:
 def taking_back() -> Do:
     event = drafted()
     draws.publish(event, 1, key=key(), actor=DIRECTOR)
-    return lambda: draws.take_back(event, 1, typed="Session 1", key=KEY, actor=DIRECTOR, why="wrong seed").seq
+    return lambda: draws.unpublish(event, 1, typed="Session 1", key=KEY, actor=DIRECTOR, why="wrong seed").seq
 
 
 def handing_in() -> Do:

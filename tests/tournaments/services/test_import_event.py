@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.entries import BEGINNING, digest
 from scorekeeper.models import Entry, Journal, Person
 from scorekeeper.queries.transfer import arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.transfer import SAME
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.elsewhere import elsewhere
 from tests.refusals import raises_refused
 from tests.tables import opened, picked
@@ -40,10 +40,10 @@ pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
 
 
-def with_a_draw_taken_back() -> Seated:
+def with_an_unpublished_draw() -> Seated:
     seated = eventful()
     publish(seated, 3, [(1, 3, 5, 7, 9), (2, 4, 6, 8, 10)], 4)
-    draws.take_back(seated.event, 3, typed="Session 3", key=key(), actor=DIRECTOR, why="wrong seed")
+    draws.unpublish(seated.event, 3, typed="Session 3", key=key(), actor=DIRECTOR, why="wrong seed")
     return seated
 
 
@@ -55,7 +55,7 @@ def file(seated: Seated) -> bytes:
 def exported() -> bytes:
     """The file of an event that is nowhere any more."""
     with elsewhere():
-        return file(with_a_draw_taken_back())
+        return file(with_an_unpublished_draw())
 
 
 @pytest.fixture
@@ -122,7 +122,9 @@ def test_the_check_is_good(content: bytes) -> None:
     here(content)
     assert audit().findings == ()
     assert [
-        found.sentence for found in event_findings() if "its seed 1 does not give" not in write_value(found.sentence)
+        found.sentence
+        for found in event_findings()
+        if "don't match the random seed 1" not in write_value(found.sentence)
     ] == []
 
 
@@ -136,16 +138,16 @@ def test_it_is_played_on(content: bytes) -> None:
     assert audit().findings == ()
 
 
-def test_a_table_of_a_draw_taken_back_keeps_its_row(content: bytes) -> None:
+def test_a_table_of_an_unpublished_draw_keeps_its_row(content: bytes) -> None:
     event = here(content)
-    taken_back = read_book(event.journal_id).book.taken_back
-    assert taken_back
-    assert EventTable.objects.filter(event=event, number__in=taken_back).count() == len(taken_back)
+    unpublished = read_book(event.journal_id).book.unpublished_tables
+    assert unpublished
+    assert EventTable.objects.filter(event=event, number__in=unpublished).count() == len(unpublished)
 
 
 def test_twice_is_refused(content: bytes) -> None:
     here(content)
-    with raises_refused("here already"):
+    with raises_refused("already here"):
         import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     assert Event.objects.count() == 1
 
@@ -154,7 +156,7 @@ def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
     clubs.get_or_create_persons(clubs.home(), ["Player 3"])
     persons = arriving_persons(EVENT_FILE.parse(content).persons, clubs.home().pk)
     (namesake,) = persons.namesakes
-    with raises_refused("Say whether Player 3"):
+    with raises_refused("Choose whether Player 3"):
         import_event(EVENT_FILE.parse(content), club=clubs.home().pk)
     event = here(content, **{namesake.uuid: SAME})
     assert names(event)[3] == "Player 3"

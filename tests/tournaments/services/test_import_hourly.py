@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.entries import BEGINNING, digest
 from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest

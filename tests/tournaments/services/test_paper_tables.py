@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Line, Tally
 from scorekeeper.services import audit
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.event.values import TableState
@@ -43,7 +43,7 @@ def faults(event: Seated, card: Card) -> dict[str, str]:
         take(event, card)
     assert event.table().state is TableState.OPEN
     assert not Line.objects.filter(game=event.game().game).exists()
-    return {fault.path: refusals.sentence(fault) for fault in refused.value.faults}
+    return {fault.path: write_fault(fault) for fault in refused.value.faults}
 
 
 def test_a_card_of_hands_is_handed_in(event: Seated) -> None:
@@ -78,23 +78,31 @@ def test_a_table_of_naughts_needs_no_line(event: Seated) -> None:
 def test_each_row_that_is_off_is_named(event: Seated) -> None:
     found = faults(event, Card((ROWS[0], (1, 1, 1, 1, 1), (-1, 0, 0, 0, 0))))
     assert found == {
-        "rows[1]": "This row adds up to +5; it should be 0.",
-        "rows[2]": "This row adds up to -1; it should be 0.",
+        "rows[1]": "This row adds up to +5. It must add up to 0.",
+        "rows[2]": "This row adds up to -1. It must add up to 0.",
     }
 
 
 @pytest.mark.parametrize(
     ("card", "path", "sentence"),
     [
-        (Card(()), "rows", "Type the scores of each hand, or the totals."),
-        (Card(ROWS, totals=True), "rows", "Type the scores of each hand, or the totals."),
-        (Card(((1, -1),)), "rows[0]", "A row has a score for each of the 5 seats."),
-        (Card(((10_001, -10_001, 0, 0, 0),)), "rows[0]", "A score is at most 10,000."),
-        (Card(ROWS, counts={"picked": (4, 0, 0, 0, 0)}), "counts.picked[0]", "A count is 0 to 3, the number of hands."),
-        (Card(ROWS, counts={"picked": (3, 1, 0, 0, 0)}), "counts.picked", "No more hands were picked than 3 played."),
-        (Card(ROWS, counts={"won": (1,)}), "counts.won", "There is a count for each of the 5 seats."),
-        (Card(ROWS[:2]), "rows", "That makes 2 of 3 hands; type the others, or stop the table first."),
-        (Card((*ROWS, ROWS[0])), "rows", "That makes 4 of 3 hands, more than table 1 plays."),
+        (Card(()), "rows", "Enter the scores of each hand, or the totals."),
+        (Card(ROWS, totals=True), "rows", "Enter the scores of each hand, or the totals."),
+        (Card(((1, -1),)), "rows[0]", "Each row needs a score for each of the 5 seats."),
+        (Card(((10_001, -10_001, 0, 0, 0),)), "rows[0]", "A score can be at most 10,000."),
+        (
+            Card(ROWS, counts={"picked": (4, 0, 0, 0, 0)}),
+            "counts.picked[0]",
+            "Enter a count from 0 to 3, the number of hands.",
+        ),
+        (
+            Card(ROWS, counts={"picked": (3, 1, 0, 0, 0)}),
+            "counts.picked",
+            "Enter at most 3, the number of hands played.",
+        ),
+        (Card(ROWS, counts={"won": (1,)}), "counts.won", "Enter a count for each of the 5 seats."),
+        (Card(ROWS[:2]), "rows", "That makes 2 of 3 hands. Enter the others, or end the table first."),
+        (Card((*ROWS, ROWS[0])), "rows", "That makes 4 hands, but table 1 plays 3."),
     ],
 )  # fmt: skip
 def test_a_card_that_cannot_be_is_refused_whole(event: Seated, card: Card, path: str, sentence: str) -> None:

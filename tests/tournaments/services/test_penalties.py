@@ -39,7 +39,7 @@ def test_the_first_is_a_warning_and_the_last_tier_repeats(event: Seated) -> None
 
 def test_a_tier_may_be_chosen(event: Seated) -> None:
     assert penalised(event, tier=1) == (1, 4, {})
-    with raises_refused("has 2 tiers"):
+    with raises_refused("has 2 penalty steps"):
         penalised(event, tier=2)
 
 
@@ -51,14 +51,14 @@ def test_points_are_shared_out_at_the_table_and_the_house_has_the_rest(event: Se
 def test_who_sits_nowhere_shares_with_nobody(event: Seated) -> None:
     other = seated((1, 2, 3, 4, 5), players=6)
     tiers(other, PenaltyTier(4, PaidTo.OTHERS))
-    with raises_refused("Nobody else sits at the table"):
+    with raises_refused("Nobody else is at this table"):
         penalised(other, 6)
 
 
 def test_a_penalty_says_why(event: Seated) -> None:
-    with raises_refused("Say why"):
+    with raises_refused("Add a reason"):
         penalised(event, why=" ")
-    with raises_refused("no entrant 99"):
+    with raises_refused("Nobody has number 99"):
         penalised(event, 99)
 
 
@@ -82,5 +82,5 @@ def test_a_dropped_penalty_stays_to_be_seen_and_counts_no_more(event: Seated) ->
     tables.drop_penalty(event.event, first.id, "he was there", key=key(), actor=DIRECTOR)
     assert [each.dropped for each in event.book.penalties] == [True]
     assert penalised(event) == (0, 0, {})
-    with raises_refused("no such penalty"):
+    with raises_refused("That penalty doesn't exist"):
         tables.drop_penalty(event.event, first.id, "again", key=key(), actor=DIRECTOR)

@@ -73,7 +73,7 @@ def test_a_limit_that_cannot_be(event: Seated, seconds: int) -> None:
 
 
 def test_a_session_that_is_not_published_has_no_clock(event: Seated) -> None:
-    with raises_refused("not published"):
+    with raises_refused("isn't published"):
         events.move_clock(event.event, 2, "start", key=key(), actor=DIRECTOR)
 
 
@@ -86,11 +86,13 @@ def test_a_message_is_shown_until_it_is_taken_down(event: Seated) -> None:
     ]
     events.remove_message(event.event, noted.seq, key=key(), actor=DIRECTOR)
     assert [each.over for each in event.book.messages] == [False, True]
-    with raises_refused("no such message"):
+    with raises_refused("That message doesn't exist"):
         events.remove_message(event.event, 1, key=key(), actor=DIRECTOR)
 
 
-@pytest.mark.parametrize(("text", "tables", "said"), [(" ", (), "Say what"), ("Lunch", (9,), "no such table")])
+@pytest.mark.parametrize(
+    ("text", "tables", "said"), [(" ", (), "Enter the message"), ("Lunch", (9,), "That table doesn't exist")]
+)
 def test_a_message_that_cannot_be(event: Seated, text: str, tables: tuple[int, ...], said: str) -> None:
     with raises_refused(said):
         events.post_message(event.event, text, tables, key=key(), actor=DIRECTOR)

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.models import Club
 from scorekeeper.services import clubs, journals
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.serial import founded_series, join, of_two, site
 from tournaments.commands import check
@@ -28,7 +28,7 @@ def test_an_event_that_is_not_here_is_found_by_the_check() -> None:
     series = founded_series()
     journal_writer.write_series_entry(series, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
     (finding,) = check.findings()
-    assert (finding.where, "is not here" in write_value(finding.sentence)) == (f"series {series.pk}", True)
+    assert (finding.where, "isn't here" in write_value(finding.sentence)) == (f"series {series.pk}", True)
 
 
 def test_an_event_of_another_club_is_found() -> None:
@@ -37,7 +37,7 @@ def test_an_event_of_another_club_is_found() -> None:
     join(series, cudahy)
     Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.create_club("Dells")))
     (finding,) = series_findings()
-    assert "another club" in write_value(finding.sentence)
+    assert "different clubs" in write_value(finding.sentence)
 
 
 def test_somebody_who_is_not_here_is_found() -> None:
@@ -60,4 +60,4 @@ def test_what_cannot_be_read_is_found_and_said() -> None:
         actor=DIRECTOR,
     )
     (finding,) = series_findings()
-    assert "cannot be read" in write_value(finding.sentence)
+    assert "can't be read" in write_value(finding.sentence)

@@ -14,7 +14,7 @@ from scorekeeper.queries.transfer import ArrivalFate, arriving_persons
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.transfer import SAME
-from scorekeeper.wording.refusals import write_value
+from scorekeeper.wording.sentences import write_value
 from tests.elsewhere import elsewhere
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
@@ -130,7 +130,7 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
     assert "Latecomer" in {who.name for who in series_view(series).people.values()}
     assert audit().findings == ()
     assert [
-        each.sentence for each in event_findings() if "its seed 1 does not give" not in write_value(each.sentence)
+        each.sentence for each in event_findings() if "don't match the random seed 1" not in write_value(each.sentence)
     ] == []
 
 
@@ -150,7 +150,7 @@ def test_two_stories_of_one_event_are_refused(files: Files) -> None:
     assert EVENT_FILE.dump(export_event(event)) == files.later
 
 
-def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
+def test_an_event_outside_the_series_days_is_not_imported(files: Files) -> None:
     series = founded_series(YEARLY.__class__(last=EVENT_FILE.parse(files.early).played_on.replace(year=2020)))
     assert refusal(joined, series, files.early) == "outside-days"
     assert Event.objects.count() == 0

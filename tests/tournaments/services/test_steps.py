@@ -1,4 +1,4 @@
-"""Any sequence of deeds at an event and at an evening, against lists and numbers.
+"""Any sequence of deeds at an event and at a game, against lists and numbers.
 
 Totals are the list's, official ones those of confirmed tables alone; a version grows by one with each write; a key that
 is used again and a deed that is refused change nothing; the audit is good in the end.
@@ -17,18 +17,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.book import ConflictDecision
 from scorekeeper.models import Entry
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.sheet import sheet as sheet_of
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
-from scorekeeper.services.evenings import open_evening
+from scorekeeper.services.games import open_game
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.journals import Answer
 from scorekeeper.services.requests import Correct, Decide, Insert, Request, Restore, Undo, Void
-from tests.tables import KEEPER
+from tests.tables import SCORER
 from tests.tournaments import plain
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import standings_of
@@ -54,17 +54,16 @@ lines = st.integers(0, 20)
 Deed = Callable[[str], Answer | EventWrite]
 
 
-class Evening(RuleBasedStateMachine):
-    """An evening with three hands, and an event of fifteen: a table that has played, one that plays, one to begin."""
+class GameAndTournament(RuleBasedStateMachine):
+    """A game with three hands, and an event of fifteen: a table that has played, one that plays, one to begin."""
 
     def __init__(self) -> None:
         super().__init__()
         self.room = transaction.atomic()
         self.room.__enter__()
-        number = open_evening(names="ABCDE", rules="nationals", dealer=5, name="Friday", key=key(), actor=KEEPER)
+        number = open_game(names="ABCDE", rules="nationals", dealer=5, name="Friday", key=key(), actor=SCORER)
         view = table_view(number)
-        assert view is not None
-        self.evening = Sheet(number, view.game, (1, 2, 3, 4, 5), limit=None)
+        self.club_game = Sheet(number, view.game, (1, 2, 3, 4, 5), limit=None)
         self.event = _event()
         self.late = 0
         self.tables: list[Sheet] = []
@@ -102,42 +101,41 @@ class Evening(RuleBasedStateMachine):
         number = line % len(at.counted)
         first = at.counted[number]
         hand = replace(self._hand(at, seats, points, first.dealer), dealer=first.dealer)
-        if first.rival or hand.record == first.record:
+        if first.conflict or hand.record == first.record:
             return
 
         def write(key: str) -> Answer | EventWrite:
             return record_hand(at.game, hand.record, key=key, expects=number + 1, actor=AT_TABLE)
 
         if self._is_done(write, at, may=True):
-            first.rival = hand
+            first.conflict = hand
         self._compare(at)
 
     @precondition(lambda self: any(sheet.waits for sheet in self._sheets()))
-    @rule(place=places, decision=st.sampled_from(sorted(RivalDecision)))
-    def decide(self, place: int, decision: RivalDecision) -> None:
+    @rule(place=places, decision=st.sampled_from(sorted(ConflictDecision)))
+    def decide(self, place: int, decision: ConflictDecision) -> None:
         waiting = [sheet for sheet in self._sheets() if sheet.waits]
         at = waiting[place % len(waiting)]
-        if decision is RivalDecision.ADD and len(at.seats) != FIVE:
+        if decision is ConflictDecision.ADD and len(at.seats) != FIVE:
             return  # somebody else deals the hand after it, and so sits out
-        view = table_view(at.evening)
-        assert view is not None
+        view = table_view(at.club_game)
         uids = self._uids(at)
-        index = uids.index(view.rivals[0].against)
+        index = uids.index(view.conflicts[0].against)
         first = at.hands[index]
-        assert first.rival is not None
-        request = Decide(view.rivals[0].uid, decision)
-        if self._changed(at, request, may=decision is not RivalDecision.ADD or at.has_room):
-            second, first.rival = first.rival, None
-            if decision is RivalDecision.REPLACE:
+        assert first.conflict is not None
+        request = Decide(view.conflicts[0].uid, decision)
+        if self._changed(at, request, may=decision is not ConflictDecision.ADD or at.has_room):
+            second, first.conflict = first.conflict, None
+            if decision is ConflictDecision.REPLACE:
                 first.picker, first.partner, first.points = second.picker, second.partner, second.points
-            elif decision is RivalDecision.ADD:
+            elif decision is ConflictDecision.ADD:
                 at.hands.insert(index + 1, second)
         self._compare(at)
 
     @rule(place=places, line=lines, seats=seats, points=points)
     def correct(self, place: int, line: int, seats: tuple[int, int], points: int) -> None:
         at, hand, uid = self._line(place, line)
-        if hand is None or hand.void or hand.rival:
+        if hand is None or hand.void or hand.conflict:
             return
         new = self._hand(at, seats, points, hand.dealer)
         if self._changed(at, Correct(uid, new.record), may=new.record != hand.record):
@@ -147,7 +145,7 @@ class Evening(RuleBasedStateMachine):
     @rule(place=places, line=lines)
     def void(self, place: int, line: int) -> None:
         at, hand, uid = self._line(place, line)
-        if hand is None or hand.rival or at.state != "open":
+        if hand is None or hand.conflict or at.state != "open":
             return
         if self._changed(at, Void(uid), may=not hand.void):
             hand.void = True
@@ -165,7 +163,7 @@ class Evening(RuleBasedStateMachine):
     @rule(place=places)
     def undo(self, place: int) -> None:
         at, hand, uid = self._line(place, -1)
-        if hand is None or hand.void or hand.rival or at.state != "open":
+        if hand is None or hand.void or hand.conflict or at.state != "open":
             return
         if self._changed(at, Undo(uid), may=True):
             hand.void = True
@@ -253,7 +251,7 @@ class Evening(RuleBasedStateMachine):
     @precondition(lambda self: self.late < LATE)
     @rule(table=places)
     def seat_late(self, table: int) -> None:
-        """Somebody comes late and gets a seat at a table that has not begun, which so opens anew."""
+        """A late entrant gets a seat at a table that has not begun, which so opens anew."""
         at = self._table(table, "open")
         if len(at.seats) != FIVE or at.state != "open" or at.waits:
             return
@@ -279,7 +277,7 @@ class Evening(RuleBasedStateMachine):
         typed = f"Session 1, {played} hand{'s' * (played != 1)}" if played else "Session 1"
 
         def write(key: str) -> Answer | EventWrite:
-            return draws.take_back(self.event, 1, typed=typed, key=key, actor=DIRECTOR, why=WHY)
+            return draws.unpublish(self.event, 1, typed=typed, key=key, actor=DIRECTOR, why=WHY)
 
         assert self._is_done(write, self.tables[0], may=True, grows=None)
         self.tables.clear()
@@ -333,8 +331,7 @@ class Evening(RuleBasedStateMachine):
         return self._is_done(write, at, may=may)
 
     def _compare(self, at: Sheet) -> None:
-        view = table_view(at.evening)
-        assert view is not None
+        view = table_view(at.club_game)
         assert tuple(player.total for player in view.players) == at.totals()
         assert sum(at.totals()) == 0
         if at.limit is not None:
@@ -350,10 +347,10 @@ class Evening(RuleBasedStateMachine):
     def _sheet(self, table: int, seats: tuple[int, ...]) -> Sheet:
         game = game_of(self.event.pk, table)
         assert game is not None
-        return Sheet(game.evening, game.game, seats, table=table)
+        return Sheet(game.club_game, game.game, seats, table=table)
 
     def _sheets(self) -> list[Sheet]:
-        return [self.evening, *self.tables]
+        return [self.club_game, *self.tables]
 
     def _at(self, place: int) -> Sheet:
         sheets = self._sheets()
@@ -368,14 +365,14 @@ class Evening(RuleBasedStateMachine):
         """A sheet, a hand on it, a ``void`` one where there is any, and the name of its line; None without any hand."""
         written = [sheet for sheet in self._sheets() if sheet.hands]
         if not written:
-            return self.evening, None, ""
+            return self.club_game, None, ""
         at = written[place % len(written)]
         fitting = [index for index, hand in enumerate(at.hands) if hand.void] if void else []
         index = fitting[0] if fitting else line % len(at.hands)
         return at, at.hands[index], self._uids(at)[index]
 
     def _uids(self, at: Sheet) -> list[str]:
-        sheet = sheet_of(at.evening)
+        sheet = sheet_of(at.club_game)
         assert sheet is not None
         uids = [line.uid for line in sheet.lines if line.kind == "hand"]
         assert len(uids) == len(at.hands)
@@ -385,8 +382,7 @@ class Evening(RuleBasedStateMachine):
         """A hand of those who play where six sit: the site names the dealer, and distance the players."""
         if len(at.seats) == FIVE:
             return Hand(*seats, points)
-        view = table_view(at.evening)
-        assert view is not None
+        view = table_view(at.club_game)
         dealer = dealer or view.dealer
         picker, partner = ((dealer + seat - 1) % len(at.seats) + 1 for seat in seats)
         return Hand(picker, partner, points, dealer)
@@ -422,7 +418,7 @@ def _event() -> Event:
 
 def walked(examples: int, steps: int) -> None:
     run_state_machine_as_test(
-        Evening,
+        GameAndTournament,
         settings=settings(
             max_examples=examples,
             stateful_step_count=steps,

@@ -33,10 +33,10 @@ def state(event: Seated, table: int = 1) -> TableState:
     return event.book.state_of(event.table(table))
 
 
-def handed_in(event: Seated, table: int = 1, keeper: int | None = None) -> None:
+def handed_in(event: Seated, table: int = 1, scorer: int | None = None) -> None:
     """Play a table to its end and hand its score in, kept by the entrant in seat 1 unless another one is named."""
     event.play(table)
-    kept = keeper or event.table(table).seats[0]
+    kept = scorer or event.table(table).seats[0]
     tables.hand_in(event.event, table, kept, key=key(), actor=AT_TABLE)
 
 
@@ -52,13 +52,13 @@ def last_line(event: Seated, table: int = 1) -> str:
 
 def test_a_score_is_handed_in_after_the_last_hand(event: Seated) -> None:
     event.play(hands=2)
-    with raises_refused("Table 1 has played 2 of 3 hands; play on"):
+    with raises_refused("Table 1 has played 2 of 3 hands. Keep playing"):
         tables.hand_in(event.event, 1, 1, key=key(), actor=AT_TABLE)
     assert state(event) is OPEN
     assert not event.game().closed
     event.play()
     tables.hand_in(event.event, 1, 1, key=key(), actor=AT_TABLE)
-    assert (state(event), event.table().keeper) == (COMPLETE, 1)
+    assert (state(event), event.table().scorer) == (COMPLETE, 1)
     assert event.game().closed
 
 
@@ -68,13 +68,13 @@ def test_the_same_key_hands_in_once(event: Seated) -> None:
     first = tables.hand_in(event.event, 1, 1, key=one, actor=AT_TABLE)
     again = tables.hand_in(event.event, 1, 1, key=one, actor=AT_TABLE)
     assert (again.seq, again.again) == (first.seq, True)
-    with raises_refused("Table 1 has handed in its score"):
+    with raises_refused("Table 1 already submitted its score"):
         tables.hand_in(event.event, 1, 1, key=key(), actor=AT_TABLE)
 
 
 def test_who_kept_the_score_sits_at_the_table(event: Seated) -> None:
     event.play()
-    with raises_refused("Number 6 does not sit at table 1"):
+    with raises_refused("Number 6 isn't at table 1"):
         tables.hand_in(event.event, 1, 6, key=key(), actor=AT_TABLE)
     assert not event.game().closed
 
@@ -88,11 +88,11 @@ def test_a_stopped_table_hands_in_what_it_has(event: Seated) -> None:
 
 def test_another_seat_confirms_with_its_own_pin(event: Seated) -> None:
     handed_in(event)
-    with raises_refused("Somebody else at the table confirms"):
+    with raises_refused("Another player at the table must do it"):
         confirmed(event, seat=1)
-    with raises_refused("Number 6 does not sit at table 1"):
+    with raises_refused("Number 6 isn't at table 1"):
         tables.confirm(event.event, 1, 6, event.pin(6), event.game().length, key=key(), actor=AT_TABLE)
-    with raises_refused("not the PIN on the ticket of number 2"):
+    with raises_refused("isn't the PIN on ticket 2"):
         tables.confirm(event.event, 1, 2, event.pin(3), event.game().length, key=key(), actor=AT_TABLE)
     assert state(event) is COMPLETE
     confirmed(event, seat=2)
@@ -119,13 +119,13 @@ def test_a_correction_after_the_confirmation_shows(event: Seated) -> None:
 
 def test_a_dispute_keeps_a_score_from_being_confirmed_until_it_is_answered(event: Seated) -> None:
     handed_in(event)
-    with raises_refused("Say in a few words what is wrong"):
+    with raises_refused("Enter what's wrong"):
         tables.dispute(event.event, 1, "  ", key=key(), actor=AT_TABLE)
     said = tables.dispute(event.event, 1, "Hand 2 was alone", entrant=3, key=key(), actor=AT_TABLE)
     assert state(event) is DISPUTED
-    with raises_refused("in dispute"):
+    with raises_refused("disputed"):
         confirmed(event)
-    with raises_refused("in dispute"):
+    with raises_refused("disputed"):
         tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
     tables.answer_call(event.event, said.seq, "it was not", key=key(), actor=DIRECTOR)
     assert state(event) is COMPLETE
@@ -134,9 +134,9 @@ def test_a_dispute_keeps_a_score_from_being_confirmed_until_it_is_answered(event
 
 
 def test_what_is_not_handed_in_is_neither_confirmed_nor_disputed(event: Seated) -> None:
-    with raises_refused("no score that waits"):
+    with raises_refused("no score waiting to be confirmed"):
         tables.dispute(event.event, 1, "wrong", key=key(), actor=AT_TABLE)
-    with raises_refused("no score that waits"):
+    with raises_refused("no score waiting to be confirmed"):
         tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
 
 
@@ -155,7 +155,7 @@ def test_only_a_confirmed_score_is_changed_with_a_reason(event: Seated) -> None:
     tables.hand_in(event.event, 1, 1, key=key(), actor=AT_TABLE)
     confirmed(event)
     assert changes.preview(game, [change]).needs_reason
-    with raises_refused("Say why"):
+    with raises_refused("Add a reason"):
         changes.make(game, [change], key=key(), actor=DIRECTOR)
     changes.make(game, [change], key=key(), actor=DIRECTOR, why="the card says so")
 
@@ -168,7 +168,7 @@ def test_a_table_may_end_early_without_a_reason(event: Seated) -> None:
 def test_a_reopened_table_plays_on_and_is_confirmed_anew(event: Seated) -> None:
     handed_in(event)
     confirmed(event)
-    with raises_refused("Say why"):
+    with raises_refused("Add a reason"):
         tables.reopen(event.event, 1, "", key=key(), actor=DIRECTOR)
     tables.reopen(event.event, 1, "hand 3 is missing", key=key(), actor=DIRECTOR)
     assert (state(event), event.game().closed) == (OPEN, False)
@@ -210,9 +210,9 @@ def test_where_nobody_confirms_a_score_counts_when_it_is_handed_in(event: Seated
 def test_a_stand_in_plays_on_for_an_entrant_once(event: Seated) -> None:
     tables.stand_in(event.event, 1, 4, "Zoe, for the last ten hands", key=key(), actor=DIRECTOR)
     assert event.table().stand_ins == (4,)
-    with raises_refused("plays on for number 4 already"):
+    with raises_refused("Number 4 already has a substitute"):
         tables.stand_in(event.event, 1, 4, "Zoe", key=key(), actor=DIRECTOR)
-    with raises_refused("does not sit"):
+    with raises_refused("Number 9 isn't at table 1"):
         tables.stand_in(event.event, 1, 9, "Zoe", key=key(), actor=DIRECTOR)
 
 

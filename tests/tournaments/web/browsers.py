@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 from django.test import Client
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
+from tests.pages import without_discs
 from tests.tournaments.seated import Seated
 from tournaments.models import Event
 
@@ -23,13 +25,13 @@ def at_event(event: Seated | Event, role: Role = Role.DIRECTOR) -> Client:
 def at_table(event: Seated, table: int = 1) -> Client:
     """Return the phone at a table."""
     client = Client()
-    assert client.get(grants.table_link(event.game(table).evening)).status_code == 302
+    assert client.get(grants.table_link(event.game(table).club_game)).status_code == 302
     return client
 
 
 def text(response: Any) -> str:
-    """The words of a page."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    """The words of a page, without the discs of players."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", without_discs(response.content.decode()))))
 
 
 def field(response: Any, name: str) -> str:

@@ -1,4 +1,4 @@
-"""How the backups stand, on the desk: for who runs the event; the owner is led further."""
+"""The state of the backups on the desk: shown to directors, with a link for the owner."""
 
 from __future__ import annotations
 
@@ -51,17 +51,19 @@ def test_the_owner_is_led_to_the_page(event: Seated) -> None:
 def test_an_alarm_is_shown_at_the_top_of_every_page(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     director, alarm = at_event(event), f"/t/{event.event.pk}/alarm"
     assert text(director.get(alarm)).strip() == ""
-    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now(), second_failed="The second folder /s is not there."))
+    monkeypatch.setattr(
+        making, "_STATE", LastRound(timezone.now(), second_failed="The second backup folder /s is missing.")
+    )
     answer = director.get(alarm)
     assert 'role="alert"' in answer.content.decode()
-    assert "The second folder /s is not there." in text(answer)
+    assert "The second backup folder /s is missing." in text(answer)
     assert f'hx-get="{alarm}"' in director.get(f"/t/{event.event.pk}/desk").content.decode()
     assert text(director.get(line(event))).strip() == "Last backup 4 minutes ago, checked."
 
 
 def test_a_site_that_makes_none_says_so(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(making, "_STATE", None)
-    assert "No backups are made by themselves." in text(at_event(event).get(line(event)))
+    assert "Automatic backups are off." in text(at_event(event).get(line(event)))
 
 
 def test_nobody_else_sees_it(event: Seated) -> None:

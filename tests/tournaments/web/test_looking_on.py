@@ -1,4 +1,4 @@
-"""Who looks on at an event: sees what runs behind what everybody sees of it, changes nothing, learns no secret."""
+"""The pages of a viewer of an event: more than the public sees, no actions, and no secrets."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_link_leads_to_the_desk_by_a_clean_address(event: Seated) -> None:
 
 def test_standings_are_seen_while_the_hall_does_not_see_them(event: Seated, vera: Client) -> None:
     everybody = text(Client().get(f"/p/{event.event.slug}/standings"))
-    assert "The standings are not shown." in everybody
+    assert "Standings are hidden." in everybody
     for show in ("live", "official"):
         page = vera.get(at(event, f"standings?show={show}"))
         assert page.status_code == 200
@@ -66,7 +66,7 @@ def test_the_desk_tells_how_tables_are_and_not_what_to_do(event: Seated, vera: C
 
 
 def test_nothing_is_changed(event: Seated, vera: Client) -> None:
-    evening, before = event.game().evening, Entry.objects.count()
+    club_game, before = event.game().club_game, Entry.objects.count()
     sent = {
         at(event, "desk/act"): {"do": "start", "session": "1"},
         at(event, "entrants/do"): {"do": "here", "numbers": "1"},
@@ -74,13 +74,13 @@ def test_nothing_is_changed(event: Seated, vera: Client) -> None:
         at(event, "tables/1/do"): {"do": "hand-in"},
         at(event, "tables/1/grid"): {"do": "take"},
         at(event, "links/renew"): {"role": "viewer"},
-        at(event, "links/take-back"): {"role": "helper"},
+        at(event, "links/revoke"): {"role": "helper"},
         at(event, "desk/hand-over"): {"text": "x"},
-        f"/t/at/{evening}/call": {"text": "x"},
-        f"/t/at/{evening}/hand-in": {},
-        f"/e/{evening}/record": {"picker": "1"},
-        f"/e/{evening}/undo": {"undo": "1"},
-        f"/e/{evening}/names": {},
+        f"/t/at/{club_game}/call": {"text": "x"},
+        f"/t/at/{club_game}/hand-in": {},
+        f"/games/{club_game}/record": {"picker": "1"},
+        f"/games/{club_game}/undo": {"undo": "1"},
+        f"/games/{club_game}/names": {},
     }
     answers = {path: vera.post(path, {"key": key(), **fields}).status_code for path, fields in sent.items()}
     assert answers == dict.fromkeys(sent, 403)
@@ -88,7 +88,7 @@ def test_nothing_is_changed(event: Seated, vera: Client) -> None:
 
 
 def test_it_is_said_why(event: Seated, vera: Client) -> None:
-    assert "Your link is to look on: it changes nothing here." in text(vera.post(at(event, "draw/2/publish"), {}))
+    assert "Your link is view-only." in text(vera.post(at(event, "draw/2/publish"), {}))
 
 
 def test_a_draft_is_nobody_s_but_the_director_s_and_the_helpers(
@@ -96,7 +96,7 @@ def test_a_draft_is_nobody_s_but_the_director_s_and_the_helpers(
 ) -> None:
     for client, seen in ((vera, False), (hal, True), (dora, True)):
         page = text(client.get(at(event, "draw/2")))
-        assert ("A draft: nobody sees it yet." in page, "Player 7" in page) == (seen, seen)
+        assert ("Draft. Not published yet." in page, "Player 7" in page) == (seen, seen)
     draws.publish(event.event, 2, key=key(), actor=DIRECTOR)
     assert "Player 7" in text(vera.get(at(event, "draw/2")))
 
@@ -105,7 +105,7 @@ def test_a_draft_of_a_bracket_neither() -> None:
     event = bracketed(10, two_tables(), sessions=0)
     brackets.draft(event.event, seed=7, key=key(), actor=DIRECTOR)
     shown = {role: text(at_event(event, role).get(at(event, "bracket"))) for role in (Role.VIEWER, Role.HELPER)}
-    assert {role: "A draft: nobody sees it yet." in page for role, page in shown.items()} == {
+    assert {role: "Draft. Not published yet." in page for role, page in shown.items()} == {
         Role.VIEWER: False,
         Role.HELPER: True,
     }
@@ -128,7 +128,7 @@ def links(page: Any) -> dict[str, str]:
 
 def test_the_link_is_handed_out_renewed_and_ended(event: Seated, dora: Client) -> None:
     page = dora.get(at(event, "links"))
-    assert "To look on" in text(page)
+    assert "Viewer" in text(page)
     old, phone = links(page)["viewer"], Client()
     assert phone.get(old).status_code == 302
     assert phone.get(at(event, "desk")).status_code == 200

@@ -57,7 +57,7 @@ def outside(content: bytes) -> list[str]:
 
 
 def addresses(seated: Seated) -> list[str]:
-    table = f"/e/{seated.game(1).evening}"
+    table = f"/games/{seated.game(1).club_game}"
     return [*(f"/t/{seated.event.pk}/{path}" for path in OF_EVENT), *(f"{table}/{path}" for path in OF_TABLE)]
 
 
@@ -98,10 +98,10 @@ def others(client: Client, path: str, headers: dict[str, str]) -> set[str]:
 
 
 def test_pages_that_print_link_to_the_other_size(seated: Seated) -> None:
-    dora, event, table = at_event(seated), seated.event.pk, seated.game(1).evening
+    dora, event, table = at_event(seated), seated.event.pk, seated.game(1).club_game
     for path in (
         *(f"/t/{event}/draw/1", f"/t/{event}/sessions/1", f"/t/{event}/closing", f"/t/{event}/entrants/1"),
-        *(f"/t/{event}/tables/1", f"/e/{table}/paper", f"/e/{table}/rules"),
+        *(f"/t/{event}/tables/1", f"/games/{table}/paper", f"/games/{table}/rules"),
     ):
         assert others(dora, path, headers=AMERICAN) == {"a4"}, path
         assert others(dora, path, headers=GERMAN) == {"letter"}, path

@@ -56,14 +56,14 @@ def test_from_the_public_page(event: Event) -> None:
     found = dict(walked(Client(), f"/p/{event.slug}/"))
     assert {path: status for path, status in found.items() if status >= 400} == {}
     assert f"/p/{event.slug}/standings" in found
-    assert not [path for path in found if path.startswith(("/t/", "/e/"))]
+    assert not [path for path in found if path.startswith(("/t/", "/games/"))]
 
 
 def test_from_the_card_on_a_table(event: Event) -> None:
-    evening = EventTable.objects.get(event=event, number=5).sitting_id  # handed in, to be confirmed
-    found = dict(walked(holder(grants.table_link(evening)), f"/t/at/{evening}/strip"))
+    club_game = EventTable.objects.get(event=event, number=5).sitting_id  # handed in, to be confirmed
+    found = dict(walked(holder(grants.table_link(club_game)), f"/t/at/{club_game}/strip"))
     assert {path: status for path, status in found.items() if status >= 400} == {}
-    assert {f"/t/at/{evening}/call", f"/t/at/{evening}/confirm", f"/e/{evening}/sheet"} <= found.keys()
+    assert {f"/t/at/{club_game}/call", f"/t/at/{club_game}/confirm", f"/games/{club_game}/sheet"} <= found.keys()
 
 
 def walked(browser: Client, start: str) -> Iterator[tuple[str, int]]:

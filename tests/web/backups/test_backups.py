@@ -36,14 +36,14 @@ def made(backups: Path, minutes: float) -> None:
     (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes), folder.site_sign())).touch()
 
 
-def shown(client: Client) -> str:
+def backups_page(client: Client) -> str:
     return client.get("/backups").content.decode()
 
 
 @pytest.mark.only_on("sqlite")
 def test_the_owner_takes_one_along(real_commits: None, backups: Path) -> None:
     opened().record()
-    answer = holder(grants.owner_link_path()).post("/backups/take")
+    answer = holder(grants.owner_link_path()).post("/backups/create")
     (there,) = folder.backups_in(backups)
     assert answer["Content-Type"] == "application/zip"
     assert f'filename="{there.path.name}"' in answer["Content-Disposition"]
@@ -56,43 +56,43 @@ def test_the_owner_takes_one_along(real_commits: None, backups: Path) -> None:
 def test_what_cannot_be_made_is_said(olive: Client, backups: Path, settings: Settings) -> None:
     settings.BACKUP_FOLDER = backups / "file"
     settings.BACKUP_FOLDER.touch()
-    answer = olive.post("/backups/take")
+    answer = olive.post("/backups/create")
     assert answer.status_code == 503
-    assert "There is no new backup." in answer.content.decode()
-    assert "It cannot be written" in answer.content.decode()
+    assert "No backup was made." in answer.content.decode()
+    assert "The backup can&#x27;t be written" in answer.content.decode()
 
 
 @pytest.mark.parametrize("who", ["alice", "bob", "kate", "will", "charlie"])
-def test_nobody_else_gets_anything(request: pytest.FixtureRequest, evening: Table, who: str, backups: Path) -> None:
+def test_nobody_else_gets_anything(request: pytest.FixtureRequest, club_game: Table, who: str, backups: Path) -> None:
     client: Client = request.getfixturevalue(who)
-    assert [client.get("/backups").status_code, client.post("/backups/take").status_code] == [404, 404]
+    assert [client.get("/backups").status_code, client.post("/backups/create").status_code] == [404, 404]
     assert folder.backups_in(backups) == []
 
 
 @pytest.mark.only_on("sqlite")
 def test_how_they_stand(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "No backups are made by themselves." in shown(olive)
+    assert "Automatic backups are off." in backups_page(olive)
     went(monkeypatch)
-    assert "No backup yet" in shown(olive)
+    assert "No backups yet" in backups_page(olive)
     made(backups, 3.5)
-    assert "Last backup 3 minutes ago, checked." in shown(olive)
-    assert "note bad" not in shown(olive)
+    assert "Last backup 3 minutes ago, checked." in backups_page(olive)
+    assert "note bad" not in backups_page(olive)
     made(backups, 0)
-    assert "Last backup less than a minute ago, checked." in shown(olive)
-    assert f"<b>{folder.site_sign()}</b>" in shown(olive)
+    assert "Last backup less than a minute ago, checked." in backups_page(olive)
+    assert f"<b>{folder.site_sign()}</b>" in backups_page(olive)
 
 
 @pytest.mark.only_on("sqlite")
 def test_what_is_wrong_is_an_alarm(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made(backups, 60)
-    went(monkeypatch, failed="It cannot be written: no space left.")
-    assert "It cannot be written: no space left." in shown(olive)
-    went(monkeypatch, second_failed="The second folder /stick is not there.")
-    assert "The second folder /stick is not there." in shown(olive)
-    assert 'role="alert"' in shown(olive)
-    assert "Last backup 60 minutes ago" in shown(olive)
+    went(monkeypatch, failed="The disk is full.")
+    assert "The disk is full." in backups_page(olive)
+    went(monkeypatch, second_failed="The second backup folder /stick is missing.")
+    assert "The second backup folder /stick is missing." in backups_page(olive)
+    assert 'role="alert"' in backups_page(olive)
+    assert "Last backup 60 minutes ago" in backups_page(olive)
     went(monkeypatch, minutes=16)
-    assert "Backups have stopped" in shown(olive)
+    assert "Backups have stopped" in backups_page(olive)
 
 
 def test_the_page_asks_the_database_for_the_leave_alone(
@@ -104,13 +104,13 @@ def test_the_page_asks_the_database_for_the_leave_alone(
 
 @pytest.mark.only_on("postgresql")
 def test_postgresql_is_left_to_its_own_means(olive: Client, backups: Path) -> None:
-    assert "its backups are made with pg_dump" in shown(olive)
-    assert "take it along" not in shown(olive)
-    assert olive.post("/backups/take").status_code == 404
+    assert "Back it up with pg_dump" in backups_page(olive)
+    assert "take it along" not in backups_page(olive)
+    assert olive.post("/backups/create").status_code == 404
 
 
 @pytest.mark.only_on("sqlite")
 def test_a_backup_dated_in_the_future_is_marked(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     went(monkeypatch)
     made(backups, minutes=-3 * 24 * 60)
-    assert "which is in the future: check the clock of this computer." in shown(olive)
+    assert "in the future. Check this computer's clock." in backups_page(olive)

@@ -48,7 +48,7 @@ class Fields(HTMLParser):
 
 
 class Desk:
-    """Somebody who sets house rules."""
+    """A visitor who sets house rules."""
 
     def __init__(self, client: Client, address: str) -> None:
         self.client, self.address = client, address

@@ -37,7 +37,7 @@ def text(answer: Any) -> str:
 
 LOOKED_AT = ("", "/musky", "/own-{n}", "/own-{n}/rules.toml", "/own-{n}/card.pdf", "/musky/rules.toml")
 KEPT = ("/new", "/new?from=walleye", "/own-{n}/edit")
-POSTED = ("/new", "/take-in", "/own-{n}/edit", "/own-{n}/copy", "/own-{n}/retire", "/restore/{n}")
+POSTED = ("/new", "/import", "/own-{n}/edit", "/own-{n}/copy", "/own-{n}/retire", "/restore/{n}")
 
 
 @pytest.mark.parametrize("page", [*LOOKED_AT, *KEPT])
@@ -88,7 +88,7 @@ def test_statements(
 
 def test_nothing_kept_yet_says_what_to_do(kate: Client, club: int) -> None:
     page = text(kate.get(f"/clubs/{club}/rules"))
-    assert "None yet. Take a preset below" in page
+    assert "No house rules yet. Choose a preset below" in page
     assert "Thursdays" not in page
 
 
@@ -96,12 +96,12 @@ def test_the_list_says_where_rules_come_from(kate: Client, club: int, ours: int)
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Plain"}))
     clubs.keep_rules(club, rules_from_toml('title = "Our own"\nbump = true\n'))
     page = text(kate.get(f"/clubs/{club}/rules"))
-    assert "Our own 1 option of its own Plain Walleye as it is Thursdays at the Anchor Musky with 2 changes" in page
+    assert "Our own 1 custom option Plain Same as Walleye Thursdays at the Anchor Musky with 2 changes" in page
 
 
 def test_presets_stand_by_how_many_are_dealt_in(kate: Client, club: int) -> None:
     page = kate.get(f"/clubs/{club}/rules").content.decode()
-    heads = re.findall(r"<h3>(\d) dealt in</h3>", page)
+    heads = re.findall(r"<h3>(\d) players</h3>", page)
     assert heads == ["5", "2", "3", "4", "6", "7", "8"]
     assert {slug for slug in preset_slugs() if f'/rules/{slug}"' in page} == set(preset_slugs())
 
@@ -131,8 +131,8 @@ def test_presets_are_searched_for_by_name_and_by_what_they_play(
         ("doublers", "Nobody picks"),
         ("blitzers", "Blitz"),
         ("call up", "Calling up"),
-        ("schneider", "Schneider, picking side"),
-        ("punish", "Fee of a misplay"),
+        ("schneider", "Schneider for the picking side"),
+        ("punish", "Misplay penalty"),
     ],
 )
 def test_a_search_finds_rules_by_any_name(kate: Client, club: int, typed: str, option: str) -> None:
@@ -165,7 +165,7 @@ def test_the_form_finds_its_fields(kate: Client, club: int) -> None:
 
 def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
     page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
-    assert re.search(r"Misplay<small class=.ours.>Our default; the source doesn't say</small>", page)
+    assert re.search(r"Misplay<small class=.ours.>Our default</small>", page)
     assert (
         "Our default"
         not in unescape(kate.get(f"/clubs/{club}/rules/indiana").content.decode()).partition("All options")[0]
@@ -174,7 +174,7 @@ def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
 
 def test_a_preset_is_copied_under_a_name(kate: Client, club: int) -> None:
     page = kate.get(f"/clubs/{club}/rules/musky").content.decode()
-    assert "Copy to our rules" in page
+    assert "Customize" in page
     assert re.search(r'name="name" id="copy-name" maxlength="120" required', page)
     named = kate.get(f"/clubs/{club}/rules/new", {"from": "musky", "name": " Our Musky "}).content.decode()
     assert 'name="name" value="Our Musky"' in named
@@ -189,7 +189,7 @@ def test_every_preset_says_every_option_and_what_it_pays(will: Client, club: int
     for option in OPTIONS:
         assert f"{rule_words.name(option.name)} {option.metadata['text']}" in page
     assert rows(answer.content.decode())
-    assert "Copy to our rules" not in page
+    assert "Customize" not in page
 
 
 def test_a_set_says_what_differs_and_what_it_pays(kate: Client, club: int, ours: int) -> None:
@@ -205,7 +205,7 @@ def test_a_copy_has_a_name_of_its_own(kate: Client, club: int, ours: int) -> Non
     first, second = (kate.post(f"/clubs/{club}/rules/own-{ours}/copy")["Location"] for _ in range(2))
     assert first != second
     assert [kept.name for kept in rule_sets(club)] == [
-        OURS.title, f"{OURS.title}, copy", f"{OURS.title}, copy (2)",
+        f"Copy of {OURS.title}", f"Copy of {OURS.title} (2)", OURS.title,
     ]  # fmt: skip
     assert len({rules_to_toml(kept.rules).split("\n", 2)[2] for kept in rule_sets(club)}) == 1
     assert kate.get(first).status_code == 200
@@ -213,14 +213,14 @@ def test_a_copy_has_a_name_of_its_own(kate: Client, club: int, ours: int) -> Non
 
 def test_a_preset_is_copied_too(kate: Client, club: int) -> None:
     assert kate.post(f"/clubs/{club}/rules/walleye/copy").status_code == 302
-    assert [kept.name for kept in rule_sets(club)] == ["Walleye, copy"]
+    assert [kept.name for kept in rule_sets(club)] == ["Copy of Walleye"]
 
 
 def test_taken_off_the_list_and_brought_back(kate: Client, will: Client, club: int, ours: int) -> None:
     answer = kate.post(f"/clubs/{club}/rules/own-{ours}/retire", follow=True)
-    assert "Thursdays at the Anchor is off the list" in text(answer)
+    assert "Thursdays at the Anchor was deleted" in text(answer)
     assert rule_set(club, ours) is None
-    assert "is off the list" not in text(will.get(f"/clubs/{club}/rules?retired={ours}"))
+    assert "was deleted" not in text(will.get(f"/clubs/{club}/rules?retired={ours}"))
     assert kate.get(f"/clubs/{club}/rules/own-{ours}").status_code == 404
     answer = kate.post(f"/clubs/{club}/rules/restore/{ours}", follow=True)
     assert answer.redirect_chain[-1][0] == f"/clubs/{club}/rules/own-{ours}"
@@ -235,7 +235,7 @@ def test_removed_rules_can_be_restored_at_any_later_time(kate: Client, will: Cli
     assert OURS.title not in text(will.get(f"/clubs/{club}/rules"))
     kate.post(f"/clubs/{club}/rules/restore/{ours}")
     assert [one.number for one in rule_sets(club)] == [ours]
-    assert "Removed house rules" not in text(kate.get(f"/clubs/{club}/rules"))
+    assert "Deleted house rules" not in text(kate.get(f"/clubs/{club}/rules"))
 
 
 def test_a_name_taken_meanwhile_is_said(kate: Client, club: int, ours: int) -> None:
@@ -243,7 +243,7 @@ def test_a_name_taken_meanwhile_is_said(kate: Client, club: int, ours: int) -> N
     clubs.keep_rules(club, OURS)
     answer = kate.post(f"/clubs/{club}/rules/restore/{ours}")
     assert answer.status_code == 422
-    assert "This club has rules called Thursdays at the Anchor already; choose another name." in text(answer)
+    assert "This club already has rules called Thursdays at the Anchor. Choose another name." in text(answer)
     assert ClubRules.objects.get(pk=ours).retired_at is not None
 
 
@@ -251,12 +251,12 @@ def test_the_club_s_page_leads_here(will: Client, club: int) -> None:
     assert f'href="/clubs/{club}/rules"' in will.get(f"/clubs/{club}/").content.decode()
 
 
-def test_the_rules_of_an_evening_are_kept_in_its_club(kate: Client, alice: Client, evening: Table, club: int) -> None:
-    link = f"/clubs/{club}/rules/new?from=evening-{evening.evening}"
-    assert link in kate.get(f"/e/{evening.evening}/rules").content.decode()
-    assert link not in alice.get(f"/e/{evening.evening}/rules").content.decode()
+def test_the_rules_of_a_game_are_kept_in_its_club(kate: Client, alice: Client, club_game: Table, club: int) -> None:
+    link = f"/clubs/{club}/rules/new?from=game-{club_game.club_game}"
+    assert link in kate.get(f"/games/{club_game.club_game}/rules").content.decode()
+    assert link not in alice.get(f"/games/{club_game.club_game}/rules").content.decode()
     assert kate.get(link).status_code == 200
-    assert kate.get(f"/clubs/{club}/rules/new?from=evening-4711").status_code == 404
+    assert kate.get(f"/clubs/{club}/rules/new?from=game-4711").status_code == 404
 
 
 def test_rules_that_this_version_cannot_read_are_said_and_nothing_else_breaks(
@@ -264,15 +264,15 @@ def test_rules_that_this_version_cannot_read_are_said_and_nothing_else_breaks(
 ) -> None:
     ClubRules.objects.filter(pk=ours).update(text='extends = "gone"\ntitle = "Thursdays at the Anchor"\n')
     page = text(kate.get(f"/clubs/{club}/rules"))
-    assert 'Thursdays at the Anchor : this version cannot play by them. There is no preset "gone"' in page
+    assert "Thursdays at the Anchor : these rules don't work in this version. There's no preset \"gone\"" in page
     assert kate.get("/new").status_code == 200
     assert kate.get(f"/clubs/{club}/rules/own-{ours}").status_code == 404
     assert olive.get(f"/clubs/{club}/club.json").status_code == 200
-    answer = kate.post(f"/clubs/{club}/rules/take-in", {"text": ClubRules.objects.get(pk=ours).text})
+    answer = kate.post(f"/clubs/{club}/rules/import", {"text": ClubRules.objects.get(pk=ours).text})
     assert answer.status_code == 422
     assert 'extends = "gone"' in unescape(answer.content.decode())
     assert kate.post(f"/clubs/{club}/rules/own-{ours}/retire").status_code == 302
-    assert "cannot play by them" not in text(kate.get(f"/clubs/{club}/rules"))
+    assert "these rules don't work in this version" not in text(kate.get(f"/clubs/{club}/rules"))
 
 
 JUNK: tuple[dict[str, Any], ...] = (

@@ -15,11 +15,12 @@ from scorekeeper.engine.rules.presets import (
     rule_differences,
 )
 from scorekeeper.queries.club import rule_set, rule_sets
-from scorekeeper.services import clubs
-from scorekeeper.web.house_rules.forms import options_as_typed
+from scorekeeper.services import clubs, grants
+from scorekeeper.web.house_rules.options import options_as_typed
 from tests.sampling import PRESETS
 from tests.tables import Table
-from tests.web.games.test_new_evening import form, opened
+from tests.web.conftest import holder
+from tests.web.games.test_new_game import form, opened
 from tests.web.house_rules.house_rules_form import Desk, Fields
 
 pytestmark = pytest.mark.pages
@@ -62,12 +63,12 @@ def test_what_differs_is_listed_and_undone_one_by_one(kate: Client, club: int) -
         "Stakes: 2/4/8 instead of 1/2/3",
         "Double on the bump: yes instead of no",
         "Nobody picks: leaster, doubler instead of leaster",
-        "A unit is worth: 0.25 instead of $0.10",
+        "Per point: 0.25 instead of $0.10",
     ]
     assert len(page.undo("stakes").differences) == 3
     assert page.undo("unit_value").fields.sent["unit"] == ["0.10"]
     assert page.undo("bump").undo("no_pick").differences == []
-    assert "Just as Musky says" in page.page
+    assert "Same as Musky" in page.page
 
 
 def test_currency_without_money_is_kept_too(kate: Client, club: int) -> None:
@@ -80,7 +81,7 @@ def test_currency_without_money_is_kept_too(kate: Client, club: int) -> None:
 
 def test_the_order_of_the_queens_is_set_place_by_place(kate: Client, club: int) -> None:
     page = desk(kate, club).change(queen_order=["clubs", "clubs", "hearts", "diamonds"])
-    assert page.errors == {"queen_order": "queen_order names a value twice."}
+    assert page.errors == {"queen_order": "Queens, high to low has the same value twice. Remove one."}
     page.change(queen_order=["spades", "clubs", "hearts", "diamonds"], name="Spades up").save()
     assert rule_sets(club)[0].rules.queen_order == ("spades", "clubs", "hearts", "diamonds")
 
@@ -95,10 +96,10 @@ def test_weights_may_be_fewer_than_their_places(kate: Client, club: int) -> None
 @pytest.mark.parametrize(
     ("changed", "option", "sentence"),
     [
-        ({"crack": "off"}, "recrack", "A re-crack answers a crack; cracks are off."),
+        ({"crack": "off"}, "recrack", "A re-crack answers a crack. Turn on cracks."),
         ({"hand_size": "7"}, "hand_size", None),
-        ({"players": "six"}, "players", "This is a whole number, not “six”."),
-        ({"stakes": ["1", "2", ""]}, "stakes", "This is a whole number, not “”."),
+        ({"players": "six"}, "players", "Enter a whole number, like 3."),
+        ({"stakes": ["1", "2", ""]}, "stakes", "Enter a whole number, like 3."),
         ({"split": "weights"}, "weights", None),
         ({"unit": "a dime"}, "unit", "Enter an amount like 0.05 or 5¢, not “a dime”."),
         ({"table": "4"}, "table", None),
@@ -112,7 +113,7 @@ def test_what_cannot_be_played_is_said_where_it_is_and_never_kept(
     assert option in page.errors
     assert sentence in (None, page.errors[option])
     assert f'href="#rule-{option}"' in page.page
-    assert "Nothing, as long as the rules cannot be played." in page.page
+    assert "Fix the rules to see what a hand pays." in page.page
     assert 'id="save" aria-disabled="true"' in page.page
     assert page.save().status_code == 422
     assert option in page.errors
@@ -124,14 +125,14 @@ def test_another_preset_keeps_what_was_changed_by_hand(kate: Client, club: int) 
     assert page.differences == []  # a loss is bumped there
     assert page.fields.sent["rule.margin"] == ["doubling"]
     page.change(alone_factor="2").change(preset="walleye")
-    assert [one.partition(":")[0] for one in page.differences] == ["Alone counts"]
+    assert [one.partition(":")[0] for one in page.differences] == ["Going alone counts"]
 
 
 def test_an_option_is_undone_together_with_the_choice_of_another_preset(kate: Client, club: int) -> None:
     page = desk(kate, club).change(bump="true", alone_factor="3")
     page.fields.sent["preset"] = ["walleye"]
     page.undo("bump")
-    assert [one.partition(":")[0] for one in page.differences] == ["Alone counts"]
+    assert [one.partition(":")[0] for one in page.differences] == ["Going alone counts"]
     assert page.fields.sent["shown_preset"] == ["walleye"]
 
 
@@ -147,7 +148,7 @@ def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
     page.save()
     assert page.errors == {"name": "Enter a name for these rules, like Thursdays at Joe's."}
     page.change(name="OURS").save()
-    assert page.errors == {"name": "This club has rules called OURS already; choose another name."}
+    assert page.errors == {"name": "This club already has rules called OURS. Choose another name."}
     assert page.fields.sent["name"] == ["OURS"]
     assert len(rule_sets(club)) == 1
 
@@ -168,7 +169,7 @@ def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club
     one.change(bump="true").save()
     other.change(castrate="true")
     assert other.save().status_code == 422
-    assert "Ours was changed meanwhile" in other.page
+    assert "Ours changed while you were editing" in other.page
     kept = rule_set(club, number)
     assert kept is not None
     assert (kept.rules.bump, kept.rules.castrate) == (True, False)
@@ -176,7 +177,7 @@ def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club
     assert [kept.name for kept in rule_sets(club)] == ["Mine", "Ours"]
 
 
-def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
+def test_a_game_starts_from_the_club_s_own(kate: Client, club: int) -> None:
     queens = ["spades", "clubs", "hearts", "diamonds"]
     house = read_rules({"preset": "musky", "title": "Ours", "bump": True, "queen_order": queens})
     number = clubs.keep_rules(club, house)
@@ -195,13 +196,15 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
 def test_the_form_of_a_new_game_is_filled_with_the_rules_of_its_address(kate: Client, club: int) -> None:
     house = read_rules({"preset": "musky", "title": "Ours", "stakes": [2, 4, 8], "unit_value": 25, "currency": "EUR"})
     number = clubs.keep_rules(club, house)
-    fields = Fields("evening-form")
+    fields = Fields("game-form")
     fields.feed(kate.get(f"/new?club={club}&rules=own-{number}").content.decode())
     names = {"seat": ["Ann", "Bob", "Cy", "Dan", "Eve"], "dealer": "4"}
     assert opened(kate.post("/new", fields.sent | names)).rules == house
 
 
-def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: int) -> None:
+def test_a_club_with_rules_of_its_own_is_offered_them_before_its_first_game(db: None) -> None:
+    club = clubs.create_club("Work")
+    kate = holder(grants.club_links(club).scorer)
     assert 'value="standard" selected' in kate.get("/new").content.decode()
     number = clubs.keep_rules(club, read_rules({"preset": "indiana", "title": "Ours"}))
     page = kate.get("/new").content.decode()
@@ -211,9 +214,9 @@ def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: 
     assert 'value="standard" selected' in kate.get("/new").content.decode()
 
 
-def test_the_rules_of_an_evening_are_kept_as_they_hold(kate: Client, evening: Table, club: int) -> None:
-    page = Desk(kate, f"/clubs/{club}/rules/new?from=evening-{evening.evening}")
+def test_the_rules_of_a_game_are_kept_as_they_hold(kate: Client, club_game: Table, club: int) -> None:
+    page = Desk(kate, f"/clubs/{club}/rules/new?from=game-{club_game.club_game}")
     page.change(name="As on Friday").save()
     (kept,) = rule_sets(club)
     assert kept.name == "As on Friday"
-    assert rule_differences(kept.rules, evening.view.rules).keys() == {"title"}
+    assert rule_differences(kept.rules, club_game.view.rules).keys() == {"title"}

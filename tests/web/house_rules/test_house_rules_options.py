@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import presets
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.house_rules.forms import options_as_typed
+from scorekeeper.web.house_rules.options import options_as_typed
 from tests.engine.barred import NAMES, domains
 from tests.sampling import sample
 from tests.web.house_rules.house_rules_form import Desk
@@ -78,3 +79,11 @@ def changed(option: str) -> tuple[HouseRules, HouseRules]:
 def differs(one: HouseRules, other: HouseRules, option: str) -> bool:
     """Return whether two rule sets have not the same there."""
     return bool(getattr(one, option) != getattr(other, option))
+
+
+def test_an_option_has_neither_its_sources_nor_its_key_beside_it(kate: Client, club: int) -> None:
+    page = kate.get(f"/clubs/{club}/rules/new?from=standard").content.decode()
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
+    assert "Max cracks per hand How often players can crack in one hand (0 = no limit)." in text
+    assert "Source:" not in text
+    assert "max_cracks" not in text

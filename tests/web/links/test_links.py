@@ -15,25 +15,25 @@ from tests.tables import Table
 from tests.web.replay.test_replay import HAND
 
 
-def shown(client: Client, evening: Table, host: str = "testserver") -> dict[str, str]:
-    page = client.get(f"/e/{evening.evening}/links", headers={"Host": host}).content.decode()
+def links_by_role(client: Client, club_game: Table, host: str = "testserver") -> dict[str, str]:
+    page = client.get(f"/games/{club_game.club_game}/links", headers={"Host": host}).content.decode()
     return {role: unescape(url) for role, url in re.findall(r'id="link-(\w+)" value="([^"]+)"', page)}
 
 
-def test_who_keeps_the_score_shares_both_links(alice: Client, evening: Table) -> None:
-    links = grants.evening_links(evening.evening)
-    assert shown(alice, evening) == {
-        "keeper": f"http://testserver{links.keeper}",
-        "watcher": f"http://testserver{links.watcher}",
+def test_who_keeps_the_score_shares_both_links(alice: Client, club_game: Table) -> None:
+    links = grants.game_links(club_game.club_game)
+    assert links_by_role(alice, club_game) == {
+        "keeper": f"http://testserver{links.scorer}",
+        "watcher": f"http://testserver{links.viewer}",
     }
 
 
-def test_who_watches_shares_the_watchers_link(bob: Client, evening: Table) -> None:
-    assert list(shown(bob, evening)) == ["watcher"]
+def test_who_watches_shares_the_viewers_link(bob: Client, club_game: Table) -> None:
+    assert list(links_by_role(bob, club_game)) == ["watcher"]
 
 
-def test_the_address_is_the_one_the_page_came_by(alice: Client, evening: Table) -> None:
-    links = shown(alice, evening, "192.168.1.20:8000")
+def test_the_address_is_the_one_the_page_came_by(alice: Client, club_game: Table) -> None:
+    links = links_by_role(alice, club_game, "192.168.1.20:8000")
     assert links["watcher"].startswith("http://192.168.1.20:8000/l/")
 
 
@@ -47,29 +47,29 @@ def test_the_path_draws_the_modules(text: str) -> None:
     assert dark == {(x, y) for y, row in enumerate(grid) for x, is_dark in enumerate(row) if is_dark}
 
 
-def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, evening: Table) -> None:
-    address = f"/e/{evening.evening}/links"
-    assert "New link: To watch" in alice.get(address).content.decode()
+def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, club_game: Table) -> None:
+    address = f"/games/{club_game.club_game}/links"
+    assert "Revoke and replace: Viewer" in alice.get(address).content.decode()
     assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == address
     assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
 
 
-def test_a_keeper_who_ends_their_own_link_is_handed_the_new_one(alice: Client, evening: Table) -> None:
+def test_a_scorer_who_ends_their_own_link_is_handed_the_new_one(alice: Client, club_game: Table) -> None:
     other = Client()
-    other.get(grants.evening_links(evening.evening).keeper)
-    answer = alice.post(f"/e/{evening.evening}/links/renew", {"role": "keeper"}, follow=True)
+    other.get(grants.game_links(club_game.club_game).scorer)
+    answer = alice.post(f"/games/{club_game.club_game}/links/renew", {"role": "keeper"}, follow=True)
     assert answer.status_code == 200
-    assert alice.post(f"/e/{evening.evening}/preview").status_code == 200
-    assert other.post(f"/e/{evening.evening}/preview").status_code == 404
+    assert alice.post(f"/games/{club_game.club_game}/preview").status_code == 200
+    assert other.post(f"/games/{club_game.club_game}/preview").status_code == 404
 
 
 @pytest.mark.parametrize("role", ["", "owner", "table"])
-def test_no_other_link_is_renewed_there(alice: Client, evening: Table, role: str) -> None:
-    assert alice.post(f"/e/{evening.evening}/links/renew", {"role": role}).status_code == 404
+def test_no_other_link_is_renewed_there(alice: Client, club_game: Table, role: str) -> None:
+    assert alice.post(f"/games/{club_game.club_game}/links/renew", {"role": role}).status_code == 404
 
 
-def test_a_code_is_small(alice: Client, evening: Table) -> None:
-    page = alice.get(f"/e/{evening.evening}/links").content
+def test_a_code_is_small(alice: Client, club_game: Table) -> None:
+    page = alice.get(f"/games/{club_game.club_game}/links").content
     assert len(page) < 32_000
 
 
@@ -83,8 +83,8 @@ def test_a_code_is_small(alice: Client, evening: Table) -> None:
         ("table.local", False),
     ],
 )
-def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
-    for path in (f"/e/{evening.evening}/links", f"/replay/hand?h={pack_hand(HAND)}"):
+def test_an_address_that_no_phone_reaches_is_told(alice: Client, club_game: Table, host: str, warned: bool) -> None:
+    for path in (f"/games/{club_game.club_game}/links", f"/replay/hand?h={pack_hand(HAND)}"):
         page = alice.get(path, headers={"Host": host}).content.decode()
         assert ("only work on this computer" in page) is warned
 
@@ -98,16 +98,16 @@ def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table,
     ],
 )
 def test_says_which_address_works_elsewhere(
-    alice: Client, evening: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, said: str
+    alice: Client, club_game: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, said: str
 ) -> None:
     monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
     assert said in alice.get(f"/replay/hand?h={pack_hand(HAND)}", headers={"Host": host}).content.decode()
 
 
-def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, evening: Table) -> None:
+def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, club_game: Table) -> None:
     alice.defaults[addresses.LOOPBACK_ONLY] = "1"
-    page = alice.get(f"/e/{evening.evening}/links", headers={"Host": "localhost"}).content.decode()
-    assert "start it again without <code>--host</code>" in page
+    page = alice.get(f"/games/{club_game.club_game}/links", headers={"Host": "localhost"}).content.decode()
+    assert "restart the site without <code>--host</code>" in page
     assert "open the site at" not in page
 
 

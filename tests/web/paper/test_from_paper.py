@@ -9,42 +9,44 @@ from tests.tables import Table
 from tests.web.score_sheet.test_sheet import page
 
 
-def carry(client: Client, evening: Table, *totals: str) -> tuple[int, str]:
+def carry(client: Client, club_game: Table, *totals: str) -> tuple[int, str]:
     """Send the totals; returns the status and the page or where it leads."""
-    answer = client.post(f"/e/{evening.evening}/from-paper", {"total": totals, "key": "key-of-paper"})
+    answer = client.post(f"/games/{club_game.club_game}/from-paper", {"total": totals, "key": "key-of-paper"})
     return answer.status_code, answer.headers.get("Location", answer.content.decode())
 
 
-def test_totals_that_add_up(alice: Client, evening: Table) -> None:
-    assert carry(alice, evening, "4", "-1", "\N{MINUS SIGN}1", "+0", "-2") == (302, f"/e/{evening.evening}/sheet")
-    assert evening.sheet.totals == (4, -1, -1, 0, -2)
-    text = page(alice, evening)
-    assert "Paper" in text
+def test_totals_that_add_up(alice: Client, club_game: Table) -> None:
+    assert carry(alice, club_game, "4", "-1", "\N{MINUS SIGN}1", "+0", "-2") == (
+        302,
+        f"/games/{club_game.club_game}/sheet",
+    )
+    assert club_game.sheet.totals == (4, -1, -1, 0, -2)
+    text = page(alice, club_game)
+    assert "Starting totals" in text
     assert "off by" not in text
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "1.5", "--1", "9999999", "<b>"])
-def test_a_total_that_is_none(alice: Client, evening: Table, wrong: str) -> None:
-    status, html = carry(alice, evening, "4", wrong, "-1", "0", "0")
+def test_a_total_that_is_none(alice: Client, club_game: Table, wrong: str) -> None:
+    status, html = carry(alice, club_game, "4", wrong, "-1", "0", "0")
     assert status == 422
-    shown = wrong.replace("<", "&lt;").replace(">", "&gt;")
-    assert f"A total is a whole number such as 12 or -3, not “{shown}”." in html
+    assert "Enter a whole number like 12 or -3." in html
     assert 'value="4"' in html
-    assert evening.sheet.lines == ()
+    assert club_game.sheet.lines == ()
 
 
 @pytest.mark.parametrize(
     ("fields", "missing"),
     [
-        ({}, ["Choose the scorekeeper.", "Choose how to balance."]),
-        ({"keeper": "2"}, ["Choose how to balance."]),
-        ({"how": "keeper"}, ["Choose the scorekeeper."]),
-        ({"keeper": "9", "how": "shared"}, ["Choose the scorekeeper."]),
+        ({}, ["Choose the scorer.", "Choose how to balance."]),
+        ({"scorer": "2"}, ["Choose how to balance."]),
+        ({"how": "scorer"}, ["Choose the scorer."]),
+        ({"scorer": "9", "how": "shared"}, ["Choose the scorer."]),
     ],
 )
-def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, str], missing: list[str]) -> None:
-    carry(alice, evening, "4", "-1", "-1", "0", "0")
-    answer = alice.post(f"/e/{evening.evening}/make-whole", {"key": "key-of-remedy"} | fields)
+def test_a_remedy_names_both(alice: Client, club_game: Table, fields: dict[str, str], missing: list[str]) -> None:
+    carry(alice, club_game, "4", "-1", "-1", "0", "0")
+    answer = alice.post(f"/games/{club_game.club_game}/make-whole", {"key": "key-of-remedy"} | fields)
     assert answer.status_code == 422
     assert re.findall(r"Choose [^<]*\.", answer.content.decode()) == missing
 
@@ -52,37 +54,41 @@ def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, st
 @pytest.mark.parametrize(
     ("totals", "offered", "hidden"),
     [
-        ("4 -1 -1 0 0", ["The scorekeeper pays all 2 points."], ["Everyone else"]),
-        ("6 -1 -1 1 1", ["pays all 6 points.", "gives back 1 point. The scorekeeper pays the other 2."], []),
-        ("2 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorekeeper pays 2."], ["pays all"]),
-        ("0 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorekeeper pays nothing."], ["pays all"]),
+        ("4 -1 -1 0 0", ["The scorer pays all 2 points."], ["Everyone else"]),
+        ("6 -1 -1 1 1", ["pays all 6 points.", "gives back 1 point. The scorer pays the remaining 2."], []),
+        ("2 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorer pays 2."], ["pays all"]),
+        ("0 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorer pays nothing."], ["pays all"]),
     ],
 )
 def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(
-    alice: Client, evening: Table, totals: str, offered: list[str], hidden: list[str]
+    alice: Client, club_game: Table, totals: str, offered: list[str], hidden: list[str]
 ) -> None:
-    carry(alice, evening, *totals.split())
-    text = page(alice, evening, "make-whole")
+    carry(alice, club_game, *totals.split())
+    text = page(alice, club_game, "make-whole")
     assert [sentence for sentence in offered if sentence not in text] == []
     assert [sentence for sentence in hidden if sentence in text] == []
 
 
-def test_refuses_to_pay_the_scorekeeper(alice: Client, evening: Table) -> None:
-    carry(alice, evening, "2", "-1", "-1", "-1", "-1")
-    answer = alice.post(f"/e/{evening.evening}/make-whole", {"keeper": "1", "how": "keeper", "key": "key-of-remedy"})
+def test_refuses_to_pay_the_scorekeeper(alice: Client, club_game: Table) -> None:
+    carry(alice, club_game, "2", "-1", "-1", "-1", "-1")
+    answer = alice.post(
+        f"/games/{club_game.club_game}/make-whole", {"scorer": "1", "how": "scorer", "key": "key-of-remedy"}
+    )
     assert answer.status_code == 422
-    assert "The scorekeeper cannot gain." in answer.content.decode()
+    assert "The scorer can&#x27;t gain points." in answer.content.decode()
 
 
-def test_a_sheet_that_adds_up_needs_no_remedy(alice: Client, evening: Table) -> None:
-    assert "This sheet adds up to zero." in page(alice, evening, "make-whole")
-    answer = alice.post(f"/e/{evening.evening}/make-whole", {"keeper": "2", "how": "keeper", "key": "key-of-remedy"})
+def test_a_sheet_that_adds_up_needs_no_remedy(alice: Client, club_game: Table) -> None:
+    assert "This score sheet adds up to zero." in page(alice, club_game, "make-whole")
+    answer = alice.post(
+        f"/games/{club_game.club_game}/make-whole", {"scorer": "2", "how": "scorer", "key": "key-of-remedy"}
+    )
     assert answer.status_code == 422
     assert "already adds up to zero" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["from-paper", "make-whole"])
-def test_who_watches_carries_nothing_over(bob: Client, charlie: Client, evening: Table, path: str) -> None:
+def test_who_watches_carries_nothing_over(bob: Client, charlie: Client, club_game: Table, path: str) -> None:
     for client in (bob, charlie):
-        address = f"/e/{evening.evening}/{path}"
+        address = f"/games/{club_game.club_game}/{path}"
         assert [client.get(address).status_code, client.post(address).status_code] == [404, 404]

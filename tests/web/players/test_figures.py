@@ -13,12 +13,12 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scorekeeper.models import Person
-from scorekeeper.queries.period import Span
+from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import clubs, grants, persons
-from scorekeeper.services.paper import PaperEvening, import_sheets
-from tests.pages import one_line
-from tests.tables import KEEPER, Table, opened, picked
+from scorekeeper.services.paper import PaperGame, import_sheets
+from tests.pages import one_line, without_discs
+from tests.tables import SCORER, Table, opened, picked
 from tests.web.conftest import holder
 
 DAY = date(2026, 1, 2)
@@ -27,7 +27,7 @@ MONEY = {"preset": "standard", "unit_value": 10, "currency": "USD"}
 
 @pytest.fixture
 def tables(db: None) -> list[Table]:
-    """Three evenings a week apart; Ann picks with Cy, then alone, then somebody wins a leaster."""
+    """Three games a week apart; Ann picks with Cy, then alone, then somebody wins a leaster."""
     found = [opened(MONEY, key=f"evening-{n}", name=f"Night {n}", played_on=DAY + timedelta(7 * n)) for n in range(3)]
     for table in found:
         table.record()
@@ -48,10 +48,10 @@ def number(name: str) -> int:
 
 
 def text(client: Client, address: str, status: int = 200) -> str:
-    """Return what a page says, without its tags."""
+    """Return what a page says, without its tags and the discs of players, which screen readers skip too."""
     answer = client.get(address)
     assert answer.status_code == status
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", without_discs(answer.content.decode()))).split())
 
 
 def addresses(club: int) -> list[str]:
@@ -68,9 +68,9 @@ def addresses(club: int) -> list[str]:
 
 
 def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client, tables: list[Table]) -> None:
-    alice = holder(grants.evening_links(tables[0].evening).keeper)
+    alice = holder(grants.game_links(tables[0].club_game).scorer)
     other = clubs.create_club("Others")
-    stranger = holder(grants.club_links(other).keeper)
+    stranger = holder(grants.club_links(other).scorer)
     for address in addresses(club):
         assert will.get(address).status_code == 200
         assert [client.get(address).status_code for client in (charlie, alice, stranger)] == [404] * 3
@@ -78,7 +78,7 @@ def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client,
     for address in (
         f"/clubs/{other}/players/{ann}", f"/clubs/{other}/players/{ann}/hands",
         f"/clubs/{other}/players/{ann}/games", f"/clubs/{other}/table?season=1",
-        f"/clubs/{other}/players/{ann}/against/{bob}", f"/clubs/{other}/table?evening={tables[0].evening}",
+        f"/clubs/{other}/players/{ann}/against/{bob}", f"/clubs/{other}/table?game={tables[0].club_game}",
     ):  # fmt: skip
         assert stranger.get(address).status_code == 404
 
@@ -86,7 +86,8 @@ def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client,
 def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, tables: list[Table]) -> None:
     page = one_line(will.get(f"/clubs/{club}/table?season=all").content)
     shown = re.findall(
-        r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>(?:(?!</th>).)*</th><td class="n[^"]*"><b>([^<]+)<', page
+        r'<th scope="row"><span.*?</span> ?<a class="to-row"[^>]*>([^<]+)</a>(?:(?!</th>).)*</th><td[^>]*><b>([^<]+)<',
+        page,
     )
     totals = {
         name: sum(table.sheet.totals[seat] for table in tables) for seat, name in enumerate(tables[0].sheet.names)
@@ -94,7 +95,7 @@ def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, table
     assert [(name, int(units.replace("−", "-"))) for name, units in shown] == sorted(
         totals.items(), key=lambda of: (-of[1], of[0])
     )
-    assert "shared" in page
+    assert "tied" in page
     assert page.count("<polyline") == 5
 
 
@@ -105,8 +106,10 @@ def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
         {row.name: row.total for row in season_table(span)}
         for span in (Span(club), Span(club, DAY, DAY + timedelta(10)))
     )
-    assert f"Ann last 16 Jan 2026 {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
-    assert f"Ann last 9 Jan 2026 {half['Ann']:+} 2".replace("-", "−") in text(
+    assert f"Ann last played Jan 16, 2026 {every['Ann']:+} 3".replace("-", "−") in text(
+        will, f"/clubs/{club}/table?season=all"
+    )
+    assert f"Ann last played Jan 9, 2026 {half['Ann']:+} 2".replace("-", "−") in text(
         will, f"/clubs/{club}/table?season={season[1]}"
     )
     for wrong in ("99", "x", "-1"):
@@ -122,11 +125,11 @@ def test_the_season_that_is_on_comes_first(club: int, will: Client) -> None:
 def test_how_a_player_stands(club: int, will: Client) -> None:
     page = text(will, f"/clubs/{club}/players/{number('Ann')}?season=all")
     # Each night: picked and won 2, alone and lost 8, a leaster lost 1.
-    assert "−21 rank 5 of 5 −$2.10 3 evenings, −7.0 each" in page
+    assert "−21 5th of 5 −$2.10 3 games, −7.0 per game" in page
     assert "Night 0: −7 Night 1: −7 Night 2: −7" in page
     assert "Hands played 9 3 −21" in page
     assert "Picked 6 3 −18" in page
-    assert "of these alone 3 0 −24" in page
+    assert "Picked alone 3 0 −24" in page
     assert "Leasters 3 0 −3" in page
     assert "Cy 3 3 +6" in page
     assert "61–90 3 3 +6" in page
@@ -139,24 +142,24 @@ def test_a_figure_leads_to_its_hands(club: int, will: Client, tables: list[Table
     assert len(ways) > 12
     for way, count in ways:
         hands = will.get(unescape(way)).content.decode()
-        assert len(re.findall(r'class="to-row" href="/e/\d+/lines/', hands)) == int(count)
+        assert len(re.findall(r'class="to-row" href="/games/\d+/lines/', hands)) == int(count)
     first = tables[2].sheet.hands[1].uid
     lost = will.get(f"/clubs/{club}/players/{ann}/hands?season=all&as=alone").content.decode()
-    assert f"/e/{tables[2].evening}/lines/{first}" in lost
-    assert will.get(f"/e/{tables[2].evening}/lines/{first}").status_code == 200
+    assert f"/games/{tables[2].club_game}/lines/{first}" in lost
+    assert will.get(f"/games/{tables[2].club_game}/lines/{first}").status_code == 200
 
 
-def test_peaks_lead_to_their_hands_and_evenings(club: int, will: Client, tables: list[Table]) -> None:
+def test_peaks_lead_to_their_hands_and_games(club: int, will: Client, tables: list[Table]) -> None:
     page = one_line(will.get(f"/clubs/{club}/players/{number('Dan')}?season=all").content)
     # Each night two lost, the other way round where Ann was alone, and the leaster that Dan won.
     (run,) = re.findall(r'href="([^"]*&amp;run=won)">(\d+)<', page)
     hands = will.get(unescape(run[0])).content.decode()
     assert "won in a row" in hands
-    assert (len(re.findall(r'class="to-row" href="/e/\d+/lines/', hands)), run[1]) == (2, "2")
-    best = re.search(r'Best evening</dt><dd><a href="/e/(\d+)/sheet">([^<]+)<', page)
+    assert (len(re.findall(r'class="to-row" href="/games/\d+/lines/', hands)), run[1]) == (2, "2")
+    best = re.search(r'Best game</dt><dd><a href="/games/(\d+)/sheet">([^<]+)<', page)
     assert best is not None
-    assert (int(best[1]), best[2]) == (tables[2].evening, "+5")
-    assert 'Evenings up in a row: <b class="n">3</b>' in page
+    assert (int(best[1]), best[2]) == (tables[2].club_game, "+5")
+    assert 'Games won in a row: <b class="n">3</b>' in page
 
 
 @pytest.mark.parametrize(
@@ -170,8 +173,8 @@ def test_peaks_lead_to_their_hands_and_evenings(club: int, will: Client, tables:
         "with=9999999999",
         "page=2",
         "page=x",
-        "evening=x",
-        f"evening={'9' * 30}",
+        "game=x",
+        f"game={'9' * 30}",
         "run=up",
     ],
 )
@@ -185,20 +188,20 @@ def test_hands_page_by_page(club: int, will: Client) -> None:
         table.record()
     address = f"/clubs/{club}/players/{number('Ann')}/hands?season=all"
     first, second = (will.get(f"{address}&page={page}").content.decode() for page in (1, 2))
-    assert [page.count('class="to-row" href="/e/') for page in (first, second)] == [50, 4]
+    assert [page.count('class="to-row" href="/games/') for page in (first, second)] == [50, 4]
     assert 'rel="next" href="?season=all&amp;page=2"' in first
     assert 'rel="prev" href="?season=all&amp;page=1"' in second
 
 
-def test_one_evening_alone(club: int, will: Client, tables: list[Table]) -> None:
-    page = text(will, f"/clubs/{club}/players/{number('Dan')}?evening={tables[0].evening}")
+def test_one_game_alone(club: int, will: Client, tables: list[Table]) -> None:
+    page = text(will, f"/clubs/{club}/players/{number('Dan')}?game={tables[0].club_game}")
     assert "Night 0 · " in page
-    assert "rank 1 of 5" in page
+    assert "1st of 5" in page
 
 
 def test_two_side_by_side(club: int, will: Client) -> None:
     page = text(will, f"/clubs/{club}/players/{number('Ann')}/against/{number('Cy')}?season=all")
-    assert "3 evenings at one table: Ann had more on 0, Cy on 3, level on 0." in page
+    assert "3 games at the same table. Ann was ahead in 0, Cy in 3, and 0 tied." in page
     assert "Together on the picking side 3 3 3" in page
     assert "Against each other 3 0 3" in page
     ann = number("Ann")
@@ -206,35 +209,35 @@ def test_two_side_by_side(club: int, will: Client) -> None:
 
 
 def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
-    papers = [PaperEvening(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
-    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    papers = [PaperGame(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
+    import_sheets(papers, rules="standard", key="papers-01", actor=SCORER, club=club, close=True)
     page = text(will, f"/clubs/{club}/players/{number('Gus')}?season=all")
-    assert "2 evenings from paper say who got what, and not who picked" in page
-    assert "What I did" not in page
+    assert "2 games from paper have totals only" in page
+    assert "By role" not in page
     apart = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Ann')}?season=all")
-    assert "They have not sat at one table yet." in apart
+    assert "They haven't played at the same table yet." in apart
 
 
 def test_merged_away_has_no_page(club: int, will: Client) -> None:
     import_sheets(
-        [PaperEvening("P", DAY, ("Gus", "Hal"), ((3, -3),))],
-        rules="standard", key="papers-01", actor=KEEPER, club=club, close=True,
+        [PaperGame("P", DAY, ("Gus", "Hal"), ((3, -3),))],
+        rules="standard", key="papers-01", actor=SCORER, club=club, close=True,
     )  # fmt: skip
     gus = number("Gus")
     persons.merge(gus, number("Ann"))
     assert will.get(f"/clubs/{club}/players/{gus}").status_code == 404
-    assert "−18 rank" in text(will, f"/clubs/{club}/players/{number('Ann')}?season=all")
+    assert "−18 6th of 6" in text(will, f"/clubs/{club}/players/{number('Ann')}?season=all")
 
 
 def test_the_workbook(club: int, will: Client) -> None:
     answer = will.get(f"/clubs/{club}/table.xlsx?season=all")
-    assert "table.xlsx" in answer["Content-Disposition"]
+    assert "standings.xlsx" in answer["Content-Disposition"]
     book = load_workbook(BytesIO(answer.content))
-    assert book.sheetnames == ["Table", "Figures", "Totals", "Chart"]
-    assert [cell.value for cell in book["Table"][4]] == [
+    assert book.sheetnames == ["Standings", "Hand statistics", "Totals", "Chart"]
+    assert [cell.value for cell in book["Standings"][4]] == [
         1, "Dan", 15, 3, 5.0, 5, 5, datetime(2026, 1, 16),  # noqa: DTZ001
     ]  # fmt: skip
-    assert [cell.value for cell in book["Figures"][8]] == [5, "Ann", 9, 6, 3, 3, 0, 0, 0, 0, 3, 0]
+    assert [cell.value for cell in book["Hand statistics"][8]] == [5, "Ann", 9, 6, 3, 3, 0, 0, 0, 0, 3, 0]
     assert [cell.value for cell in book["Totals"][7]][:2] == [3, 15]
     (chart,) = book["Chart"]._charts
     assert len(chart.series) == 5
@@ -243,7 +246,7 @@ def test_the_workbook(club: int, will: Client) -> None:
 def test_a_name_is_no_formula(club: int, will: Client) -> None:
     persons.rename(number("Ann"), "=1+1")
     book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all").content))
-    assert book["Table"]["B8"].data_type == "s"
+    assert book["Standings"]["B8"].data_type == "s"
     assert book["Totals"]["F3"].data_type == "s"
 
 
@@ -256,25 +259,25 @@ def test_on_paper(club: int, will: Client) -> None:
 
 
 def test_marks_a_game_that_does_not_add_up(club: int, will: Client) -> None:
-    off = PaperEvening("Off night", DAY, ("Gus", "Hal"), ((3, -1),))
-    (game,) = import_sheets([off], rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
-    sentence = "This table includes a game that does not add up to zero"
+    off = PaperGame("Off night", DAY, ("Gus", "Hal"), ((3, -1),))
+    (game,) = import_sheets([off], rules="standard", key="papers-01", actor=SCORER, club=club, close=True)
+    sentence = "These standings include a game that doesn't add up to zero"
     page = one_line(will.get(f"/clubs/{club}/table?season=all").content)
     assert sentence in page
-    assert re.search(rf'<a href="/e/{game}/sheet">Off night</a>[^<]*<b class="loss">\+2</b>', page)
+    assert re.search(rf'<a href="/games/{game}/sheet">Off night</a>[^<]*<b class="loss">\+2</b>', page)
     book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all").content))
-    assert book["Table"]["A2"].value == f"{sentence}: Off night (+2)."
+    assert book["Standings"]["A2"].value == f"{sentence}: Off night (+2)."
     paper = PdfReader(BytesIO(will.get(f"/clubs/{club}/table.pdf?season=all").content))
     assert f"{sentence}: Off night (+2)." in " ".join(paper.pages[0].extract_text().split())
     season = re.search(r'season=(\d+)">First half', page)
     assert season is not None
-    assert sentence not in text(will, f"/clubs/{club}/table?evening={game - 1}")
+    assert sentence not in text(will, f"/clubs/{club}/table?game={game - 1}")
 
 
 def with_guests(club: int) -> None:
     """Two guests at one game each, beside three games of the others."""
-    papers = [PaperEvening("Guests", DAY + timedelta(30), ("Gus", "Hal"), ((40, -40),))]
-    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    papers = [PaperGame("Guests", DAY + timedelta(30), ("Gus", "Hal"), ((40, -40),))]
+    import_sheets(papers, rules="standard", key="papers-01", actor=SCORER, club=club, close=True)
 
 
 def test_players_with_few_games_can_be_hidden(club: int, will: Client) -> None:
@@ -283,12 +286,12 @@ def test_players_with_few_games_can_be_hidden(club: int, will: Client) -> None:
     assert "1 Gus" in every
     assert "2+ games · 5 players" in every
     regulars = one_line(will.get(f"/clubs/{club}/table?season=all&games=2").content)
-    names = re.findall(r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>', regulars)
+    names = re.findall(r'<th scope="row"><span.*?</span> ?<a class="to-row"[^>]*>([^<]+)</a>', regulars)
     assert sorted(names) == ["Ann", "Bob", "Cy", "Dan", "Eve"]
     assert "1 Dan" in text(will, f"/clubs/{club}/table?season=all&games=2")
     assert f'href="/clubs/{club}/table.xlsx?season=all&amp;games=2"' in regulars
     book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all&games=2").content))
-    assert [row[1].value for row in book["Table"].iter_rows(min_row=4)] == names
+    assert [row[1].value for row in book["Standings"].iter_rows(min_row=4)] == names
 
 
 @pytest.mark.parametrize("wrong", ["0", "-1", "x", "9" * 30])
@@ -301,19 +304,21 @@ def test_the_table_says_when_everybody_last_played(club: int, will: Client) -> N
     with_guests(club)
     page = text(will, f"/clubs/{club}/table?season=all")
     assert "Last played" in page
-    assert re.search(r"Gus .*?1 Feb 2026", page)
-    assert re.search(r"Dan .*?16 Jan 2026", page)
+    assert re.search(r"Gus .*?Feb 1, 2026", page)
+    assert re.search(r"Dan .*?Jan 16, 2026", page)
 
 
 def test_a_player_page_leads_to_all_games(club: int, will: Client) -> None:
-    papers = [PaperEvening(f"P{n}", DAY - timedelta(n), ("Ann", "Hal"), ((n, -n),)) for n in range(60)]
-    import_sheets(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    papers = [PaperGame(f"P{n}", DAY - timedelta(n), ("Ann", "Hal"), ((n, -n),)) for n in range(60)]
+    import_sheets(papers, rules="standard", key="papers-01", actor=SCORER, club=club, close=True)
     address = f"/clubs/{club}/players/{number('Ann')}"
     page = will.get(f"{address}?season=all").content.decode()
     assert f'href="{address}/games?season=all"' in page
     assert "All 63 games" in page
     listed = [will.get(f"{address}/games?season=all&page={page}").content.decode() for page in (1, 2)]
     assert [page.count('class="to-row"') for page in listed] == [50, 13]
+    href, name = re.findall(r'class="to-row" href="([^"]+)">\s*([^<]+)<', listed[0])[0]
+    assert f"{name} · " in text(will, href)
     assert listed[0].index("Night 2") < listed[0].index("P0") < listed[0].index("P40")
     assert "63 games" in listed[0]
     assert will.get(f"{address}/games?season=all&page=3").status_code == 404
@@ -322,9 +327,9 @@ def test_a_player_page_leads_to_all_games(club: int, will: Client) -> None:
 def test_a_pair_known_only_from_paper_has_no_rows_of_zeros(club: int, will: Client) -> None:
     with_guests(club)
     page = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Hal')}?season=all")
-    assert "1 evening at one table" in page
+    assert "1 game at the same table" in page
     assert "Together on the picking side" not in page
-    assert "Only totals from paper are known of these games, so there are no figures of hands." in page
+    assert "These games are from paper and have totals only, so there are no hand statistics." in page
 
 
 def test_a_pair_that_never_picked_together_has_no_row_for_it(club: int, will: Client) -> None:
@@ -335,8 +340,8 @@ def test_a_pair_that_never_picked_together_has_no_row_for_it(club: int, will: Cl
 
 def test_nobody_yet(olive: Client) -> None:
     empty = clubs.create_club("Empty")
-    assert "Nobody has played here yet." in text(olive, f"/clubs/{empty}/table")
-    assert load_workbook(BytesIO(olive.get(f"/clubs/{empty}/table.xlsx").content)).sheetnames == ["Table"]
+    assert "No standings yet. Players appear here after their first hand." in text(olive, f"/clubs/{empty}/table")
+    assert load_workbook(BytesIO(olive.get(f"/clubs/{empty}/table.xlsx").content)).sheetnames == ["Standings"]
     assert olive.get(f"/clubs/{empty}/table.pdf").status_code == 200
 
 
@@ -354,7 +359,7 @@ def test_statements_of_a_page(db: None, page: str, count: int) -> None:
         for _ in range(count):
             table.record()
     club = table.view.club
-    will = holder(grants.club_links(club).watcher)
+    will = holder(grants.club_links(club).viewer)
     for n in range(count):
         clubs.add_season(club, f"S{n}", DAY + timedelta(n), DAY + timedelta(n))
     address = f"/clubs/{club}/{page.format(ann=number('Ann'), bob=number('Bob'))}?season=all"

@@ -1,4 +1,4 @@
-"""A hand stepped through: what is shown after each card, faults at their step, what is taken along."""
+"""The replay of a hand: what it shows after each card, faults at their step, and downloads."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_points_fall_trick_by_trick() -> None:
         [("Picker", 0), ("Others", 0)],
         [("Picker", 0), ("Others", 0)],
         [("Picker", 0), ("Others", 16)],
-        [("Picking side", 62), ("Defence", 58)],
+        [("Picking side", 62), ("Defense", 58)],
     ]
 
 
@@ -55,25 +55,25 @@ def test_hands_that_are_known_are_not_guessed_at(bob: Client) -> None:
         ("Ann", 6), ("Bob", 6), ("Cy", 6), ("Dan", 6), ("Eve", 6), ("buried", 2),
     ]  # fmt: skip
     page = one_line(bob.get(f"/replay/hand?h={pack_hand(HAND)}").content)
-    assert (">Held by<" in page, "Can be with" in page) == (True, False)
+    assert (">Held by<" in page, "Could be held by" in page) == (True, False)
     bare = replace(HAND, transcript=replace(HAND.transcript, hands=None, blind=None))
-    assert ">Can be with<" in one_line(bob.get(f"/replay/hand?h={pack_hand(bare)}").content)
+    assert ">Could be held by<" in one_line(bob.get(f"/replay/hand?h={pack_hand(bare)}").content)
 
 
 def test_the_result_is_hidden_until_it_is_revealed(bob: Client) -> None:
     for at, is_open in (("", False), ("&at=12", False), ("&at=30", True)):
         page = unescape(bob.get(f"/replay/hand?h={pack_hand(HAND)}{at}").content.decode())
         hidden = page.partition('<details id="reveal"')[2].partition("</details>")[0]
-        assert (hidden.startswith(" open>"), "Reveal the result" in hidden) == (is_open, True)
-        assert all(words in hidden for words in ("Bob picked, with Dan; 62 points", "Tricks", "decided it"))
+        assert (hidden.startswith(" open>"), "Show result" in hidden) == (is_open, True)
+        assert all(words in hidden for words in ("Bob picked, with Dan · 62 card points", "Tricks", "decided the hand"))
 
 
 def test_a_hand_with_a_renege_opens_at_its_card(bob: Client) -> None:
     page = unescape(bob.get(f"/replay/hand?h={pack_hand(WRONG)}").content.decode())
     assert "7 of 30" in page
     step, _, rest = page.partition('class="steps')
-    assert "Dan cannot play K♣" in step
-    assert "Dan cannot play K♣" in rest.partition('<details id="reveal"')[0]
+    assert "Dan can't play K♣" in step
+    assert "Dan can't play K♣" in rest.partition('<details id="reveal"')[0]
     assert "0 of 30" in bob.get(f"/replay/hand?h={pack_hand(WRONG)}&at=0").content.decode()
 
 
@@ -86,7 +86,9 @@ def test_steps_stay_within_the_hand() -> None:
 def test_a_renege_stands_at_its_card_and_where_it_is_proved() -> None:
     paper = ReplayPaper(WRONG)
     (fault, *_rest) = fault_lines(paper)
-    assert fault.sentence == ("Dan cannot play K♣: trump was led, and the seat has some; Q♠, Q♥ or K♦ can be played.")
+    assert fault.sentence == (
+        "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥ or K♦."
+    )
     assert (fault.at, fault.proved_at, fault.proof) == (7, 14, "Q♠ in trick 3 proves it.")
     assert build_step(paper, 7).faults == (fault.sentence,)
     assert build_step(paper, 14).faults == (f"{fault.proof} {fault.sentence}",)
@@ -97,9 +99,9 @@ def test_the_page_tells_it_all(bob: Client) -> None:
     page = unescape(bob.get(f"/replay/hand?h={pack_hand(HAND)}&at=12").content.decode())
     for words in (
         "12 of 30",
-        "Bob picked, with Dan; 62 points",
-        "decided it",
-        "Points that everybody threw",
+        "Bob picked, with Dan · 62 card points",
+        "decided the hand",
+        "Points played, by player",
         "Rules: standard-called-ace",
     ):
         assert words in page
@@ -115,7 +117,7 @@ def test_a_step_alone_is_sent_to_htmx(bob: Client) -> None:
 
 def test_faults_stand_beside_the_text(bob: Client) -> None:
     page = unescape(bob.get(f"/replay/hand?h={pack_hand(WRONG)}").content.decode())
-    assert "This hand was not played right" in page
+    assert "This hand was misplayed or isn't complete." in page
     assert "<code>2. AD KC 7C JC 10D</code>" in page
 
 
@@ -152,7 +154,7 @@ def test_one_to_a_page_or_four(bob: Client) -> None:
     assert bob.get(f"/replay/hand.pdf?h={pack_hand(HAND)}&paper=a0").status_code == 404
 
 
-def test_the_text_is_taken_along(bob: Client) -> None:
+def test_the_hand_can_be_downloaded_as_text(bob: Client) -> None:
     answer = bob.get(f"/replay/hand.hands?h={pack_hand(HAND)}")
     assert read_one_hand(answer.content.decode()) == HAND
     assert answer["Content-Disposition"].endswith('.hands"')

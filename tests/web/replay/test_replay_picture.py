@@ -48,7 +48,7 @@ def test_cards_lie_before_their_players_until_the_next_lead() -> None:
     full = draw_picture(checked, NAMES, 3)
     assert on_felt(full) == {"Ann": "QC", "Bob": "KD", "Cy": "AS"}
     assert [seat.card.wins for seat in full.seats if seat.card] == [True, False, False]
-    assert [seat.taken for seat in full.seats] == ["18 in 1 trick", "no trick", "no trick"]
+    assert [seat.taken for seat in full.seats] == ["18 in 1 trick", "no tricks", "no tricks"]
     assert (full.trick, full.points) == ("Trick 1", "18 points")
     assert full.sentence == "Trick 1: Ann Q♣, Bob K♦, Cy A♠. Ann takes it."
     after = draw_picture(checked, NAMES, 4)
@@ -60,7 +60,7 @@ def test_at_the_end_nobody_is_next() -> None:
     assert last_step(checked) == 30
     drawn = draw_picture(checked, NAMES, 30)
     assert not any(seat.is_next for seat in drawn.seats)
-    assert [seat.taken for seat in drawn.seats] == ["120 in 10 tricks", "no trick", "no trick"]
+    assert [seat.taken for seat in drawn.seats] == ["120 in 10 tricks", "no tricks", "no tricks"]
 
 
 def test_a_card_that_was_not_allowed_is_marked_where_it_fell() -> None:
@@ -112,5 +112,5 @@ def test_all_is_drawn_within_the_picture_and_names_are_escaped() -> None:
         assert seat.card is None or 0 <= seat.card.x <= WIDTH - CARD_WIDTH
     page = render_to_string("replay/picture.html", {"picture": drawn})
     assert "<b>" not in page
-    assert page.count('class="playing-card') == 3
+    assert page.count('class="table-card') == 3
     assert 'aria-label="Trick 2: &lt;b&gt;Ann&lt;/b&gt; Q♠, Player 2 J♦, Player 3 10♦."' in page

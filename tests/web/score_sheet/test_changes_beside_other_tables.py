@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.test import Client, override_settings
 
-from scorekeeper.models import Entry, Evening, Role
+from scorekeeper.models import ClubGame, Entry, Role
 from scorekeeper.services import grants
-from scorekeeper.services.requests import CarryOver, Void
+from scorekeeper.services.requests import EnterTotals, Void
 from tests.sittings import begun
 from tests.tables import Table, picked
 from tests.web.conftest import holder
@@ -41,7 +41,7 @@ def journal(module_db: None) -> int:
 def tables(journal: int, db: None) -> Iterator[list[Table]]:
     """The tables of the event."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
-        sittings = Evening.objects.filter(within=journal).order_by("pk")
+        sittings = ClubGame.objects.filter(within=journal).order_by("pk")
         yield [Table(sitting.pk, sitting.game_id, numbers) for sitting in sittings]
 
 
@@ -66,15 +66,15 @@ class Change:
         """Open the page and enter what comes before the last step."""
         lines = table.sheet.lines
         path = self.page.format(first=lines[0].uid, last=lines[-1].uid)
-        tab = Tab(client).open(f"/e/{table.evening}/{path}")
+        tab = Tab(client).open(f"/games/{table.club_game}/{path}")
         if self.entered is not None:
             assert tab.send("requests", **self.entered) == 200
         return tab
 
     def save(self, tab: Tab, table: Table) -> int:
         """Send the last step; return the status."""
-        waiting = [rival.uid for rival in table.view.rivals]
-        return tab.send(self.form.format(rival=next(iter(waiting), "")), **self.values)
+        waiting = [conflict.uid for conflict in table.view.conflicts]
+        return tab.send(self.form.format(conflict=next(iter(waiting), "")), **self.values)
 
     def written(self, table: Table) -> int:
         """Return how often the game was changed in this way."""
@@ -105,8 +105,8 @@ CHANGES = {
     ),
     "resolve a conflict": Change(
         "decide",
-        "rivals",
-        "rivals/{rival}",
+        "conflicts",
+        "conflicts/{conflict}",
         {"decision": "replace"},
         lambda table: table.record(picked(3, 5), expects=1),
     ),
@@ -115,8 +115,8 @@ CHANGES = {
         "remedy",
         "make-whole",
         "key",
-        {"keeper": "2", "how": "keeper"},
-        lambda table: table.change(CarryOver((3, 0, 0, 0, 0))),
+        {"scorer": "2", "how": "scorer"},
+        lambda table: table.change(EnterTotals((3, 0, 0, 0, 0))),
     ),
 }
 every_change = pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES.keys())
@@ -162,8 +162,8 @@ def test_refuses_a_second_tab_once_when_this_game_changed(
 
 def test_undo_works_while_nineteen_other_tables_record(director: Client, tables: list[Table]) -> None:
     changed, *others = tables
-    tab = Tab(director).open(f"/e/{changed.evening}/")
+    tab = Tab(director).open(f"/games/{changed.club_game}/")
     last = tab.page.form("undo").buttons
     record_at(others)
-    assert tab.send("record", to=f"/e/{changed.evening}/undo", **dict(last)) == 200
+    assert tab.send("record", to=f"/games/{changed.club_game}/undo", **dict(last)) == 200
     assert [line.voided for line in changed.sheet.lines] == [False, True]

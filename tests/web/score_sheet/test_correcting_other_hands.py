@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.services.grants import evening_links
+from scorekeeper.services.grants import game_links
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 from tests.web.scoring.thumb import HTMX, Page, Thumb
@@ -36,11 +36,11 @@ class Corrector(Thumb):
 
 
 def corrector(rules: Any, players: int, record: dict[str, Any]) -> tuple[Table, Corrector]:
-    """An evening with one hand, and the form that corrects it."""
+    """A game with one hand, and the form that corrects it."""
     table = opened(rules, players, names=NAMES[:players])
     line = table.record(record).line
-    client: Client = holder(evening_links(table.evening).keeper)
-    return table, Corrector(client, f"/e/{table.evening}/lines/{line}/correct")
+    client: Client = holder(game_links(table.club_game).scorer)
+    return table, Corrector(client, f"/games/{table.club_game}/lines/{line}/correct")
 
 
 CASES: list[tuple[Any, int, dict[str, Any], list[tuple[str, str]], list[int]]] = [
@@ -96,4 +96,4 @@ def test_strengths_stay_until_cards_are_tapped(db: None) -> None:
     thumb.tap("shown", "1:QC")
     thumb.look()
     assert thumb.page.text("hand-2").startswith("Bob 0")
-    assert thumb.page.text("problem") == "This is not all the trump: none is missing but what lies in the blind."
+    assert thumb.page.text("problem") == "Some trump is missing. Only trump in the blind can be missing."

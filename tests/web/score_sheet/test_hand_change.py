@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Entry
-from scorekeeper.services.grants import evening_links
+from scorekeeper.services.grants import game_links
 from scorekeeper.services.requests import ChangeRules, DividePot, Pay, Void
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
@@ -30,11 +30,11 @@ def fields(answer: Any) -> dict[str, str]:
 
 
 class Desk:
-    """A keeper who changes a line; the answers of each step are kept."""
+    """A scorer who changes a line; the answers of each step are kept."""
 
-    def __init__(self, client: Client, evening: Table, line: str, what: str) -> None:
+    def __init__(self, client: Client, club_game: Table, line: str, what: str) -> None:
         self.client = client
-        self.address = f"/e/{evening.evening}/lines/{line}/{what}"
+        self.address = f"/games/{club_game.club_game}/lines/{line}/{what}"
         self.answer: Any = client.get(self.address)
 
     def send(self, **typed: Any) -> Any:
@@ -62,119 +62,119 @@ def hand(picker: int, partner: int | str, points: int) -> dict[str, str]:
 
 
 @pytest.fixture
-def two(evening: Table) -> tuple[str, str]:
-    """Return the first two hands of the evening."""
-    return str(evening.record().line), str(evening.record(picked(picker=2)).line)
+def two(club_game: Table) -> tuple[str, str]:
+    """Return the first two hands of the game."""
+    return str(club_game.record().line), str(club_game.record(picked(picker=2)).line)
 
 
-def test_the_form_says_what_was_recorded(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_the_form_says_what_was_recorded(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     html = one_line(desk.answer.content)
     assert re.search(r'name="picker" value="1"[^>]* checked', html)
     assert re.search(r'name="partner" value="3"[^>]* checked', html)
     assert 'name="points" id="points" value="75"' in html
 
 
-def test_a_correction_is_shown_before_it_is_made(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    before = evening.sheet
-    desk = Desk(alice, evening, two[0], "correct")
+def test_a_correction_is_shown_before_it_is_made(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    before = club_game.sheet
+    desk = Desk(alice, club_game, two[0], "correct")
     assert desk.enter(**hand(1, 2, 91)).status_code == 200
     assert "Hand 1 +2 +4 −1 +2 +1 −2" in desk.text.replace("\N{MINUS SIGN}", "−")
-    assert evening.sheet == before
+    assert club_game.sheet == before
     assert desk.confirm().status_code == 302
-    line = evening.sheet.lines[0]
+    line = club_game.sheet.lines[0]
     assert (line.what["partner"], line.what["points"], line.changed.why) == (2, 91, "it was Bob")
-    assert evening.sheet.totals == (3, 4, -1, -3, -3)
+    assert club_game.sheet.totals == (3, 4, -1, -3, -3)
 
 
-def test_a_reason_is_optional_before_money_was_paid(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_a_reason_is_optional_before_money_was_paid(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     desk.enter(**hand(1, 2, 91))
     assert "Reason (optional)" in desk.text
     assert desk.confirm(why="").status_code == 302
 
 
-def test_a_reason_is_required_once_money_was_paid(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    evening.change(Pay(4, 1, 1))
-    desk = Desk(alice, evening, two[0], "correct")
+def test_a_reason_is_required_once_money_was_paid(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    club_game.change(Pay(4, 1, 1))
+    desk = Desk(alice, club_game, two[0], "correct")
     desk.enter(**hand(1, 2, 91))
     assert "Reason (optional)" not in desk.text
     assert desk.confirm(why="").status_code == 422
-    assert "Say why, so that the others can follow it." in desk.text
+    assert "Add a reason so the others can follow." in desk.text
     assert 'aria-describedby="why_helptext why_error"' in desk.answer.content.decode()
     assert desk.confirm(why="Bob had the jack").status_code == 302
 
 
-def test_what_was_typed_as_why_stays(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_what_was_typed_as_why_stays(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     desk.enter(**hand(1, 2, 91))
     long = "because " * 30
     assert desk.confirm(why=long).status_code == 422
-    assert "A reason has at most 200 characters" in desk.text
+    assert "A reason can have at most 200 characters" in desk.text
     assert long in desk.answer.content.decode()
 
 
-def test_a_hand_that_cannot_be_stays_in_the_form(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_a_hand_that_cannot_be_stays_in_the_form(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     assert desk.enter(**hand(1, 2, 119)).status_code == 422
-    assert "No cards make 119 of the 120 card points." in desk.text
+    assert "No cards add up to 119. The deck has 120 card points." in desk.text
     assert 'value="119"' in desk.answer.content.decode()
 
 
-def test_a_correction_that_changes_nothing(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_a_correction_that_changes_nothing(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     assert desk.enter(**hand(1, 3, 75)).status_code == 422
-    assert "The hand says this already." in desk.text
+    assert "Nothing changed in this hand." in desk.text
 
 
-def test_taps_are_answered_without_a_reload(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_taps_are_answered_without_a_reload(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     answer = alice.post(desk.address, fields(desk.answer) | hand(1, 2, 91), headers={"HX-Request": "true"})
     html = answer.content.decode()
     assert "<html" not in html
     assert 'id="entry"' in html
-    assert evening.sheet.lines[0].corrected is False
+    assert club_game.sheet.lines[0].corrected is False
 
 
-def test_void_and_restore(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "void")
-    assert "Hand 1, void" in desk.text
+def test_void_and_restore(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "void")
+    assert "Hand 1, voided" in desk.text
     assert desk.confirm("never played").status_code == 302
-    assert [line.number for line in evening.sheet.lines] == [None, 1]
-    desk = Desk(alice, evening, two[0], "restore")
+    assert [line.number for line in club_game.sheet.lines] == [None, 1]
+    desk = Desk(alice, club_game, two[0], "restore")
     assert desk.confirm("it was played").status_code == 302
-    assert [line.number for line in evening.sheet.lines] == [1, 2]
-    assert evening.sheet.totals == (1, 1, 2, -2, -2)
+    assert [line.number for line in club_game.sheet.lines] == [1, 2]
+    assert club_game.sheet.totals == (1, 1, 2, -2, -2)
 
 
-def test_a_forgotten_hand_is_inserted(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[1], "insert")
+def test_a_forgotten_hand_is_inserted(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[1], "insert")
     assert "Insert a hand before hand 2" in desk.text
     assert "Tap who picked, or Nobody." in desk.text
     desk.enter(**hand(4, "alone", 61))
     assert "New hand 2" in desk.text
     assert desk.confirm("forgotten").status_code == 302
-    lines = evening.sheet.lines
+    lines = club_game.sheet.lines
     assert [(line.number, line.picker) for line in lines] == [(1, 1), (2, 4), (3, 2)]
     assert (lines[1].created.kind, lines[1].created.why) == ("insert", "forgotten")
 
 
-def test_a_hand_that_becomes_impossible_is_corrected_in_the_same_change(alice: Client, evening: Table) -> None:
-    rules = evening.change(ChangeRules({"preset": "walleye", "unit_value": 0}))
-    cracked = evening.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
-    before = evening.sheet
-    desk = Desk(alice, evening, str(rules.line), "void")
-    assert "a later hand cannot have happened as it stands" in desk.text
-    assert "Hand 1 : Ann picked, with Cy; 75 points; Bob: crack" in desk.text
+def test_a_hand_that_becomes_impossible_is_corrected_in_the_same_change(alice: Client, club_game: Table) -> None:
+    rules = club_game.change(ChangeRules({"preset": "walleye", "unit_value": 0}))
+    cracked = club_game.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
+    before = club_game.sheet
+    desk = Desk(alice, club_game, str(rules.line), "void")
+    assert "This change makes a later hand impossible" in desk.text
+    assert "Hand 1 : Ann picked, with Cy · 75 card points · Bob: crack" in desk.text
     assert desk.confirm("we never agreed on cracks").status_code == 422
-    assert evening.sheet == before
+    assert club_game.sheet == before
     desk.send(do=f"edit-{cracked.line}")
     assert 'name="marks"' not in desk.answer.content.decode()  # without the rules nobody cracks
     desk.enter(**hand(1, 3, 75))
     assert "cannot have happened" not in desk.text
     assert desk.confirm("we never agreed on cracks").status_code == 302
-    assert [line.voided for line in evening.sheet.lines] == [True, False]
-    assert evening.sheet.totals == (2, -1, 1, -1, -1)
+    assert [line.voided for line in club_game.sheet.lines] == [True, False]
+    assert club_game.sheet.totals == (2, -1, 1, -1, -1)
     assert Entry.objects.filter(kind="void").count() == 1
 
 
@@ -182,25 +182,25 @@ def test_a_line_that_becomes_impossible_is_made_void_along(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["leaster", "pot"], "pot": "passed"})
     passed = table.record({"kind": "passed"})
     table.change(DividePot())
-    alice = holder(evening_links(table.evening).keeper)
+    alice = holder(game_links(table.club_game).scorer)
     desk = Desk(alice, table, str(passed.line), "void")
-    assert "The pot is empty; there is nothing to divide." in desk.text
+    assert "The pot is empty, so there&#x27;s nothing to divide." in desk.text
     desk.send(do=f"void-{table.sheet.lines[1].uid}")
     assert desk.confirm("nobody passed").status_code == 302
     assert [line.voided for line in table.sheet.lines] == [True, True]
 
 
-def test_a_stale_look_is_looked_at_once_more(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "void")
-    evening.record()
+def test_a_stale_look_is_looked_at_once_more(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "void")
+    club_game.record()
     assert desk.confirm("never played").status_code == 422
     assert "This game changed after you opened this page" in desk.text
     assert desk.confirm("never played").status_code == 302
-    assert [line.voided for line in evening.sheet.lines] == [True, False, False]
+    assert [line.voided for line in club_game.sheet.lines] == [True, False, False]
 
 
-def test_a_double_tap_changes_once(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "void")
+def test_a_double_tap_changes_once(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "void")
     shown = fields(desk.answer)
     answers = [alice.post(desk.address, {**shown, "do": "confirm", "why": "twice"}).status_code for _tap in range(2)]
     assert answers == [302, 302]
@@ -210,29 +210,31 @@ def test_a_double_tap_changes_once(alice: Client, evening: Table, two: tuple[str
 @pytest.mark.parametrize(
     "text", ["[", "{}", "[]", "", "[1]", '[{"do": "rename"}]', '[{"do": "void"}]', '[{"do":"void","line":1}]']
 )
-def test_a_form_that_nobody_made(alice: Client, evening: Table, two: tuple[str, str], text: str) -> None:
-    before = evening.sheet
-    answer = alice.post(f"/e/{evening.evening}/lines/{two[0]}/void", {"do": "confirm", "requests": text, "why": "x"})
+def test_a_form_that_nobody_made(alice: Client, club_game: Table, two: tuple[str, str], text: str) -> None:
+    before = club_game.sheet
+    answer = alice.post(
+        f"/games/{club_game.club_game}/lines/{two[0]}/void", {"do": "confirm", "requests": text, "why": "x"}
+    )
     assert answer.status_code == 400
-    assert evening.sheet == before
+    assert club_game.sheet == before
 
 
-def test_a_void_hand_is_restored_before_it_is_corrected(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    evening.change(Void(two[0]))
-    assert alice.get(f"/e/{evening.evening}/lines/{two[0]}/correct").status_code == 404
-    assert "Restore" in page(alice, evening, f"lines/{two[0]}")
+def test_a_void_hand_is_restored_before_it_is_corrected(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    club_game.change(Void(two[0]))
+    assert alice.get(f"/games/{club_game.club_game}/lines/{two[0]}/correct").status_code == 404
+    assert "Restore" in page(alice, club_game, f"lines/{two[0]}")
 
 
-def test_markup_in_a_reason_is_text(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "void")
+def test_markup_in_a_reason_is_text(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "void")
     desk.confirm("<script>alert(1)</script>")
-    html = alice.get(f"/e/{evening.evening}/lines/{two[0]}").content.decode()
+    html = alice.get(f"/games/{club_game.club_game}/lines/{two[0]}").content.decode()
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert "<script>alert" not in html
 
 
-def test_what_the_form_carries_is_what_was_entered(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[0], "correct")
+def test_what_the_form_carries_is_what_was_entered(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[0], "correct")
     desk.enter(**hand(1, 2, 91))
     (carried,) = json.loads(fields(desk.answer)["requests"])
     assert (carried["do"], carried["line"], carried["record"]["partner"]) == ("correct", two[0], 2)
@@ -240,26 +242,28 @@ def test_what_the_form_carries_is_what_was_entered(alice: Client, evening: Table
     assert re.search(r'name="partner" value="2"[^>]* checked', one_line(desk.answer.content))
 
 
-def test_leads_to_the_inserted_hand_and_marks_it(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[1], "insert")
+def test_leads_to_the_inserted_hand_and_marks_it(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[1], "insert")
     desk.enter(**hand(4, "alone", 61))
     desk.confirm("forgotten")
-    inserted = evening.sheet.lines[1]
+    inserted = club_game.sheet.lines[1]
     assert desk.answer["Location"].endswith(f"#line-{inserted.uid}")
-    assert [line.inserted for line in evening.sheet.lines] == [False, True, False]
-    assert page(alice, evening).count(" inserted ") == 1
+    assert [line.inserted for line in club_game.sheet.lines] == [False, True, False]
+    assert page(alice, club_game).count(" inserted ") == 1
 
 
-def test_says_once_what_is_missing(alice: Client, evening: Table, two: tuple[str, str]) -> None:
-    desk = Desk(alice, evening, two[1], "insert")
+def test_says_once_what_is_missing(alice: Client, club_game: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, club_game, two[1], "insert")
     assert desk.enter().status_code == 422
     assert desk.text.count("Tap who picked, or Nobody.") == 1
     assert "autofocus" in desk.answer.content.decode()
 
 
 @pytest.mark.parametrize("what", ["correct", "void", "insert"])
-def test_gives_an_example_of_a_reason_that_fits(alice: Client, evening: Table, two: tuple[str, str], what: str) -> None:
-    desk = Desk(alice, evening, two[1], what)
+def test_gives_an_example_of_a_reason_that_fits(
+    alice: Client, club_game: Table, two: tuple[str, str], what: str
+) -> None:
+    desk = Desk(alice, club_game, two[1], what)
     if what != "void":
         desk.enter(**hand(4, "alone", 61))
     fits = 'placeholder="Cy was the partner, not Dan"' in desk.answer.content.decode()

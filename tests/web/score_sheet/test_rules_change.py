@@ -12,22 +12,22 @@ from django.test import Client
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.services import clubs
-from scorekeeper.services.grants import evening_links
-from scorekeeper.web.house_rules import forms as house_rules_forms
+from scorekeeper.services.grants import game_links
+from scorekeeper.web.house_rules.options import options_as_typed
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.score_sheet.test_hand_change import fields, hand
 
 
 class RulesDesk:
-    """A keeper who changes the rules."""
+    """A scorer who changes the rules."""
 
     def __init__(self, table: Table) -> None:
-        self.client = holder(evening_links(table.evening).keeper)
-        self.address = f"/e/{table.evening}/rules/change"
+        self.client = holder(game_links(table.club_game).scorer)
+        self.address = f"/games/{table.club_game}/rules/change"
         self.answer: Any = self.client.get(self.address)
         rules = table.sheet.rules
-        typed = house_rules_forms.options_as_typed(rules)
+        typed = options_as_typed(rules)
         self.form: dict[str, Any] = {f"rule.{name}": values for name, values in typed.items()}
         self.form |= {"title": rules.title, "unit": "", "currency": "", "since": "next"}
 
@@ -49,7 +49,7 @@ class RulesDesk:
 
 @pytest.fixture
 def lost(db: None) -> Table:
-    """Return an evening with two hands that the picking side lost."""
+    """Return a game with two hands that the picking side lost."""
     table = opened("standard")
     table.record(picked(points=40))
     table.record(picked(picker=2, partner=4, points=40))
@@ -78,8 +78,8 @@ def test_they_start_from_rules_of_the_club(lost: Table) -> None:
     house = read_rules({"preset": "walleye", "title": "Ours", "bump": True, "unit_value": 0})
     key = f"own-{clubs.keep_rules(lost.view.club, house)}"
     desk = RulesDesk(lost)
-    assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
-    sent = {f"rule.{name}": values for name, values in house_rules_forms.options_as_typed(house).items()}
+    assert "current rules Ours Standard" in desk.send({"do": "start", "start": key})
+    sent = {f"rule.{name}": values for name, values in options_as_typed(house).items()}
     desk.form = sent | {"title": "Ours", "unit": "", "currency": "", "since": "next"}
     assert 'name="shown_preset" value="walleye"' in desk.answer.content.decode()
     assert "What would change" in desk.look()
@@ -110,9 +110,9 @@ def test_from_the_first_hand_on(lost: Table) -> None:
     assert lost.sheet.opening_rules == lost.sheet.rules
 
 
-def test_what_a_point_is_worth_is_meant_for_the_whole_evening(lost: Table) -> None:
+def test_what_a_point_is_worth_is_meant_for_the_whole_game(lost: Table) -> None:
     desk = RulesDesk(lost)
-    assert "A unit is worth the same all evening" in desk.look(currency="USD", unit="0.25")
+    assert "A point is worth the same all game" in desk.look(currency="USD", unit="0.25")
     desk.look(since="first")
     assert desk.confirm() == 302
     assert lost.sheet.opening_rules.unit_value == 25
@@ -123,7 +123,7 @@ def test_hands_that_the_new_rules_do_not_know_are_corrected_along(db: None) -> N
     cracked = table.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
     desk = RulesDesk(table)
     text = desk.look(crack="off", recrack="off", max_cracks="0", max_recracks="0", max_marks="0", since="first")
-    assert "a later hand cannot have happened as it stands" in text
+    assert "This change makes a later hand impossible" in text
     desk.send({"do": f"edit-{cracked.line}"})
     desk.send(hand(1, 3, 75) | {"do": "look"})
     assert desk.confirm() == 302
@@ -133,12 +133,12 @@ def test_hands_that_the_new_rules_do_not_know_are_corrected_along(db: None) -> N
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"max_marks": "many"}, "This is a whole number, not “many”."),
-        ({"since": "yesterday"}, "Choose from when on they hold."),
+        ({"max_marks": "many"}, "Enter a whole number, like 3."),
+        ({"since": "yesterday"}, "Choose when the new rules start."),
         ({"currency": "USD", "unit": "ten"}, "Enter an amount like 0.05 or 5¢, not “ten”."),
-        ({"crack": "sometimes"}, "crack is one of"),
+        ({"crack": "sometimes"}, "Use one of these: off"),
         ({"players": "4"}, "cards"),
-        ({}, "The game began with these rules."),
+        ({}, "The game already uses these rules."),
     ],
 )
 def test_rules_that_cannot_be(lost: Table, changed: dict[str, str], sentence: str) -> None:
@@ -151,11 +151,11 @@ def test_rules_that_cannot_be(lost: Table, changed: dict[str, str], sentence: st
 
 
 def test_who_watches_changes_no_rules(lost: Table, charlie: Client) -> None:
-    bob = holder(evening_links(lost.evening).watcher)
+    bob = holder(game_links(lost.club_game).viewer)
     for client in (bob, charlie):
-        address = f"/e/{lost.evening}/rules/change"
+        address = f"/games/{lost.club_game}/rules/change"
         assert [client.get(address).status_code, client.post(address).status_code] == [404, 404]
-    assert "Other house rules" not in bob.get(f"/e/{lost.evening}/rules").content.decode()
+    assert "Change house rules" not in bob.get(f"/games/{lost.club_game}/rules").content.decode()
 
 
 def test_every_preset_can_be_changed(db: None) -> None:
@@ -166,7 +166,7 @@ def test_every_preset_can_be_changed(db: None) -> None:
         desk = RulesDesk(table)
         money = {"currency": rules.currency, "unit": f"{rules.unit_value / 100:.2f}"} if rules.unit_value else {}
         text = desk.look(since="first", **money)
-        assert "The game began with these rules." in text, slug
+        assert "The game already uses these rules." in text, slug
 
 
 def test_names_each_option_before_the_change(lost: Table) -> None:

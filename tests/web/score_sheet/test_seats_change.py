@@ -12,19 +12,19 @@ from django.test import Client
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Person, Seat
-from scorekeeper.services.grants import evening_links
+from scorekeeper.services.grants import game_links
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 
 
 class SeatsDesk:
-    """A keeper who puts the seats of an earlier hand right."""
+    """A scorer who puts the seats of an earlier hand right."""
 
     def __init__(self, table: Table, line: int) -> None:
         self.table = table
-        self.client: Client = holder(evening_links(table.evening).keeper)
+        self.client: Client = holder(game_links(table.club_game).scorer)
         uid = table.sheet.lines[line].uid
-        self.address = f"/e/{table.evening}/lines/{uid}/seats"
+        self.address = f"/games/{table.club_game}/lines/{uid}/seats"
         self.answer: Any = self.client.get(self.address)
 
     @property
@@ -32,7 +32,7 @@ class SeatsDesk:
         return " ".join(unescape(re.sub(r"<[^>]*>", " ", self.answer.content.decode())).split())
 
     @property
-    def sent(self) -> dict[str, Any]:
+    def form(self) -> dict[str, Any]:
         """Return what the form sends as it stands."""
         html = self.answer.content.decode()
         found = dict(re.findall(r'name="(key|requests|editing|seen)" value="([^"]*)"', html))
@@ -41,13 +41,13 @@ class SeatsDesk:
 
     def tap(self, *taps: str, **typed: str) -> SeatsDesk:
         for do in taps:
-            self.answer = self.client.post(self.address, self.sent | {"do": do} | typed)
+            self.answer = self.client.post(self.address, self.form | {"do": do} | typed)
         return self
 
 
 @pytest.fixture
 def three(db: None) -> Table:
-    """Return an evening with three hands that Ann picked with Cy."""
+    """Return a game with three hands that Ann picked with Cy."""
     table = opened("standard")
     for _hand in range(3):
         table.record(picked())
@@ -56,15 +56,15 @@ def three(db: None) -> Table:
 
 def test_it_begins_as_they_sat(three: Table) -> None:
     desk = SeatsDesk(three, 1)
-    assert "Other seats from hand 2 on" in desk.says
-    assert desk.sent["seat"] == ["1", "2", "3", "4", "5"]
-    assert "See what changes" not in desk.says
+    assert "Change seats from hand 2 on" in desk.says
+    assert desk.form["seat"] == ["1", "2", "3", "4", "5"]
+    assert 'value="look"' not in desk.answer.content.decode()
 
 
 def test_two_sat_the_other_way_round(three: Table) -> None:
     before = three.sheet
     desk = SeatsDesk(three, 1).tap("up-4", "look")
-    assert "No hand is paid differently" in desk.says
+    assert "No payouts change" in desk.says
     assert three.sheet == before
     assert desk.tap("confirm", why="Eve sat before Dan").answer.status_code == 302
     sheet = three.sheet
@@ -90,20 +90,20 @@ def test_somebody_new_sat_there_too(three: Table) -> None:
 
 def test_a_second_confirmation_is_the_same_change(three: Table) -> None:
     desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("look", name="")
-    sent = desk.sent | {"do": "confirm", "why": "she came early"}
+    sent = desk.form | {"do": "confirm", "why": "she came early"}
     assert [desk.client.post(desk.address, sent).status_code for _time in range(2)] == [302, 302]
     assert three.sheet.names.count("Flo") == 1
 
 
 def test_a_name_that_waits_is_added_before_it_is_looked_at(three: Table) -> None:
     desk = SeatsDesk(three, 0).tap("up-1").tap("look", name="Flo")
-    assert desk.sent["seat"][-1] == "new:Flo"
-    assert "Why" not in desk.says
+    assert desk.form["seat"][-1] == "new:Flo"
+    assert "Reason" not in desk.says
 
 
 def test_the_seats_can_be_changed_again_after_a_look(three: Table) -> None:
     desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("look", name="").tap("edit-seats")
-    assert desk.sent["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
+    assert desk.form["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
     desk.tap("leave-5", "up-4", "look")
     assert "Flo" not in desk.says
 
@@ -111,21 +111,21 @@ def test_the_seats_can_be_changed_again_after_a_look(three: Table) -> None:
 def test_who_is_named_in_a_later_hand_cannot_have_been_away(three: Table) -> None:
     desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("leave-0", name="").tap("look", name="")
     assert desk.answer.status_code == 422
-    assert "Hand 3: Somebody who played this hand would not be at the table." in desk.says
+    assert "Hand 3: Someone in this hand wouldn't be at the table. Check who was seated." in desk.says
     assert len(three.sheet.lines) == 3
 
 
 def test_a_hand_that_cannot_be_any_more_is_corrected_along(three: Table) -> None:
     desk = SeatsDesk(three, 1).tap("add", name="Flo").tap("look", name="")
-    assert "Hand 2 : Ann picked, with Cy; 75 points Ann sits out this hand." in desk.says
-    assert "Change the sheet" not in desk.says
+    assert "Hand 2 : Ann picked, with Cy · 75 card points Ann sits out this hand." in desk.says
+    assert "Save change" not in desk.says
     first, *_others = three.sheet.lines[1:]
     desk.tap(f"edit-{first.uid}")
-    assert "Correct hand 2 too" in desk.says
+    assert "Edit hand 2 too" in desk.says
     assert re.search(r'value="1" id="picker-1"[^>]* checked', desk.answer.content.decode())
     hand = {"picker": "6", "partner": "3", "bracket": "61-90", "dealer": "1"}
     desk.tap("look", **hand)
-    assert "Other seats from hand 2 on What would change" in desk.says
+    assert "Change seats from hand 2 on What would change" in desk.says
     desk.tap("confirm", why="Flo was there")
     assert desk.answer.status_code == 302
     hand_two = three.sheet.hands[1]
@@ -134,7 +134,7 @@ def test_a_hand_that_cannot_be_any_more_is_corrected_along(three: Table) -> None
 
 def test_too_few_are_told_so(three: Table) -> None:
     desk = SeatsDesk(three, 1).tap("leave-3")
-    assert "These rules need 5 to 10 seats, not 4." in desk.says
+    assert "These rules need 5 to 10 players, not 4." in desk.says
     assert desk.tap("look").answer.status_code == 422
     assert len(three.sheet.lines) == 3
 
@@ -144,12 +144,12 @@ def test_a_forged_request_changes_nothing(three: Table, persons: Any) -> None:
     desk = SeatsDesk(three, 1)
     uid = three.sheet.lines[1].uid
     forged = json.dumps([{"do": "seats", "line": uid, "persons": persons}])
-    sent = desk.sent | {"requests": forged, "do": "confirm", "why": "just so"}
+    sent = desk.form | {"requests": forged, "do": "confirm", "why": "just so"}
     assert desk.client.post(desk.address, sent).status_code in (400, 422)
     assert len(three.sheet.lines) == 3
 
 
 def test_who_watches_may_not(three: Table) -> None:
     uid = three.sheet.lines[1].uid
-    watcher = holder(evening_links(three.evening).watcher)
-    assert watcher.get(f"/e/{three.evening}/lines/{uid}/seats").status_code in (403, 404)
+    viewer = holder(game_links(three.club_game).viewer)
+    assert viewer.get(f"/games/{three.club_game}/lines/{uid}/seats").status_code in (403, 404)

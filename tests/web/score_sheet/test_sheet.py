@@ -8,18 +8,19 @@ from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Pay, Penalise, Void
 from scorekeeper.web.score_sheet.screen import SheetCell
+from tests.pages import without_discs
 from tests.tables import Table, opened, picked
 from tests.web.score_sheet.sheet_rows import sheet_rows
 
 
-def page(client: Client, evening: Table, path: str = "sheet") -> str:
-    """Return the text of a page of the evening, tags left out, blanks single."""
-    text = re.sub(r"<[^>]*>", " ", client.get(f"/e/{evening.evening}/{path}").content.decode())
+def page(client: Client, club_game: Table, path: str = "sheet") -> str:
+    """Return the text of a page of the game, tags and discs left out, blanks single."""
+    text = re.sub(r"<[^>]*>", " ", without_discs(client.get(f"/games/{club_game.club_game}/{path}").content.decode()))
     return " ".join(text.split())
 
 
-def test_before_the_first_hand(bob: Client, evening: Table) -> None:
-    assert "No hand yet." in page(bob, evening)
+def test_before_the_first_hand(bob: Client, club_game: Table) -> None:
+    assert "No hands yet." in page(bob, club_game)
 
 
 def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
@@ -34,7 +35,7 @@ def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
         SheetCell(-2, -2),
         SheetCell(-2, -2),
     )
-    assert row.sentence == "Ann picked, with Cy; 75 points; Bob: crack"
+    assert row.sentence == "Ann picked, with Cy · 75 card points · Bob: crack"
 
 
 def test_who_sits_out_has_a_cell_of_their_own_kind(db: None) -> None:
@@ -52,7 +53,7 @@ def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
     table.change(Pay(2, 1, 30, "USD"))
     shown = sheet_rows(table.sheet)
     assert [(row.title, row.sentence, row.tells) for row in shown[1:]] == [
-        ("Penalty", "Penalty: Bob pays 4, shared out over the others", False),
+        ("Penalty", "Penalty: Bob pays 4, split among the others", False),
         ("Penalty", "Penalty: Bob pays $0.50 to the house", False),
         ("Paid", "Paid: Bob to Ann, $0.30", True),
     ]
@@ -60,14 +61,14 @@ def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
     assert [(cell.moved, cell.cash) for cell in shown[2].cells] == [(None, 0), (None, -50), *[(None, 0)] * 3]
 
 
-def test_a_void_hand_is_a_sentence_struck_through(alice: Client, evening: Table) -> None:
-    answer = evening.record()
-    evening.record(picked(picker=2))
-    evening.change(Void(str(answer.line)))
-    (first, second) = sheet_rows(evening.sheet)
+def test_a_void_hand_is_a_sentence_struck_through(alice: Client, club_game: Table) -> None:
+    answer = club_game.record()
+    club_game.record(picked(picker=2))
+    club_game.change(Void(str(answer.line)))
+    (first, second) = sheet_rows(club_game.sheet)
     assert (first.number, first.tells, second.number) == ("\N{EN DASH}", True, "1")
-    html = alice.get(f"/e/{evening.evening}/sheet").content.decode()
-    assert "<del>Ann picked, with Cy; 75 points</del>" in html
+    html = alice.get(f"/games/{club_game.club_game}/sheet").content.decode()
+    assert "<del>Ann picked, with Cy · 75 card points</del>" in html
 
 
 def test_the_pot_has_a_column_once_it_was_used(db: None) -> None:
@@ -83,36 +84,35 @@ def test_other_rules_on_the_way(db: None) -> None:
     table = opened()
     table.record()
     table.change(ChangeRules({"preset": "standard", "bump": True, "title": "Ours"}))
-    assert sheet_rows(table.sheet)[1].sentence == "Rules from here on: Ours; Double on the bump: yes"
+    assert sheet_rows(table.sheet)[1].sentence == "New rules: Ours, Double on the bump: yes"
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "Zoë 🐑", "Jürgen"])
 def test_names_are_text(db: None, olive: Client, name: str) -> None:
     table = opened(names=(name, "Bob", "Cy", "Dan", "Eve"))
     table.record()
-    html = olive.get(f"/e/{table.evening}/sheet").content.decode()
+    html = olive.get(f"/games/{table.club_game}/sheet").content.decode()
     assert html.count("<script") == len(re.findall(r'<script[^>]* src="[^"]*\.js"', html))  # none is inline
     assert name.replace("<", "&lt;").replace(">", "&gt;") in html
 
 
-def test_why_a_hand_pays_what_it_pays(bob: Client, evening: Table) -> None:
-    answer = evening.record()
-    text = page(bob, evening, f"lines/{answer.line}/reasons")
-    assert "Ann picked, with Cy; 75 points" in text
-    assert "Each defender pays 1 x 1 = 1" in text
-    assert "recorded" in text
-    assert "by the keeper (Ann's phone, 192.0.2.7)" in text.replace("&#x27;", "'")
-    assert "Correct" not in text
+def test_why_a_hand_pays_what_it_pays(bob: Client, club_game: Table) -> None:
+    answer = club_game.record()
+    text = page(bob, club_game, f"lines/{answer.line}/reasons")
+    assert "Ann picked, with Cy · 75 card points" in text
+    assert "Each defender pays 1 × 1 = 1" in text
+    assert re.search(r"Recorded [^(]* by the scorer \(Ann&#x27;s phone\)", text)
+    assert "Edit" not in text
 
 
-def test_a_corrected_hand_shows_what_it_said_before(alice: Client, evening: Table) -> None:
-    answer = evening.record()
-    evening.change(Correct(str(answer.line), picked(partner=2)), why="Bob had the jack")
-    html = alice.get(f"/e/{evening.evening}/lines/{answer.line}").content.decode()
-    assert html.count("<del>Ann picked, with Cy; 75 points</del>") == 2  # before, and in the history
-    assert "Ann picked, with Bob; 75 points" in html
+def test_a_corrected_hand_shows_what_it_said_before(alice: Client, club_game: Table) -> None:
+    answer = club_game.record()
+    club_game.change(Correct(str(answer.line), picked(partner=2)), why="Bob had the jack")
+    html = alice.get(f"/games/{club_game.club_game}/lines/{answer.line}").content.decode()
+    assert html.count("<del>Ann picked, with Cy · 75 card points</del>") == 2  # before, and in the history
+    assert "Ann picked, with Bob · 75 card points" in html
     assert "“Bob had the jack”" in html
-    assert "corrected" in page(alice, evening)
+    assert "edited" in page(alice, club_game)
 
 
 def test_a_fine_in_money_stands_beside_the_units(db: None) -> None:
@@ -125,17 +125,17 @@ def test_a_fine_in_money_stands_beside_the_units(db: None) -> None:
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize(
     ("path", "statements"),
-    [("sheet", 6), ("sheet/live", 6), ("log", 4), ("rules", 5), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
+    [("sheet", 6), ("sheet/live", 6), ("log", 5), ("rules", 5), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
 )
 def test_statements(
     bob: Client,
-    evening: Table,
+    club_game: Table,
     django_assert_num_queries: DjangoAssertNumQueries,
     hands: int,
     path: str,
     statements: int,
 ) -> None:
     for _hand in range(hands):
-        evening.record()
+        club_game.record()
     with django_assert_num_queries(statements):
-        bob.get(f"/e/{evening.evening}/{path}")
+        bob.get(f"/games/{club_game.club_game}/{path}")

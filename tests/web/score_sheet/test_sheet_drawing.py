@@ -14,12 +14,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.services import grants, persons
-from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.games import rename_game
 from scorekeeper.services.requests import Close, Correct, DividePot, Insert, Penalise, Reopen, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.sittings import begun
-from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.tables import NAMES, SCORER, Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.viewers import ask_together, count_templates, find_part
 
@@ -40,7 +40,7 @@ class Viewer:
 
     def open(self) -> Viewer:
         """Open the page."""
-        self._read(self.client.get(f"/e/{self.table.evening}/sheet").content.decode())
+        self._read(self.client.get(f"/games/{self.table.club_game}/sheet").content.decode())
         return self
 
     def look(self) -> str:
@@ -72,9 +72,9 @@ class Viewer:
         self.totals = find_part(r'(<tfoot id="sheet-totals".*?</tfoot>)', text)
 
 
-def viewer(table: Table, role: str = "watcher") -> Viewer:
+def viewer(table: Table, role: str = "viewer") -> Viewer:
     """Open the score sheet by the link for a role."""
-    return Viewer(holder(getattr(grants.evening_links(table.evening), role)), table).open()
+    return Viewer(holder(getattr(grants.game_links(table.club_game), role)), table).open()
 
 
 @pytest.fixture
@@ -100,14 +100,14 @@ CHANGES: dict[str, tuple[str, Any]] = {
     "penalty": (ROWS, lambda table: table.change(Penalise(seat=2, amount=4, paid_to="others"))),
     "closed": (ROWS, lambda table: table.change(Close())),
     "conflict": (ROWS, lambda table: table.record(picked(picker=4), expects=3)),
-    "renamed game": (ROWS, lambda table: rename_evening(table.evening, "Saturday")),
+    "renamed game": (ROWS, lambda table: rename_game(table.club_game, "Saturday")),
     "correction": (WHOLE, lambda table: table.change(Correct(first_line(table), picked(points=31)))),
     "void": (WHOLE, lambda table: table.change(Void(first_line(table)))),
     "undo": (WHOLE, lambda table: table.change(Undo(table.sheet.lines[-1].uid))),
     "inserted hand": (WHOLE, lambda table: table.change(Insert(picked(picker=5, partner=1), first_line(table)))),
     "newcomer": (
         WHOLE,
-        lambda table: change_seating(table.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=KEEPER),
+        lambda table: change_seating(table.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=SCORER),
     ),
     "player's name": (WHOLE, lambda table: persons.rename(table.view.persons[1], "Robert")),
     "erased name": (WHOLE, lambda table: persons.erase(table.view.persons[2], table.view.roster[2])),
@@ -133,7 +133,7 @@ def test_sends_only_the_rows_that_a_page_lacks(table: Table) -> None:
 
 
 def test_a_page_that_follows_every_change_shows_what_a_new_page_shows(table: Table) -> None:
-    pages = [viewer(table), viewer(table, "keeper")]
+    pages = [viewer(table), viewer(table, "scorer")]
     first, second = table.sheet.lines[0].uid, table.sheet.lines[1].uid
     changes: list[Callable[[], object]] = [
         lambda: table.record(),
@@ -152,7 +152,7 @@ def test_a_page_that_follows_every_change_shows_what_a_new_page_shows(table: Tab
         for page in pages:
             page.look()
         assert pages[0].shows() == viewer(table).shows()
-        assert pages[1].shows() == viewer(table, "keeper").shows()
+        assert pages[1].shows() == viewer(table, "scorer").shows()
 
 
 def test_a_pot_gets_its_column(real_commits: None) -> None:
@@ -170,10 +170,10 @@ def test_a_pot_gets_its_column(real_commits: None) -> None:
 def test_the_first_hand_takes_the_place_of_what_said_that_there_is_none(real_commits: None) -> None:
     table = opened()
     page = viewer(table)
-    assert "No hand yet." in page.rows
+    assert "No hands yet." in page.rows
     table.record()
     assert page.look() == WHOLE
-    assert "No hand yet." not in page.rows
+    assert "No hands yet." not in page.rows
 
 
 def test_rows_that_another_process_drew_are_not_sent_again(table: Table) -> None:
@@ -188,7 +188,7 @@ def test_a_page_that_says_nothing_known_gets_the_whole_sheet(table: Table) -> No
     page = viewer(table)
     table.record()
     for version in ("", "0", "x", "4", "4.3", "4.3.x", "..", "4.-1.x", "4.99.x", f"{10**30}.1.x", "1.2.3.4"):
-        page.asks = f"/e/{table.evening}/sheet/live?version={version}"
+        page.asks = f"/games/{table.club_game}/sheet/live?version={version}"
         assert (version, page.look()) == (version, WHOLE)
 
 
@@ -239,7 +239,7 @@ def test_statements(table: Table) -> None:
     page, other = viewer(table), viewer(table)
     for client, asks, expected in (
         (page, page.asks, 2),
-        (page, f"/e/{table.evening}/sheet", 2),
+        (page, f"/games/{table.club_game}/sheet", 2),
     ):
         with CaptureQueriesContext(connection) as asked:
             client.client.get(asks)
@@ -252,13 +252,13 @@ def test_statements(table: Table) -> None:
 
 
 def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
-    page, scorer = viewer(table), viewer(table, "keeper")
+    page, scorer = viewer(table), viewer(table, "scorer")
     table.record(picked(picker=4), expects=3)
     for each in (scorer, page):
         assert each.look() == ROWS
     assert "One hand has a conflict: two phones entered it differently." in page.above
-    assert ("Decide" in page.above, "Decide" in scorer.above) == (False, True)
-    text = page.client.get(f"/e/{table.evening}/sheet").content.decode()
+    assert ("Resolve" in page.above, "Resolve" in scorer.above) == (False, True)
+    text = page.client.get(f"/games/{table.club_game}/sheet").content.decode()
     assert "Penalty" not in text
     assert "Decide" not in text
 
@@ -266,7 +266,7 @@ def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
 def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
     page = viewer(table)
     table.record()
-    grants.renew_link("watcher", evening=table.evening)
+    grants.renew_link("watcher", club_game=table.club_game)
     assert page.client.get(page.asks).status_code == 404
 
 

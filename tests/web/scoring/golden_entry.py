@@ -1,4 +1,4 @@
-"""Golden hands under a thumb: an evening under their rules, what stood before them, and the taps that say them."""
+"""Golden hands under a thumb: a game under their rules, what stood before them, and the taps that say them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.table import table_view
-from scorekeeper.web.house_rules.forms import options_as_typed
+from scorekeeper.web.house_rules.options import options_as_typed
 from scorekeeper.web.scoring.forms import ANSWERS, BIDS, OFFENCES, UNUSUAL
 from tests.engine.golden import GoldenHand
 from tests.tables import Table
@@ -24,22 +24,21 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo")
 
 
 def opened_for(client: Client, golden: GoldenHand, rules: HouseRules) -> tuple[Table, Thumb]:
-    """Return an evening under the hand's rules, opened on the site, with the pot and the scores that the hand names."""
+    """Return a game under the hand's rules, opened on the site, with the pot and the scores that the hand names."""
     players: int = golden.record.get("players", rules.table)
-    answer = client.post("/new", new_evening(rules, players, golden.record.get("dealer", players)))
+    answer = client.post("/new", new_game(rules, players, golden.record.get("dealer", players)))
     assert answer.status_code == 302, re.findall(r'<p class="error"[^>]*>([^<]*)', answer.content.decode())
-    evening = int(re.findall(r"\d+", answer["Location"])[0])
-    view = table_view(evening)
-    assert view is not None
-    table = Table(evening, view.game)
+    club_game = int(re.findall(r"\d+", answer["Location"])[0])
+    view = table_view(club_game)
+    table = Table(club_game, view.game)
     set_up(table, golden.record, rules)
-    thumb = Thumb(client, f"/e/{evening}/")
+    thumb = Thumb(client, f"/games/{club_game}/")
     thumb.tap("dealer", str(golden.record.get("dealer", players)))
     return table, thumb
 
 
-def new_evening(rules: HouseRules, players: int, dealer: int) -> Json:
-    """Return the form of a new evening, filled with these rules."""
+def new_game(rules: HouseRules, players: int, dealer: int) -> Json:
+    """Return the form of a new game, filled with these rules."""
     slug = rules.preset or "standard"
     options = {f"rule.{name}": list(texts) for name, texts in options_as_typed(rules).items()}
     money = {"unit": f"{rules.unit_value / 100:.2f}", "currency": rules.currency} if rules.unit_value else {}

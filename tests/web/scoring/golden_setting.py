@@ -1,4 +1,4 @@
-"""What stood before a golden hand: the pot and the scores that it names, come about by hands that were played."""
+"""Play hands that lead to the pot and the scores before a golden hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FAR = 100_000
 
 
 def set_up(table: Table, record: Json, rules: HouseRules) -> None:
-    """Bring an evening to where the hand begins."""
+    """Bring a game to where the hand begins."""
     if record.get("pot"):
         _fill_the_pot(table, record["pot"], record.get("pots", 0), rules)
     elif rules.race_to and any(record.get("scores", ())):

@@ -1,4 +1,4 @@
-"""What is tapped becomes a hand record, and a hand record becomes what is tapped."""
+"""Conversion between the posted form and a hand record, both ways."""
 
 from typing import Any
 
@@ -139,18 +139,27 @@ def test_who_pays_in_a_moster_is_enough() -> None:
         (PostedHand(partner="1", bracket="61-90"), "Tap who picked, or Nobody."),
         (PostedHand(picker="1"), "Tap the partner, or Alone."),
         (PostedHand(picker="1", bracket="61-90"), "Tap the partner, or Alone."),
-        (PostedHand(picker="1", partner="2"), "Points are missing."),
-        (PostedHand(picker="1", partner="1", bracket="61-90"), "Ann picked and cannot be the partner too."),
-        (PostedHand(picker="1", partner="2", bracket="exact"), "Points are missing."),
+        (PostedHand(picker="1", partner="2"), "Enter the points."),
+        (PostedHand(picker="1", partner="1", bracket="61-90"), "Ann picked and can't be the partner too."),
+        (PostedHand(picker="1", partner="2", bracket="exact"), "Enter the points."),
         (
             PostedHand(picker="1", partner="2", bracket="exact", points="119"),
-            "No cards make 119 of the 120 card points.",
+            "No cards add up to 119. The deck has 120 card points.",
         ),
-        (PostedHand(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
-        (PostedHand(picker="nobody"), "Tap who won: the fewest points."),
-        (PostedHand(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
-        (PostedHand(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
-        (PostedHand(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),
+        (
+            PostedHand(picker="1", partner="2", bracket="exact", points="6x"),
+            'The card points must be a whole number like 12, not "6x".',
+        ),
+        (PostedHand(picker="nobody"), "Tap the winner (fewest points)."),
+        (PostedHand(picker="7", partner="2", bracket="61-90"), "There's no seat 7 at a table of 5."),
+        (
+            PostedHand(picker="<b>", partner="2", bracket="61-90"),
+            'The picker must be a whole number like 12, not "<b>".',
+        ),
+        (
+            PostedHand(picker="1", partner="2", unusual="forfeit", offender="1"),
+            "Enter a reason for the forfeit, like “dealt out of turn”.",
+        ),
     ],
 )
 def test_one_sentence_says_what_is_missing(entered: PostedHand, problem: str) -> None:
@@ -160,7 +169,7 @@ def test_one_sentence_says_what_is_missing(entered: PostedHand, problem: str) ->
 
 
 def test_only_those_who_can_be_partner_are_offered() -> None:
-    assert off(screen(PostedHand(picker="2")).second.keys) == {"Bob": "Bob picked and cannot be the partner too."}
+    assert off(screen(PostedHand(picker="2")).second.keys) == {"Bob": "Bob picked and can't be the partner too."}
 
 
 def test_keys_stay_in_their_places() -> None:
@@ -173,7 +182,7 @@ def test_keys_stay_in_their_places() -> None:
 
 def test_losing_brackets_stand_left_and_winning_ones_right() -> None:
     keys = screen(PostedHand()).third.keys
-    assert [key.label for key in keys] == ["None", "0\u201330", "31\u201360", "61\u201390", "91+", "All"]
+    assert [key.label for key in keys] == ["No tricks", "0\u201330", "31\u201360", "61\u201390", "91+", "All tricks"]
     assert [key.tone for key in keys] == ["lost", "lost", "lost", "", "", ""]
 
 
@@ -198,15 +207,15 @@ def test_the_rules_answers_to_nobody_are_offered() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand(picker="nobody"))
     assert [key.label for key in shown.second.keys] == ["Leaster", "Schwanzer", "Doubler"]
-    assert shown.outcome.problem == "Nobody picked: tap what follows."
+    assert shown.outcome.problem == "Nobody picked. Tap what happens next."
 
 
 def test_marks_are_offered_to_who_may_call_them() -> None:
     shown = screen(PostedHand(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     crack, recrack = shown.marks
     assert off(crack.rows[0][1]) == {
-        "Bob": "Bob cannot crack: only the defence cracks.",
-        "Dan": "Dan cannot crack: only the defence cracks.",
+        "Bob": "Bob can't crack: only the defense can crack.",
+        "Dan": "Dan can't crack: only the defense can crack.",
     }
     assert [key.label for key in crack.tapped] == ["Cy"]
     assert [key.label for key in recrack.rows[0][1] if not key.off] == ["Bob", "Dan"]
@@ -218,7 +227,7 @@ def test_rules_without_marks_have_none() -> None:
 
 def test_a_mark_that_became_impossible_stays_and_says_so() -> None:
     shown = screen(PostedHand(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
-    assert shown.outcome.problem == "Cy cannot crack: only the defence cracks."
+    assert shown.outcome.problem == "Cy can't crack: only the defense can crack."
     assert [key.label for key in shown.marks[0].tapped] == ["Cy"]
 
 
@@ -239,7 +248,7 @@ def test_marks_that_are_none_are_refused(query: str) -> None:
 
 def test_why_names_the_players() -> None:
     shown = screen(PostedHand(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
-    assert "Cy cracks: x2" in shown.outcome.why
+    assert "Cy cracked: ×2" in shown.outcome.why
     assert shown.outcome.multiplier == 2
 
 
@@ -283,7 +292,14 @@ def test_what_is_behind_more_pays_as_the_rules_say(
     assert paid(shown) == units
 
 
+def test_more_names_what_is_set_in_it() -> None:
+    assert screen(PostedHand()).more.choices == []
+    assert screen(PostedHand(unusual="misdeal", doublers="2", cut="KD")).more.choices == [
+        "Misdeal", "Round of doubles", "Extra doublers: 2",
+    ]  # fmt: skip
+
+
 def test_what_the_rules_do_not_have_is_not_shown() -> None:
     rules = read_rules({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand())
-    assert [key.label for key in shown.more.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]
+    assert [key.label for key in shown.more.unusual] == ["Normal", "Misdeal", "Renege", "Forfeit"]

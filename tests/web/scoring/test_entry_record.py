@@ -1,4 +1,4 @@
-"""What is recorded comes back into the form, and out of it the same."""
+"""A recorded hand fills the form and is posted back unchanged."""
 
 from __future__ import annotations
 

@@ -33,10 +33,10 @@ def off(row: KeyRow) -> dict[str, str]:
 
 
 ASKED = {
-    "leaster": "Tap who won: the fewest points.",
-    "moster": "Tap who pays: the most points.",
-    "mittler": "Tap who won: the points in the middle.",
-    "schneidster": "Tap who won: the points nearest to 30, not above.",
+    "leaster": "Tap the winner (fewest points).",
+    "moster": "Tap who pays (most points).",
+    "mittler": "Tap the winner (points in the middle).",
+    "schneidster": "Tap the winner: closest to 30 points without going over.",
 }
 
 
@@ -57,7 +57,7 @@ def test_nobody_is_there_where_a_deal_can_be_passed_out(slug: str) -> None:
 def test_every_preset_begins_with_one_sentence_and_no_payout(slug: str) -> None:
     shown = screen(slug)
     assert not shown.outcome.payouts
-    assert shown.outcome.problem.startswith("Tap who ")
+    assert shown.outcome.problem.startswith("Tap ")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_every_preset_begins_with_one_sentence_and_no_payout(slug: str) -> None:
         ("two-handed-grid", "gone", []),
         ("seven-handed-neighbor", "said", []),
         ("seven-handed-die", "seats", ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil"]),
-        ("four-handed-first-queens", "seats", ["Ann", "Bob", "Cy", "Dan", "The same"]),
+        ("four-handed-first-queens", "seats", ["Ann", "Bob", "Cy", "Dan", "Same player"]),
         ("indiana", "seats", ["Ann", "Bob", "Cy", "Dan", "Solo", "Billy", "Best"]),
     ],
 )
@@ -106,26 +106,26 @@ def test_the_next_seat_of_those_dealt_in() -> None:
 
 def test_three_partners_are_too_many() -> None:
     entered = PostedHand(picker="1", partner="2 3", bracket="61-90")
-    reason = "Two partners at most; tap one of them again to take it back."
-    taken = "Tap the partners again to take them back."
+    reason = "Only two partners. Tap one again to remove it."
+    taken = "Tap the partners again to remove them."
     assert off(screen("six-handed-jack-ace", entered).second) == {
-        "Ann": "Ann picked and cannot be the partner too.", "Dan": reason, "Eve": reason, "Flo": reason, "Alone": taken,
+        "Ann": "Ann picked and can't be the partner too.", "Dan": reason, "Eve": reason, "Flo": reason, "Alone": taken,
     }  # fmt: skip
 
 
 def test_alone_and_with_a_partner_is_no_hand() -> None:
     shown = screen("six-handed-jack-ace", PostedHand(picker="1", partner="alone 3", bracket="61-90"))
     assert not shown.outcome.payouts
-    assert shown.outcome.problem == "Tap the partners again to take them back."
+    assert shown.outcome.problem == "Tap the partners again to remove them."
 
 
 @pytest.mark.parametrize(
     ("slug", "keys"),
     [
-        ("standard", ["None", "0–30", "31–60", "61–90", "91+", "All"]),
-        ("1501-a-wing", ["None", "0–29", "30–60", "61–90", "91+", "All"]),
+        ("standard", ["No tricks", "0–30", "31–60", "61–90", "91+", "All tricks"]),
+        ("1501-a-wing", ["No tricks", "0–29", "30–60", "61–90", "91+", "All tricks"]),
         ("sheepshoof", ["Lost", "Won"]),
-        ("two-handed-grid", ["61–90", "91+", "All"]),
+        ("two-handed-grid", ["61–90", "91+", "All tricks"]),
     ],
 )
 def test_the_brackets_are_those_of_the_rules(slug: str, keys: list[str]) -> None:
@@ -142,9 +142,9 @@ def test_two_handed_points_are_typed_beside_the_winner_alone() -> None:
 def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
     shown = screen(slug)
     named = {
-        "indiana": ["As usual", "Misdeal"],
-        "two-handed-grid": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
-        "standard": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
+        "indiana": ["Normal", "Misdeal"],
+        "two-handed-grid": ["Normal", "Misdeal", "Renege", "Misplay", "Forfeit"],
+        "standard": ["Normal", "Misdeal", "Renege", "Misplay", "Forfeit"],
     }
     assert [key.label for key in shown.more.unusual] == named[slug]
     assert shown.marks == ()
@@ -153,31 +153,31 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "entered", "problem"),
     [
-        ("indiana", PostedHand(picker="1"), "Tap who holds the called ace, or the bid."),
-        ("indiana", PostedHand(picker="1", partner="best"), "Whether the picker won is missing."),
-        ("eight-handed-black-queens", PostedHand(), "Tap who held the queen of clubs."),
-        ("eight-handed-black-queens", PostedHand(picker="1"), "Tap who held the queen of spades."),
-        ("seven-handed-die", PostedHand(picker="1"), "Tap the partner that the die names."),
-        ("two-handed-grid", PostedHand(), "Tap who won: the more points of the two."),
+        ("indiana", PostedHand(picker="1"), "Tap who has the called ace, or tap the bid."),
+        ("indiana", PostedHand(picker="1", partner="best"), "Enter whether the picker won."),
+        ("eight-handed-black-queens", PostedHand(), "Tap who had the queen of clubs."),
+        ("eight-handed-black-queens", PostedHand(picker="1"), "Tap who had the queen of spades."),
+        ("seven-handed-die", PostedHand(picker="1"), "Tap the partner chosen by the die."),
+        ("two-handed-grid", PostedHand(), "Tap the winner (more points)."),
         *((answers(kind), PostedHand(picker="nobody"), asked) for kind, asked in ASKED.items()),
-        ("two-handed-grid", PostedHand(winners=("1",)), "Tap how many points the winner has."),
-        ("two-handed-grid", PostedHand(winners=("count",)), "Type everybody’s points."),
-        ("two-handed-grid", PostedHand(unusual="renege"), "The offender is missing."),
-        ("standard", PostedHand(picker="nobody", winners=("count",)), "Type everybody’s points."),
+        ("two-handed-grid", PostedHand(winners=("1",)), "Tap the winner's points."),
+        ("two-handed-grid", PostedHand(winners=("count",)), "Enter everyone's points."),
+        ("two-handed-grid", PostedHand(unusual="renege"), "Enter who reneged or broke a rule."),
+        ("standard", PostedHand(picker="nobody", winners=("count",)), "Enter everyone's points."),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},
             PostedHand(picker="nobody", loser="shown"),
-            "Tap the trump that each player shows.",
+            "Tap the trump each player shows.",
         ),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},
             PostedHand(picker="nobody", loser="shown", shown=("1:QC", "2:QC")),
-            "Ann holds Q♣.",
+            "Ann has Q♣.",
         ),
         (
             {"preset": "standard", "sheepshead": "alone"},
             PostedHand(picker="1", partner="2", unusual="sheepshead", won="true"),
-            "Who calls Sheepshead plays alone.",
+            "Whoever calls Sheepshead plays alone.",
         ),
     ],
 )
@@ -190,7 +190,7 @@ def test_tricks_are_asked_for_where_they_decide() -> None:
     points = ("", "40", "30", "30", "20")
     shown = screen("standard", PostedHand(picker="nobody", winners=("count",), points_by_seat=points))
     assert shown.asks_tricks
-    assert shown.outcome.problem == "Somebody without points: type the tricks too, or tap who won."
+    assert shown.outcome.problem == "Someone has no points. Enter the tricks too, or tap the winner."
     counted = screen(
         "standard", PostedHand(picker="nobody", winners=("count",), points_by_seat=("10", *points[1:4], "10"))
     )

@@ -34,17 +34,17 @@ def test_every_table_is_small_enough(slug: str) -> None:
     assert len(gzip.compress(body)) < MOST_BYTES
 
 
-def test_the_table_is_the_same_while_hands_are_recorded(alice: Client, evening: Table) -> None:
+def test_the_table_is_the_same_while_hands_are_recorded(alice: Client, club_game: Table) -> None:
     """A phone that has it gets no body; totals and dealers are the page's."""
-    first = alice.get(f"/e/{evening.evening}/payouts")
-    evening.record()
-    again = alice.get(f"/e/{evening.evening}/payouts", headers={"If-None-Match": first["ETag"]})
+    first = alice.get(f"/games/{club_game.club_game}/payouts")
+    club_game.record()
+    again = alice.get(f"/games/{club_game.club_game}/payouts", headers={"If-None-Match": first["ETag"]})
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
 
 
-def test_the_page_names_rules_and_position(alice: Client, evening: Table) -> None:
-    page = alice.get(f"/e/{evening.evening}/").content.decode()
-    assert f'data-position="{position_key(evening.view.rules, evening.view.state)}"' in page
+def test_the_page_names_rules_and_position(alice: Client, club_game: Table) -> None:
+    page = alice.get(f"/games/{club_game.club_game}/").content.decode()
+    assert f'data-position="{position_key(club_game.view.rules, club_game.view.state)}"' in page
     assert 'data-rules="' in page
 
 
@@ -55,12 +55,12 @@ def test_a_doubler_is_another_position() -> None:
     assert (position_key(rules, state), position_key(rules, after)) == ("0.0.0", "1.0.0")
 
 
-def test_who_records_no_hands_gets_no_payouts(bob: Client, charlie: Client, evening: Table) -> None:
-    assert [client.get(f"/e/{evening.evening}/payouts").status_code for client in (bob, charlie)] == [404, 404]
+def test_who_records_no_hands_gets_no_payouts(bob: Client, charlie: Client, club_game: Table) -> None:
+    assert [client.get(f"/games/{club_game.club_game}/payouts").status_code for client in (bob, charlie)] == [404, 404]
 
 
 def test_each_dealer_has_forms_where_players_sit_out(db: None) -> None:
     six = opened("walleye", 6, key="forms-of-six")
-    forms = holder(grants.evening_links(six.evening).keeper).get(f"/e/{six.evening}/forms")
+    forms = holder(grants.game_links(six.club_game).scorer).get(f"/games/{six.club_game}/forms")
     page = one_line(forms.content)
     assert page.count('data-shape="nobody leaster count" data-dealer="') == 6

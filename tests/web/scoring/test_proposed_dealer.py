@@ -1,4 +1,4 @@
-"""Who deals: proposed by the game, and so moved on by it, unless somebody chose otherwise."""
+"""The game proposes the next dealer, unless somebody chose one."""
 
 import pytest
 from django.test import Client
@@ -18,7 +18,7 @@ def six(db: None) -> Table:
 
 @pytest.fixture
 def phone(six: Table) -> Client:
-    return holder(grants.evening_links(six.evening).keeper)
+    return holder(grants.game_links(six.club_game).scorer)
 
 
 def dealers(table: Table) -> list[int]:

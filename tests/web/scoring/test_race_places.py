@@ -6,8 +6,8 @@ from typing import Any
 
 from django.test import Client
 
-from scorekeeper.services.grants import evening_links
-from scorekeeper.web.scoring.views import game_over, places
+from scorekeeper.services.grants import game_links
+from scorekeeper.web.scoring.views import game_over
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 from tests.web.scoring.test_table import at, tapped, text
@@ -26,9 +26,9 @@ BEST = {"kind": "best", "picker": 4, "won": True}
 
 
 def test_scores_stand_in_the_place_of_totals(db: None) -> None:
-    found = places(raced(SOLO, CALL).view)
-    assert [place.score for place in found] == [2, 18, 2, 0]
-    assert [place.close for place in found] == [0, 6, 0, 0]
+    players = raced(SOLO, CALL).view.players
+    assert [player.score for player in players] == [2, 18, 2, 0]
+    assert [player.lacking for player in players] == [22, 6, 22, 24]
 
 
 def test_a_game_that_is_over_is_told_until_the_next_hand(db: None) -> None:
@@ -37,7 +37,7 @@ def test_a_game_that_is_over_is_told_until_the_next_hand(db: None) -> None:
     assert over is not None
     assert (over.number, over.winners) == (1, ("Dan",))
     assert over.scores == (("Ann", 2), ("Bob", 18), ("Cy", 2), ("Dan", 24))
-    assert [(place.score, place.games) for place in places(table.view)] == [(0, 0), (0, 0), (0, 0), (0, 1)]
+    assert [(player.score, player.games_won) for player in table.view.players] == [(0, 0), (0, 0), (0, 0), (0, 1)]
     table.record(CALL)
     assert game_over(table.view) is None
 
@@ -45,20 +45,20 @@ def test_a_game_that_is_over_is_told_until_the_next_hand(db: None) -> None:
 def test_other_rules_have_no_race(db: None) -> None:
     view = opened().view
     assert game_over(view) is None
-    assert {place.score for place in places(view)} == {None}
+    assert view.race is None
 
 
 def test_who_watches_sees_the_race(db: None) -> None:
     table = raced(SOLO, CALL)
-    watcher = holder(evening_links(table.evening).watcher)
-    page = text(watcher.get(at(table)))
-    assert "to 24 game 1 goes to 24" in page
+    viewer = holder(game_links(table.club_game).viewer)
+    page = text(viewer.get(at(table)))
+    assert "to 24 game 1 is played to 24" in page
     assert "Bob 18 D deals 6 to go" in page
 
 
 def test_a_preview_of_a_race_takes_two_statements(db: None, django_assert_num_queries: Any) -> None:
     table = raced(SOLO, CALL)
-    keeper: Client = holder(evening_links(table.evening).keeper)
-    form = tapped(keeper, table, play="race")
+    scorer: Client = holder(game_links(table.club_game).scorer)
+    form = tapped(scorer, table, play="race")
     with django_assert_num_queries(2):
-        keeper.post(at(table, "preview"), form, headers={"HX-Request": "true"})
+        scorer.post(at(table, "preview"), form, headers={"HX-Request": "true"})

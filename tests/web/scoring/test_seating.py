@@ -1,4 +1,4 @@
-"""Who sits where, on the site: people join, leave, come back and change places."""
+"""Seating on the site: players join, leave, return, and change seats."""
 
 import re
 from html import unescape
@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.services.grants import evening_links
+from scorekeeper.services.grants import game_links
 from scorekeeper.services.requests import Close, Undo
 from tests.pages import one_line
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 
 
-def at(evening: Table) -> str:
-    return f"/e/{evening.evening}/seating"
+def at(club_game: Table) -> str:
+    return f"/games/{club_game.club_game}/seating"
 
 
 def fields(html: str) -> dict[str, Any]:
@@ -25,183 +25,183 @@ def fields(html: str) -> dict[str, Any]:
     return found | {"seat": [unescape(value) for value in re.findall(r'name="seat" value="([^"]*)"', form)], "name": ""}
 
 
-def tap(client: Client, evening: Table, html: str, do: str, **typed: str) -> Any:
-    return client.post(at(evening), fields(html) | {"do": do} | typed)
+def tap(client: Client, club_game: Table, html: str, do: str, **typed: str) -> Any:
+    return client.post(at(club_game), fields(html) | {"do": do} | typed)
 
 
-def walked(client: Client, evening: Table, *taps: str | dict[str, str]) -> Any:
+def walked(client: Client, club_game: Table, *taps: str | dict[str, str]) -> Any:
     """Tap one button after the other; a dictionary is a name to add."""
-    answer = client.get(at(evening))
+    answer = client.get(at(club_game))
     for do in taps:
         html = answer.content.decode()
-        answer = tap(client, evening, html, **({"do": "add", **do} if isinstance(do, dict) else {"do": do}))
+        answer = tap(client, club_game, html, **({"do": "add", **do} if isinstance(do, dict) else {"do": do}))
     return answer
 
 
-def test_somebody_joins_between_two_others(alice: Client, evening: Table) -> None:
-    evening.record()
-    answer = walked(alice, evening, {"name": "Flo"}, "up-5", "up-4")
+def test_somebody_joins_between_two_others(alice: Client, club_game: Table) -> None:
+    club_game.record()
+    answer = walked(alice, club_game, {"name": "Flo"}, "up-5", "up-4")
     assert "Ann deals next." in answer.content.decode()
-    assert walked(alice, evening, {"name": "Flo"}, "up-5", "up-4", "save").headers["Location"].endswith("/")
-    assert evening.sheet.seating == (1, 2, 3, 6, 4, 5)
-    table = one_line(alice.get(f"/e/{evening.evening}/").content)
+    assert walked(alice, club_game, {"name": "Flo"}, "up-5", "up-4", "save").headers["Location"].endswith("/")
+    assert club_game.sheet.seating == (1, 2, 3, 6, 4, 5)
+    table = one_line(alice.get(f"/games/{club_game.club_game}/").content)
     shown = re.findall(r'<span class="name">(\w+)</span><span class="total', table)
     assert shown == ["Ann", "Bob", "Cy", "Flo", "Dan", "Eve"]
-    sheet = alice.get(f"/e/{evening.evening}/sheet").content.decode()
+    sheet = alice.get(f"/games/{club_game.club_game}/sheet").content.decode()
     assert "At the table: Ann, Bob, Cy, Flo, Dan, Eve" in sheet
 
 
-def test_who_leaves_can_settle_and_come_back(alice: Client, evening: Table) -> None:
-    evening.record()
-    walked(alice, evening, {"name": "Flo"}, "save")
-    answer = walked(alice, evening, "leave-3", "save")
-    assert answer.headers["Location"] == at(evening)
-    html = alice.get(at(evening)).content.decode()
-    assert "Not at the table" in html
-    assert f'href="/e/{evening.evening}/settle-up?payer=4#other"' in html
-    settle = alice.get(f"/e/{evening.evening}/settle-up?payer=4").content.decode()
+def test_who_leaves_can_settle_and_come_back(alice: Client, club_game: Table) -> None:
+    club_game.record()
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    answer = walked(alice, club_game, "leave-3", "save")
+    assert answer.headers["Location"] == at(club_game)
+    html = alice.get(at(club_game)).content.decode()
+    assert "Left the table" in html
+    assert f'href="/games/{club_game.club_game}/settle-up?payer=4#other"' in html
+    settle = alice.get(f"/games/{club_game.club_game}/settle-up?payer=4").content.decode()
     assert '<option value="4" selected>Dan</option>' in settle
-    evening.record(picked(picker=2, partner=3))
-    walked(alice, evening, "back-4", "save")
-    assert evening.sheet.seating == (1, 2, 3, 5, 6, 4)
+    club_game.record(picked(picker=2, partner=3))
+    walked(alice, club_game, "back-4", "save")
+    assert club_game.sheet.seating == (1, 2, 3, 5, 6, 4)
 
 
-def test_nothing_changes_before_it_is_said(alice: Client, evening: Table) -> None:
-    walked(alice, evening, "up-3", "leave-0", {"name": "Flo"}, "down-4")
-    assert evening.sheet.lines == ()
+def test_nothing_changes_before_it_is_said(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, "up-3", "leave-0", {"name": "Flo"}, "down-4")
+    assert club_game.sheet.lines == ()
 
 
-def test_the_first_moves_behind_the_last(alice: Client, evening: Table) -> None:
-    walked(alice, evening, "up-0", "save")
-    assert evening.sheet.seating == (2, 3, 4, 5, 1)
+def test_the_first_moves_behind_the_last(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, "up-0", "save")
+    assert club_game.sheet.seating == (2, 3, 4, 5, 1)
 
 
-def test_too_few_are_told_so(alice: Client, evening: Table) -> None:
-    html = walked(alice, evening, "leave-0").content.decode()
-    assert "These rules need 5 to 10 seats, not 4." in html
-    assert "Sit down like this" not in html
-    answer = walked(alice, evening, "leave-0", "save")
+def test_too_few_are_told_so(alice: Client, club_game: Table) -> None:
+    html = walked(alice, club_game, "leave-0").content.decode()
+    assert "These rules need 5 to 10 players, not 4." in html
+    assert 'value="save"' not in html
+    answer = walked(alice, club_game, "leave-0", "save")
     assert answer.status_code == 422
-    assert evening.sheet.lines == ()
+    assert club_game.sheet.lines == ()
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("ann", "ann sits at the table already."),
+        ("ann", "ann is already at the table."),
         ("x" * 61, "at most 60 characters"),
-        ("a\u202eb", "does not print"),
+        ("a\u202eb", "be printed (U+202E)"),
     ],
 )
-def test_a_name_that_cannot_be_added(alice: Client, evening: Table, name: str, said: str) -> None:
-    html = walked(alice, evening, {"name": name}).content.decode()
+def test_a_name_that_cannot_be_added(alice: Client, club_game: Table, name: str, said: str) -> None:
+    html = walked(alice, club_game, {"name": name}).content.decode()
     assert said in html
     assert f'value="{name}"' in html
 
 
-def test_a_name_that_waits_is_added_before_anybody_sits_down(alice: Client, evening: Table) -> None:
-    html = tap(alice, evening, alice.get(at(evening)).content.decode(), "save", name="=1+1 <b>").content.decode()
+def test_a_name_that_waits_is_added_before_anybody_sits_down(alice: Client, club_game: Table) -> None:
+    html = tap(alice, club_game, alice.get(at(club_game)).content.decode(), "save", name="=1+1 <b>").content.decode()
     assert "=1+1 &lt;b&gt;" in html
-    assert evening.sheet.lines == ()
+    assert club_game.sheet.lines == ()
 
 
-def test_a_hand_that_came_between_is_asked_about(alice: Client, evening: Table) -> None:
-    html = alice.get(at(evening)).content.decode()
-    html = tap(alice, evening, html, "up-1").content.decode()
-    evening.record()
-    answer = tap(alice, evening, html, "save")
+def test_a_hand_that_came_between_is_asked_about(alice: Client, club_game: Table) -> None:
+    html = alice.get(at(club_game)).content.decode()
+    html = tap(alice, club_game, html, "up-1").content.decode()
+    club_game.record()
+    answer = tap(alice, club_game, html, "save")
     assert answer.status_code == 422
     assert "This game changed after you opened this page." in answer.content.decode()
 
 
-def test_the_last_change_is_taken_back(alice: Client, evening: Table) -> None:
-    walked(alice, evening, {"name": "Flo"}, "save")
-    html = alice.get(at(evening)).content.decode()
-    (address,) = re.findall(r'action="([^"]*take-back)"', html)
-    assert alice.post(address, {"key": "key-take-back"}).status_code == 302
-    assert evening.sheet.seating == (1, 2, 3, 4, 5)
-    assert "take-back" not in alice.get(at(evening)).content.decode()
+def test_the_last_change_is_undone(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    html = alice.get(at(club_game)).content.decode()
+    (address,) = re.findall(r'action="([^"]*seating/[^"]*/void)"', html)
+    assert alice.post(address, {"key": "key-undo"}).status_code == 302
+    assert club_game.sheet.seating == (1, 2, 3, 4, 5)
+    assert "/seating/" not in alice.get(at(club_game)).content.decode()
     assert alice.post(address, {"key": "key-take-twice"}).status_code == 422
 
 
-def test_a_closed_evening_keeps_its_seats(alice: Client, evening: Table) -> None:
-    evening.change(Close())
-    answer = walked(alice, evening, "up-1", "save")
+def test_a_closed_game_keeps_its_seats(alice: Client, club_game: Table) -> None:
+    club_game.change(Close())
+    answer = walked(alice, club_game, "up-1", "save")
     assert answer.status_code == 422
-    assert "This evening is closed" in answer.content.decode()
+    assert "This game is closed" in answer.content.decode()
 
 
 def test_a_newcomer_hears_what_the_pot_costs(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["pot"], "pot": "passed"}, key="evening-pot")
-    keeper = holder(evening_links(table.evening).keeper)
+    scorer = holder(game_links(table.club_game).scorer)
     table.record({"kind": "passed"})
-    assert "Flo adds 1 to the pot." in walked(keeper, table, {"name": "Flo"}).content.decode()
+    assert "Flo adds 1 point to the pot." in walked(scorer, table, {"name": "Flo"}).content.decode()
 
 
 @pytest.mark.parametrize("who", ["bob", "charlie"])
-def test_only_the_keeper_says_who_sits_where(evening: Table, who: str, request: pytest.FixtureRequest) -> None:
+def test_only_the_scorer_says_who_sits_where(club_game: Table, who: str, request: pytest.FixtureRequest) -> None:
     client: Client = request.getfixturevalue(who)
-    assert client.get(at(evening)).status_code == 404
-    assert client.post(at(evening), {"do": "save", "seat": ["2", "1", "3", "4", "5"]}).status_code == 404
-    back = f"{at(evening)}/00000000-0000-4000-8000-000000000000/take-back"
+    assert client.get(at(club_game)).status_code == 404
+    assert client.post(at(club_game), {"do": "save", "seat": ["2", "1", "3", "4", "5"]}).status_code == 404
+    back = f"{at(club_game)}/00000000-0000-4000-8000-000000000000/void"
     assert client.post(back, {"key": "key-of-stranger"}).status_code == 404
 
 
-def test_junk_in_the_list_is_left_out(alice: Client, evening: Table) -> None:
+def test_junk_in_the_list_is_left_out(alice: Client, club_game: Table) -> None:
     posted = {"key": "key-of-junk", "expects": "1", "do": "up-x", "seat": ["9", "x", "-1", "1", "2", "3", "4", "5"]}
-    assert alice.post(at(evening), posted).status_code == 200
-    assert alice.post(at(evening), posted | {"do": "save", "expects": "x"}).status_code == 422
-    assert evening.sheet.lines == ()
+    assert alice.post(at(club_game), posted).status_code == 200
+    assert alice.post(at(club_game), posted | {"do": "save", "expects": "x"}).status_code == 422
+    assert club_game.sheet.lines == ()
 
 
-def test_the_table_takes_the_seats_back_before_the_hand(alice: Client, evening: Table) -> None:
-    hand = evening.record().line
-    walked(alice, evening, {"name": "Flo"}, "save")
-    table = one_line(alice.get(f"/e/{evening.evening}/").content)
-    assert "Undo the seats" in table
+def test_the_table_takes_the_seats_back_before_the_hand(alice: Client, club_game: Table) -> None:
+    hand = club_game.record().line
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    table = one_line(alice.get(f"/games/{club_game.club_game}/").content)
+    assert "Undo seat change" in table
     assert "Undo hand 1" not in table
-    line = evening.sheet.lines[-1].uid
-    undo = f"/e/{evening.evening}/undo"
+    line = club_game.sheet.lines[-1].uid
+    undo = f"/games/{club_game.club_game}/undo"
     refused = alice.post(undo, {"undo": str(hand), "key": "key-of-hand"})
-    assert "The seats have changed since; take that back first" in refused.content.decode()
+    assert "The seats changed after this hand. Undo the seat change first." in refused.content.decode()
     assert alice.post(undo, {"undo": line, "key": "key-of-seats"}).status_code == 302
-    assert "Undo hand 1" in alice.get(f"/e/{evening.evening}/").content.decode()
-    assert evening.sheet.seating == (1, 2, 3, 4, 5)
+    assert "Undo hand 1" in alice.get(f"/games/{club_game.club_game}/").content.decode()
+    assert club_game.sheet.seating == (1, 2, 3, 4, 5)
 
 
-def test_an_older_change_of_seats_is_made_void_on_the_sheet(alice: Client, evening: Table) -> None:
-    walked(alice, evening, {"name": "Flo"}, "save")
-    evening.record(picked(picker=1, partner=2))
-    line = evening.sheet.lines[0].uid
-    address = f"/e/{evening.evening}/lines/{line}/void"
+def test_an_older_change_of_seats_is_made_void_on_the_sheet(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    club_game.record(picked(picker=1, partner=2))
+    line = club_game.sheet.lines[0].uid
+    address = f"/games/{club_game.club_game}/lines/{line}/void"
     assert "Hand 1" in alice.get(address).content.decode()
     answer = alice.post(address, {"do": "confirm", "requests": requests_in(alice.get(address)), "key": "key-of-void",
                                   "why": "He only watched"})  # fmt: skip
     assert answer.status_code == 302
-    assert evening.sheet.seating == (1, 2, 3, 4, 5)
+    assert club_game.sheet.seating == (1, 2, 3, 4, 5)
 
 
-def test_a_hand_that_would_name_somebody_who_is_away_stands_in_the_way(alice: Client, evening: Table) -> None:
-    walked(alice, evening, {"name": "Flo"}, "save")
-    evening.record(picked(picker=6, partner=2))
-    line = evening.sheet.lines[0].uid
-    html = unescape(alice.get(f"/e/{evening.evening}/lines/{line}/void").content.decode())
-    assert "Hand 1: Somebody who played this hand would not be at the table." in html
+def test_a_hand_that_would_name_somebody_who_is_away_stands_in_the_way(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    club_game.record(picked(picker=6, partner=2))
+    line = club_game.sheet.lines[0].uid
+    html = unescape(alice.get(f"/games/{club_game.club_game}/lines/{line}/void").content.decode())
+    assert "Hand 1: Someone in this hand wouldn't be at the table. Check who was seated." in html
 
 
-def test_refuses_seats_once_when_another_tab_changed_the_game(alice: Client, evening: Table) -> None:
-    mine, theirs = alice.get(at(evening)).content.decode(), alice.get(at(evening)).content.decode()
+def test_refuses_seats_once_when_another_tab_changed_the_game(alice: Client, club_game: Table) -> None:
+    mine, theirs = alice.get(at(club_game)).content.decode(), alice.get(at(club_game)).content.decode()
     swapped = {"seat": ["2", "1", "3", "4", "5"]}
-    assert alice.post(at(evening), fields(theirs) | swapped | {"do": "save"}).status_code == 302
+    assert alice.post(at(club_game), fields(theirs) | swapped | {"do": "save"}).status_code == 302
     asked = {"do": "save", "seat": ["1", "2", "3", "5", "4"]}
-    refused = alice.post(at(evening), fields(mine) | asked)
-    assert (refused.status_code, evening.sheet.seating) == (422, (2, 1, 3, 4, 5))
+    refused = alice.post(at(club_game), fields(mine) | asked)
+    assert (refused.status_code, club_game.sheet.seating) == (422, (2, 1, 3, 4, 5))
     assert "This game changed after you opened this page." in refused.content.decode()
-    evening.record()
-    refused = alice.post(at(evening), fields(refused.content.decode()) | asked)
+    club_game.record()
+    refused = alice.post(at(club_game), fields(refused.content.decode()) | asked)
     assert refused.status_code == 422
-    assert alice.post(at(evening), fields(refused.content.decode()) | asked).status_code == 302
-    assert evening.sheet.seating == (1, 2, 3, 5, 4)
+    assert alice.post(at(club_game), fields(refused.content.decode()) | asked).status_code == 302
+    assert club_game.sheet.seating == (1, 2, 3, 5, 4)
 
 
 def requests_in(answer: Any) -> str:
@@ -210,35 +210,35 @@ def requests_in(answer: Any) -> str:
     return unescape(found)
 
 
-def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Client, evening: Table) -> None:
-    walked(alice, evening, {"name": "Flo"}, "save")
-    hand = evening.record(picked(picker=6, partner=2)).line
+def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Client, club_game: Table) -> None:
+    walked(alice, club_game, {"name": "Flo"}, "save")
+    hand = club_game.record(picked(picker=6, partner=2)).line
     assert hand is not None
-    evening.change(Undo(hand), why="")
-    evening.change(Undo(evening.sheet.lines[0].uid), why="")
+    club_game.change(Undo(hand), why="")
+    club_game.change(Undo(club_game.sheet.lines[0].uid), why="")
     pages = [
         "sheet",
         "log",
         "settle-up",
         "paper",
         "score-sheet.pdf",
-        "evening.xlsx",
+        "game.xlsx",
         "seats/6",
         f"lines/{hand}",
         "",
         "seating",
     ]
     for page in pages:
-        assert alice.get(f"/e/{evening.evening}/{page}").status_code == 200
-    assert "Flo picked, with Bob" in alice.get(f"/e/{evening.evening}/log").content.decode()
+        assert alice.get(f"/games/{club_game.club_game}/{page}").status_code == 200
+    assert "Flo picked, with Bob" in alice.get(f"/games/{club_game.club_game}/log").content.decode()
 
 
-def test_a_tap_adds_the_typed_name_and_leaves_the_others_in_place(alice: Client, evening: Table) -> None:
-    html = tap(alice, evening, alice.get(at(evening)).content.decode(), "leave-0", name="Flo").content.decode()
+def test_a_tap_adds_the_typed_name_and_leaves_the_others_in_place(alice: Client, club_game: Table) -> None:
+    html = tap(alice, club_game, alice.get(at(club_game)).content.decode(), "leave-0", name="Flo").content.decode()
     assert fields(html)["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
 
 
-def test_nobody_unknown_comes_back_to_the_table(alice: Client, evening: Table) -> None:
+def test_nobody_unknown_comes_back_to_the_table(alice: Client, club_game: Table) -> None:
     for stranger in ("9", "x", ""):
-        html = tap(alice, evening, alice.get(at(evening)).content.decode(), f"back-{stranger}").content.decode()
+        html = tap(alice, club_game, alice.get(at(club_game)).content.decode(), f"back-{stranger}").content.decode()
         assert fields(html)["seat"] == ["1", "2", "3", "4", "5"]

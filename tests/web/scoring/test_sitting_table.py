@@ -60,7 +60,7 @@ def test_the_phone_at_the_table_records_and_undoes_the_last_hand(tim: Client, si
 
 def test_a_hand_takes_the_same_few_statements_as_among_friends(real_commits: None) -> None:
     sitting, counts = begun(key="event-of-statements").tables[0], []
-    tim = holder(grants.table_link(sitting.evening))
+    tim = holder(grants.table_link(sitting.club_game))
     for number in (1, 2):
         form = {"key": f"hand-{number:06}", "expects": f"{number}"} | HAND
         with CaptureQueriesContext(connection) as asked:
@@ -84,7 +84,7 @@ def test_a_hand_too_many_is_refused_and_said_so(tim: Client, sitting: Table) -> 
     full(sitting)
     answer = recorded(tim, sitting, form | {"expects": "4"})
     assert answer.status_code == 422
-    assert "all 3 are recorded" in text(answer)
+    assert "All 3 hands of this table are already recorded." in text(answer)
     assert sitting.view.next_number == 4
 
 
@@ -105,29 +105,29 @@ def test_a_hand_that_was_overtaken_at_the_end_is_not_lost(tim: Client, sitting: 
     form = tapped(tim, sitting, picker="2")
     sitting.record()
     response = tim.post(at(sitting, "preview"), form, headers=HTMX)
-    assert "Another phone has recorded hand 3" in text(response)
-    assert "Mine is hand" not in text(response)
+    assert "Another phone already recorded hand 3" in text(response)
+    assert "Different hand: keep mine as" not in text(response)
     assert 'value="2" id="picker-2" checked' in response.content.decode()
     kept = recorded(tim, sitting, form)
-    assert "two opinions about hand 3; neither counts until the director has chosen one" in text(kept)
-    assert len(sitting.view.rivals) == 1
+    assert "Two different scores for hand 3. Neither counts until the director chooses one" in text(kept)
+    assert len(sitting.view.conflicts) == 1
 
 
 def test_only_the_director_is_led_to_the_second_opinion(tim: Client, hal: Client, dora: Client, sitting: Table) -> None:
     sitting.record()
     sitting.record(picked(2, 4), expects=1)
-    assert ["Look at both" in text(client.get(at(sitting))) for client in (tim, hal, dora)] == [False, False, True]
+    assert ["Resolve" in text(client.get(at(sitting))) for client in (tim, hal, dora)] == [False, False, True]
     assert [player.total for player in sitting.view.players] == [0, 0, 0, 0, 0]
 
 
 def test_the_director_sees_what_either_opinion_would_pay(dora: Client, sitting: Table) -> None:
     sitting.record()
     sitting.record(picked(2, 4), expects=1)
-    page = text(dora.get(at(sitting, "rivals")))
-    assert "First; it waits" in page
+    page = text(dora.get(at(sitting, "conflicts")))
+    assert "First score (not counted)" in page
     assert page.count("What would change") == 3
     form = {"key": "key-of-dora", "decision": "keep"}
-    assert dora.post(at(sitting, f"rivals/{sitting.view.rivals[0].uid}"), form).status_code == 302
+    assert dora.post(at(sitting, f"conflicts/{sitting.view.conflicts[0].uid}"), form).status_code == 302
     assert [player.total for player in sitting.view.players] == [2, -1, 1, -1, -1]
 
 
@@ -136,7 +136,7 @@ def test_handed_in(tim: Client, dora: Client, sitting: Table) -> None:
     sitting.change(Close())
     for client in (tim, dora):
         page = client.get(at(sitting))
-        assert "Handed in: this table takes no more hands." in text(page)
+        assert "Submitted. No more hands can be recorded at this table." in text(page)
         assert "evening" not in text(page).lower()
         assert "<form" not in page.content.decode().split("colophon")[0]
 
@@ -146,8 +146,8 @@ def test_the_director_mends_a_table_that_was_handed_in(dora: Client, tim: Client
     first = sitting.sheet.hands[0]
     sitting.change(Close())
     page = text(dora.get(at(sitting, f"lines/{first.uid}")))
-    assert all(offered in page for offered in ("Correct", "Void", "Insert a hand before"))
-    assert not any(refused in page for refused in ("Other seats", "Enter the cards"))
+    assert all(offered in page for offered in ("Edit", "Void", "Insert a hand before"))
+    assert not any(refused in page for refused in ("Change seats", "Enter cards"))
     assert "Void" not in text(tim.get(at(sitting, f"lines/{first.uid}")))
     address = at(sitting, f"lines/{first.uid}/void")
     looked = dora.get(address)
@@ -164,13 +164,13 @@ def test_a_conflict_at_a_confirmed_table_is_resolved_with_a_reason(
     full(sitting)
     sitting.record(picked(2, 4), expects=3)
     sitting.change(Close())
-    rival = sitting.view.rivals[0].uid
-    page = dora.get(at(sitting, "rivals"))
+    conflict = sitting.view.conflicts[0].uid
+    page = dora.get(at(sitting, "conflicts"))
     assert "This score was confirmed, so the score sheet shows why it changes." in text(page)
     form = {"key": hidden(page, "key"), "decision": "replace"}
-    assert dora.post(at(sitting, f"rivals/{rival}"), form).status_code == 422
-    assert dora.post(at(sitting, f"rivals/{rival}"), form | {"why": "all five say so"}).status_code == 302
-    assert sitting.view.rivals == ()
+    assert dora.post(at(sitting, f"conflicts/{conflict}"), form).status_code == 422
+    assert dora.post(at(sitting, f"conflicts/{conflict}"), form | {"why": "all five say so"}).status_code == 302
+    assert sitting.view.conflicts == ()
 
 
 def test_nothing_is_undone_at_a_table_that_was_handed_in(tim: Client, sitting: Table) -> None:
@@ -198,11 +198,11 @@ def test_the_keys_come_back_when_the_table_is_opened_again(tim: Client, sitting:
 def test_the_seats_are_those_of_the_draw(dora: Client, sitting: Table) -> None:
     """The director too finds no way to other seats: who joined would have no line in the standings."""
     sitting.record()
-    assert "Who sits where" not in text(dora.get(at(sitting))) + text(dora.get(at(sitting, "sheet")))
+    assert "Seating" not in text(dora.get(at(sitting))) + text(dora.get(at(sitting, "sheet")))
     page = dora.get(at(sitting, "seating")).content.decode()
     fields = dict(re.findall(r'<input type="hidden" name="(key|expects)" value="([^"]*)"', page))
     answer = dora.post(at(sitting, "seating"), fields | {"seat": ["2", "1", "3", "4", "5"], "do": "save"})
-    assert "the seats are the draw" in text(answer)
+    assert "The draw sets the seats of a tournament" in text(answer)
 
 
 @pytest.mark.parametrize("path", ["", "sheet", "log", "rules", "paper", "seats/1", "lines/{line}"])
@@ -219,10 +219,10 @@ def test_no_page_leads_anybody_to_one_that_is_not_there(
 
 
 def test_the_strip_of_the_event_stands_above_the_keys(
-    tim: Client, alice: Client, sitting: Table, evening: Table
+    tim: Client, alice: Client, sitting: Table, club_game: Table
 ) -> None:
-    assert f"/t/at/{sitting.evening}/strip" in links(tim.get(at(sitting)))
-    assert not [one for one in links(alice.get(at(evening))) if one.startswith("/t/")]
+    assert f"/t/at/{sitting.club_game}/strip" in links(tim.get(at(sitting)))
+    assert not [one for one in links(alice.get(at(club_game))) if one.startswith("/t/")]
 
 
 def test_who_is_of_the_event_finds_the_way_back_to_it(tim: Client, hal: Client, dora: Client, sitting: Table) -> None:
@@ -241,10 +241,10 @@ def test_the_first_page_leads_to_where_somebody_is(
 ) -> None:
     """A phone that has been at two tables goes on at the later one; who is somebody elsewhere too sees the list."""
     assert [client.get("/")["Location"] for client in (tim, hal)] == [at(sitting), f"/t/of/{event.journal}"]
-    tim.get(grants.table_link(event.tables[1].evening))
+    tim.get(grants.table_link(event.tables[1].club_game))
     assert tim.get("/")["Location"] == at(event.tables[1])
     assert "Scan your code" in text(charlie.get("/"))
-    alice.get(grants.table_link(sitting.evening))
+    alice.get(grants.table_link(sitting.club_game))
     page = alice.get("/")
     assert page.status_code == 200
     assert ("Friday at Dan's" in text(page), sitting.view.name in text(page)) == (True, False)
@@ -259,17 +259,17 @@ def test_who_is_at_an_event_and_elsewhere_finds_both(bob: Client, event: Event) 
 
 
 def test_the_card_of_a_table_leads_to_the_table(sitting: Table) -> None:
-    assert Client().get(grants.table_link(sitting.evening))["Location"] == at(sitting)
+    assert Client().get(grants.table_link(sitting.club_game))["Location"] == at(sitting)
 
 
-def test_the_director_shares_the_table_s_own_link_and_no_keeper_s(dora: Client, sitting: Table) -> None:
+def test_the_director_shares_the_table_s_own_link_and_no_scorer_s(dora: Client, sitting: Table) -> None:
     page = dora.get(at(sitting, "links")).content.decode()
     assert set(re.findall(r'id="link-(\w+)"', page)) == {"watcher", "table"}
-    assert grants.table_link(sitting.evening) in page
+    assert grants.table_link(sitting.club_game) in page
 
 
 def test_who_wrote_is_said_by_role(tim: Client, hal: Client, dora: Client, sitting: Table) -> None:
     for client in (tim, hal, dora):
         recorded(client, sitting, tapped(client, sitting))
     log = text(dora.get(at(sitting, "log")))
-    assert all(said in log for said in ("the table", "a helper", "the director"))
+    assert all(said in log for said in ("the table's phone", "an assistant", "the director"))

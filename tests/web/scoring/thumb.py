@@ -87,7 +87,7 @@ class Page(HTMLParser):
 
 @dataclass
 class Thumb:
-    """Somebody at the table screen at `address`, with the form as it stands under the thumb."""
+    """A scorer at the table screen at `address`, with the form as it stands under the thumb."""
 
     client: Client
     address: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import cast
 
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.errors import Ordinal, Refused, refuse
 from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy
 from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
 from tournaments.engine.standings import TableResult, TieBreak, TiedEntrant, part_ties
@@ -127,7 +127,7 @@ def _by_extra_hand(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     units = {entrant: table.extras[entrant].units if entrant in table.extras else () for entrant in alike}
     order = sorted(alike, key=lambda who: (tuple(-hand for hand in units[who]), table.seeds[who]))
     if len({len(hands) for hands in units.values()}) > 1 or units[order[cut - 1]] == units[order[cut]]:
-        params = {"number": table.number, "entrants": sorted(alike), "place": table.last}
+        params = {"number": table.number, "entrants": sorted(alike), "place": Ordinal(table.last)}
         raise refuse("extra-hand-needed", params, "extras")
     return [(who, AtTie.EXTRA_HAND if number else None) for number, who in enumerate(order)]
 
@@ -145,7 +145,7 @@ def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
 
 
 def _refuse_tie(table: _Table, lacks: TieBreak, many: int) -> Refused:
-    params = {"many": many, "number": table.number, "place": table.last, "tie_break": lacks.phrase}
+    params = {"many": many, "number": table.number, "place": Ordinal(table.last), "tie_break": lacks.phrase}
     return refuse("tie-lacks-counts", params, "results", table=table.number)
 
 

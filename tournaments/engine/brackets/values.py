@@ -200,7 +200,7 @@ def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
     """
     results = bracket.results[number - 1]
     scores = {result.entrant: (result.units or 0) + result.penalty for result in results}
-    return scores | {result.entrant: result.units or 0 for result in _rested(bracket, number, results)}
+    return scores | {result.entrant: result.units or 0 for result in _rest_results(bracket, number, results)}
 
 
 def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
@@ -218,7 +218,7 @@ def is_played(seats: Sequence[int | None]) -> bool:
     return sum(entrant is not None for entrant in seats) >= SMALLEST
 
 
-def _rested(bracket: Bracket, number: int, results: Sequence[TableResult]) -> Iterator[TableResult]:
+def _rest_results(bracket: Bracket, number: int, results: Sequence[TableResult]) -> Iterator[TableResult]:
     resting = [(entrant, number) for entrant in _without_table(bracket, number)]
     if bracket.plan[number - 1].setup.start is RoundStart.FRESH:
         return iter(average([], resting))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from tournaments.engine.award import Prize, PrizeDecision
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
@@ -86,50 +85,49 @@ class BracketRun:
         return all(bracket.finished for _, bracket in self.parts())
 
 
-class HasSessions(Protocol):
-    """The properties of an `EventBook` that session names depend on. Its module imports this one, not the reverse."""
-
-    @property
-    def setup(self) -> Setup: ...
-    @property
-    def bracket(self) -> BracketRun | None: ...
-    @property
-    def sessions(self) -> range: ...
-    @property
-    def rounds(self) -> range: ...
-    @property
-    def foreseen(self) -> range: ...
+TITLES = {
+    "round-number": "title-round-number",
+    "session-number": "title-session-number",
+    "the-bracket": "title-bracket",
+    "the-final-table": "title-final-table",
+    "second-chances-round": "title-second-chances-round",
+    "second-chances-final-table": "title-second-chances-final-table",
+}
 
 
-def session_name(book: HasSessions, session: int) -> str:
-    """Return a session's name: ``Session 2``, of an hourly day ``Round 2``.
-
-    Of a bracket: ``Round 1``, ``Final table``, ``Second chance, round 1``, ``Second chance, final table``; ``Bracket``
-    for one that is not published yet.
-    """
-    named = session_phrase(book, session).removeprefix("the ")
-    return named.replace("second chance's", "second chance,").capitalize()
+def session_name(book: EventBook, session: int) -> Phrase:
+    """Return a session's name as a title or at the beginning of a sentence: ``Session 2``, ``Final table``."""
+    phrase = session_phrase(book, session)
+    return Phrase(TITLES[phrase.key], phrase.params)
 
 
-def session_phrase(book: HasSessions, session: int) -> str:
-    """Return a session's name inside a sentence.
+def session_phrase(book: EventBook, session: int) -> Phrase:
+    """Return a session's name inside a sentence: ``session 2``, of an hourly day ``round 2``.
 
-    ``session 2``, ``round 1``, ``the final table``, ``the bracket``, ``the second chance's round 1``.
+    Of a bracket: ``round 1``, ``the final table``, ``the second chance's round 1``; ``the bracket`` for any of its
+    rounds while it is not published.
     """
     if book.setup.hourly:
-        return f"round {session}"
+        return Phrase("round-number", {"number": session})
     if not (book.bracket and session in book.rounds):
-        is_to_come = session in book.foreseen and session not in book.sessions
-        return "the bracket" if is_to_come else f"session {session}"
+        is_to_come = bool(book.setup.bracket) and not book.bracket and session not in book.sessions
+        return Phrase("the-bracket") if is_to_come else Phrase("session-number", {"number": session})
     at = book.bracket.at(session)
     if at.second:
-        return f"the second chance's {'final table' if at.final else f'round {at.number}'}"
-    return "the final table" if at.final else f"round {at.number}"
+        return (
+            Phrase("second-chances-final-table") if at.final else Phrase("second-chances-round", {"number": at.number})
+        )
+    return Phrase("the-final-table") if at.final else Phrase("round-number", {"number": at.number})
 
 
-def sessions_name(book: HasSessions) -> str:
+def table_name(book: EventBook, table: SessionTable) -> Phrase:
+    """Return a table's name as a title: ``Session 2, table 7``."""
+    return Phrase("table-of-session", {"session": session_name(book, table.session), "table": table.number})
+
+
+def sessions_name(book: EventBook) -> Phrase:
     """Return the name of all sessions together: ``Sessions``, or ``Rounds``."""
-    return "Rounds" if book.setup.hourly else "Sessions"
+    return Phrase("title-rounds" if book.setup.hourly else "title-sessions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +137,16 @@ class EventBook:
     Of an hourly day ``tickets`` are all that were sold, in that order, ``hours`` what is signed last of each round, and
     ``starts`` when rounds start that were put off, in minutes after midnight.
     ``decided`` are the prizes that the director decided by hand.
-    ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``taken_back`` are tables whose
-    draw was taken back: no longer played, their ids never used again. ``bracket`` is the one that is published,
-    ``bracket_draft`` one that is looked at before.
+    ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``unpublished_tables`` are ids
+    of tables whose draw was unpublished: no longer played, and never used again. ``bracket`` is the one that is
+    published, ``bracket_draft`` one that is looked at before.
     """
 
     setup: Setup
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     draws: Mapping[int, SessionDraw] = field(default_factory=dict)
     tables: Mapping[int, SessionTable] = field(default_factory=dict)
-    taken_back: tuple[int, ...] = ()
+    unpublished_tables: tuple[int, ...] = ()
     penalties: tuple[EventPenalty, ...] = ()
     calls: tuple[DirectorCall, ...] = ()
     messages: tuple[DirectorMessage, ...] = ()

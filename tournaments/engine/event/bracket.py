@@ -23,7 +23,7 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.draw import next_table, reopen_table, without_tables
 from tournaments.engine.event.draw_pool import session_setup, verify_sizes
 from tournaments.engine.event.entrants import find_line_of_person, put_entrant, verify_open
-from tournaments.engine.event.tables import stop_clock
+from tournaments.engine.event.tables import first_ten, stop_clock
 from tournaments.engine.event.values import (
     OFFICIAL,
     EventEntry,
@@ -162,8 +162,7 @@ def verify_round(book: EventBook, second: bool, number: int) -> int:
     session = require_bracket(book).session(second, number)
     waiting = [table.number for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL]
     if waiting:
-        named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
-        raise refuse("not-confirmed", {"named": named}, "round", tables=waiting)
+        raise refuse("not-confirmed", {"named": first_ten(waiting)}, "round", tables=waiting)
     return session
 
 
@@ -275,8 +274,8 @@ def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
     ]
 
 
-def _take_back(book: EventBook, entry: EventEntry) -> EventBook:
-    """Take back the seated round and open the one before it again; without one, take back the bracket."""
+def _undo_round(book: EventBook, entry: EventEntry) -> EventBook:
+    """Undo the seated round and reopen the one before it; without one, unpublish the bracket."""
     verify_open(book)
     second = entry.payload["second"]
     run, part = require_bracket(book), require_part(book, second)
@@ -293,7 +292,7 @@ def _take_back(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _verify_second_stays(run: BracketRun, second: bool) -> None:
-    """Raise ``Refused`` if taking back a round would change the field of a published second chance.
+    """Raise ``Refused`` if undoing a round would change the players of a published second chance.
 
     It was drawn from the round after its rounds; that stays as long as it is played.
     """
@@ -356,5 +355,5 @@ def _table_of(book: EventBook, second: bool, entrant: int) -> SessionTable | Non
 BRACKET_CHANGE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "bracket-withdraw": _withdraw,
     "bracket-replace": _replace,
-    "bracket-back": _take_back,
+    "bracket-back": _undo_round,
 }

@@ -1,4 +1,4 @@
-"""The draw of a session: drawn from a seed, explained with its cost, changed by hand, published, taken back."""
+"""The draw of a session: drawn from a seed, explained with its cost, changed by hand, published, unpublished."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from tournaments.engine.event.book import EventBook, session_name, session_phrase
 from tournaments.engine.event.draw_pool import (
     TABLES_A_TIER,
@@ -54,8 +54,8 @@ def try_exchange(book: EventBook, session: int, one: int, other: int, names: Map
     return exchange_seats(plan, len(others), *(_named_player(book, draw, number, names) for number in (one, other)))
 
 
-def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Mapping[int, str]) -> list[str]:
-    """Return sentences that explain an entrant's seat, the director's changes first.
+def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Mapping[int, str]) -> list[Phrase]:
+    """Return the reasons for an entrant's seat, the director's changes first.
 
     Raises ``Refused``: ``no-draw``, ``not-drawn``.
     """
@@ -70,13 +70,13 @@ def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Map
     ]
 
 
-def _explain_swaps(draw: SessionDraw, entrant: int, names: Mapping[int, str]) -> Iterator[str]:
+def _explain_swaps(draw: SessionDraw, entrant: int, names: Mapping[int, str]) -> Iterator[Phrase]:
     if entrant in draw.late:
-        yield "You came after the draw was published; the director gave you a seat at this table."
+        yield Phrase("late-seat")
     for pair in draw.swaps:
         if entrant in pair:
             other = pair[0] if pair[1] == entrant else pair[1]
-            yield f"The director let you change places with {_name_of(other, names)} before the draw was published."
+            yield Phrase("swapped-with", {"other": _name_of(other, names)})
 
 
 def _other_draws(book: EventBook, session: int) -> list[SessionDraw]:
@@ -206,11 +206,11 @@ def _verify_ready(book: EventBook, draw: SessionDraw) -> None:
 
 def next_table(book: EventBook) -> int:
     """Return the id of the next table to be published."""
-    return max((*book.tables, *book.taken_back), default=0) + 1
+    return max((*book.tables, *book.unpublished_tables), default=0) + 1
 
 
-def _take_back(book: EventBook, entry: EventEntry) -> EventBook:
-    """Take back the draw of a session, with the drafts of later ones."""
+def _unpublish(book: EventBook, entry: EventEntry) -> EventBook:
+    """Unpublish the draw of a session, and drop the drafts of later ones."""
     verify_open(book)
     session = entry.payload["session"]
     _verify_no_round(book, session)
@@ -232,7 +232,7 @@ def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
         tables={number: table for number, table in book.tables.items() if number not in gone},
         calls=tuple(call for call in book.calls if call.table not in gone),
         messages=tuple(_message_without(message, gone) for message in book.messages),
-        taken_back=(*book.taken_back, *gone),
+        unpublished_tables=(*book.unpublished_tables, *gone),
     )
 
 
@@ -329,7 +329,7 @@ DRAW_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "swap": _swap_seats,
     "drop-draft": _drop_draft,
     "publish": _publish,
-    "take-back": _take_back,
+    "take-back": _unpublish,
     "seat": _seat_entrant,
     "unseat": _unseat_entrant,
 }

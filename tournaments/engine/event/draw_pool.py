@@ -21,7 +21,8 @@ class NextRound:
     """The next round as it stands: its number, the tickets played in it, and the ``sizes`` of its tables.
 
     ``waiting`` tickets are the first in the round after it; ``stuck`` are those of them that have waited a round
-    already, because too few came. ``later`` tickets are for rounds after it.
+    already, because too few came. ``later`` tickets are for rounds after it. ``missing`` more players would fill the
+    first table, 0 where one is filled.
     """
 
     number: int
@@ -30,6 +31,7 @@ class NextRound:
     later: tuple[RoundTicket, ...]
     sizes: tuple[int, ...]
     stuck: tuple[RoundTicket, ...]
+    missing: int
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -46,10 +48,13 @@ def next_round(book: EventBook) -> NextRound:
     """
     number = round_ahead(book)
     first, later = _tickets_in_line(book, number)
-    sizes = most_seated(len(first), *_played_sizes(round_setup(book, number)))
+    size, played = _played_sizes(round_setup(book, number))
+    sizes = most_seated(len(first), size, played)
     seated, waiting = first[: sum(sizes)], first[sum(sizes) :]
     stuck = tuple(ticket for ticket in waiting if _has_waited(book, ticket, number))
-    return NextRound(number, tuple(seated), tuple(waiting), tuple(later), sizes, stuck)
+    more = range(1, 0 if sizes else size + 1)
+    missing = next((many for many in more if most_seated(len(first) + many, size, played)), 0)
+    return NextRound(number, tuple(seated), tuple(waiting), tuple(later), sizes, stuck, missing)
 
 
 def round_setup(book: EventBook, number: int) -> SessionSetup:
@@ -112,7 +117,7 @@ class Present:
 
 
 def present_entrants(book: EventBook, session: int) -> Present:
-    """Return the entrants to draw for a session, by number. A check-in carries over from one session to the next.
+    """Return the entrants to draw for a session, by number. A check-in is valid for later sessions too.
 
     On an hourly day those whose tickets are played in that round, where it is the next one.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.award import Contest, Prize, PrizeDecision, read_prize
 from tournaments.engine.event.book import EventBook, session_phrase
 from tournaments.engine.event.entrants import verify_open, verify_session
@@ -31,7 +31,7 @@ _IN, _OUT = frozenset({CashKind.FEE}), frozenset({CashKind.REFUND, CashKind.PRIZ
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """A cash movement in minor units of money, above 0 for what is taken in and below 0 for what is paid out."""
+    """A cash movement in minor units of money, above 0 for what is collected and below 0 for what is paid out."""
 
     kind: CashKind
     amount: int
@@ -41,19 +41,19 @@ class CashLine:
 
 @dataclass(frozen=True, slots=True)
 class CashBox:
-    """The cash box after all movements, in minor units: ``taken_in`` less ``paid_out`` is ``balance``.
+    """The cash box after all movements, in minor units: ``collected`` less ``paid_out`` is ``balance``.
 
     ``by_kind`` sums the movements of each kind, signed.
     """
 
-    taken_in: int
+    collected: int
     paid_out: int
     by_kind: dict[CashKind, int]
 
     @property
     def balance(self) -> int:
         """Return the amount that must be in the box; below 0, more was paid out than was there."""
-        return self.taken_in - self.paid_out
+        return self.collected - self.paid_out
 
     @property
     def pot(self) -> int:
@@ -64,13 +64,13 @@ class CashBox:
 def add_up_cash(lines: Iterable[CashLine]) -> CashBox:
     """Return the box after movements in any order. Raises as ``verify_cash_line`` does."""
     by_kind: Counter[CashKind] = Counter(dict.fromkeys(CashKind, 0))
-    taken_in = paid_out = 0
+    collected = paid_out = 0
     for line in lines:
         verify_cash_line(line)
         by_kind[line.kind] += line.amount
-        taken_in += max(line.amount, 0)
+        collected += max(line.amount, 0)
         paid_out += max(-line.amount, 0)
-    return CashBox(taken_in, paid_out, dict(by_kind))
+    return CashBox(collected, paid_out, dict(by_kind))
 
 
 def verify_cash_line(line: CashLine) -> None:
@@ -78,8 +78,8 @@ def verify_cash_line(line: CashLine) -> None:
     if not line.amount:
         raise refuse("bad-cash/nothing", path="amount")
     if (line.kind in _IN and line.amount < 0) or (line.kind in _OUT and line.amount > 0):
-        which = "bad-cash/taken-in" if line.kind in _IN else "bad-cash/paid-out"
-        raise refuse(which, {"kind": line.kind, "amount": line.amount}, "amount")
+        which = "bad-cash/collected" if line.kind in _IN else "bad-cash/paid-out"
+        raise refuse(which, {"kind": line.kind}, "amount")
 
 
 def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
@@ -88,7 +88,7 @@ def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
     for number, amount in entry.payload["paid"]:
         book.entrant(number)
         if amount <= 0:
-            raise refuse("bad-cash/fee", {"amount": amount}, "amount")
+            raise refuse("bad-cash/fee", path="amount")
     taken = (Cash(entry.seq, "fee", amount, number, entry.why) for number, amount in entry.payload["paid"])
     return replace(book, cash=(*book.cash, *taken))
 
@@ -222,7 +222,7 @@ def tables_reopened(book: EventBook) -> list[SessionTable]:
 def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
     verify_open(book)
     if waiting := sessions_not_over(book):
-        named = ", ".join(session_phrase(book, number) for number in waiting)
+        named = [session_phrase(book, number) for number in waiting]
         raise refuse("not-over/rounds", {"named": named}, "sessions")
     if is_bracket_open(book):
         raise refuse("not-over/bracket", path="bracket")
@@ -271,7 +271,7 @@ def _verify_only_there(other: PrizeDecision, winners: tuple[int, ...]) -> None:
     """Raise ``Refused`` unless entrants who share two places share both, and one who wins a place alone no other."""
     if set(winners) & set(other.winners) and set(winners) != set(other.winners):
         number = min(set(winners) & set(other.winners))
-        raise refuse("bad-winner/decided", {"number": number, "place": other.prize.place}, "winners")
+        raise refuse("bad-winner/decided", {"number": number, "place": Ordinal(other.prize.place)}, "winners")
 
 
 def _undecide_prize(book: EventBook, entry: EventEntry) -> EventBook:

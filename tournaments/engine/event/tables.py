@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from tournaments.engine.event.book import EventBook, session_name, session_phrase
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.entrants import verify_open
@@ -109,16 +109,16 @@ ROOM_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
 
 
 def _hand_in(book: EventBook, entry: EventEntry) -> EventBook:
-    """Hand in a table's score. ``keeper`` is the entrant who kept the score, None where the director typed it.
+    """Hand in a table's score. ``scorer`` is the entrant who kept the score, None where the director typed it.
 
     ``counts`` (entrant -> counts) come with a score from ``paper``; without them those stay that came before.
     """
     table = _require_open(book, entry.payload["table"])
-    keeper = entry.payload.get("keeper")
-    if keeper is not None:
-        _verify_sits(table, keeper, "keeper")
+    scorer = entry.payload.get("keeper")
+    if scorer is not None:
+        _verify_sits(table, scorer, "scorer")
     paper, counts = entry.payload.get("paper", table.paper), _read_counts(table, entry)
-    after = replace(table, state=TableState.COMPLETE, keeper=keeper, paper=paper, counts=counts)
+    after = replace(table, state=TableState.COMPLETE, scorer=scorer, paper=paper, counts=counts)
     if not book.setup.confirm:
         after = replace(after, state=TableState.CONFIRMED, seen=entry.seq)
     return _put_table(book, after)
@@ -142,7 +142,7 @@ def _confirm(book: EventBook, entry: EventEntry) -> EventBook:
     entrant = entry.payload.get("entrant")
     if entrant is not None:
         _verify_sits(table, entrant, "entrant")
-        if entrant == table.keeper:
+        if entrant == table.scorer:
             raise refuse("own-score", path="entrant")
     by_director = entrant is None
     after = replace(
@@ -223,9 +223,13 @@ def _lock(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("nothing-changes/not-under-way", {"session": session_name(book, session)}, "session")
     _verify_no_round(book, session)
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
-        named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
-        raise refuse("not-confirmed", {"named": named}, "session", tables=waiting)
+        raise refuse("not-confirmed", {"named": first_ten(waiting)}, "session", tables=waiting)
     return stop_clock(replace(book, locked=book.locked | {session}), session, entry.at)
+
+
+def first_ten(numbers: Sequence[int]) -> Sequence[int] | Phrase:
+    """Return the numbers as a refusal names them: ``1, 2``, more than ten as ``1, ..., 10 and others``."""
+    return numbers if len(numbers) <= 10 else Phrase("and-others", {"named": numbers[:10]})
 
 
 def _unlock(book: EventBook, entry: EventEntry) -> EventBook:

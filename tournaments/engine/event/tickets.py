@@ -12,7 +12,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import ENTRANT_KINDS, verify_open
 from tournaments.engine.event.results import read_signed
 from tournaments.engine.event.values import Cash, EventEntry, Json, RoundTicket, SignOff
-from tournaments.engine.hourly import DAY, MOST_TICKETS, Hourly, clock_text
+from tournaments.engine.hourly import DAY, MOST_TICKETS, Hourly, time_of_day
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeTable, Vacant
 from tournaments.engine.prizes import award_prizes
 from tournaments.engine.seating.plan import MOST_SESSIONS
@@ -158,7 +158,7 @@ def _equal_shares(amount: int, tickets: int) -> list[int]:
 
 
 def _drop_ticket(book: EventBook, entry: EventEntry) -> EventBook:
-    """Take back a ticket that was not played for a refund of ``back``; those bought with it cost what is left."""
+    """Cancel a ticket that was not played for a refund of ``back``; those bought with it cost what is left."""
     verify_open(book)
     ticket, back = _require_unused(book, entry.payload["ticket"]), entry.payload["back"]
     together = _tickets_bought_with(book, ticket)
@@ -215,9 +215,9 @@ def _set_round_start(book: EventBook, entry: EventEntry) -> EventBook:
     require_hourly(book)
     _verify_ahead(book, number)
     if not 0 <= start < 2 * DAY:
-        raise refuse("bad-value/start", {"start": start}, "at")
+        raise refuse("bad-value/start", path="at")
     if start == start_of(book, number):
-        raise refuse("nothing-changes/start", {"number": number, "start": clock_text(start)}, "at")
+        raise refuse("nothing-changes/start", {"number": number, "start": time_of_day(start)}, "at")
     return replace(book, starts={**book.starts, number: start})
 
 

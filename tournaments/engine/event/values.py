@@ -17,7 +17,7 @@ class TableState(StrEnum):
     """The state of a table's score. Only ``CONFIRMED`` and ``LOCKED`` are official."""
 
     OPEN = "open"
-    COMPLETE = "complete"  # handed in by its keeper
+    COMPLETE = "complete"  # handed in by its scorer
     CONFIRMED = "confirmed"  # by another seat, or by the director
     LOCKED = "locked"  # its session is over
     DISPUTED = "disputed"
@@ -95,7 +95,7 @@ class SessionDraw:
 class SessionTable:
     """A table of a published session. ``id`` is its number in the event, ``number`` the one that stands on it.
 
-    ``keeper`` handed the score in and ``confirmer`` confirmed it (entrants; None with a time: the director did).
+    ``scorer`` handed the score in and ``confirmer`` confirmed it (entrants; None with a time: the director did).
     ``seen`` is the number of the journal's entry up to which it was confirmed. ``stopped`` says why it ended early.
     ``stand_ins`` are lines on which somebody else finished the session. ``paper`` says that some of its score came from
     a card: then ``counts``, by entrant, are the ``COUNTED`` of those hands, to be added to what the game itself tells;
@@ -107,7 +107,7 @@ class SessionTable:
     number: int
     seats: tuple[int, ...]
     state: TableState = TableState.OPEN
-    keeper: int | None = None
+    scorer: int | None = None
     confirmer: int | None = None
     by_director: bool = False
     seen: int | None = None

@@ -19,7 +19,7 @@ class Chance:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = _mixed(seed & _BITS)
+        self._state = _mix_bits(seed & _BITS)
 
     def below(self, end: int) -> int:
         """The next number from 0 to ``end`` - 1, for ends up to 2**32."""
@@ -33,7 +33,7 @@ class Chance:
             things[last], things[other] = things[other], things[last]
 
 
-def _mixed(seed: int) -> int:
+def _mix_bits(seed: int) -> int:
     """A seed with its bits spread, so that neighbouring seeds have nothing in common (the finalizer of splitmix64)."""
     for factor in _MIX:
         seed = (seed ^ seed >> 29) * factor & _BITS

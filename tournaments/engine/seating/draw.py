@@ -85,7 +85,7 @@ def _pending_positions(draw: Arrangement) -> list[int]:
 
 
 def _next_fault(draw: Arrangement, chance: Chance, waiting: list[int]) -> int | None:
-    """A position where something is not as wished; those that came right meanwhile are struck off the list."""
+    """A position where something is not as wished; those that came right meanwhile are removed from the list."""
     for _ in range(2):
         while waiting:
             index = chance.below(len(waiting))

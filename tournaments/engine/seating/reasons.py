@@ -1,11 +1,11 @@
-"""Sentences about why a player sits somewhere, and about the cost of two players changing places."""
+"""The reasons for a player's seat, and the cost of two players changing places, as phrases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Phrase, refuse
 from tournaments.engine.seating.plan import (
     DrawCost,
     DrawPlan,
@@ -19,11 +19,12 @@ from tournaments.engine.seating.plan import (
     plan_cost,
 )
 
-_NAMES = {
-    "together": ("pair at one table that is to be kept apart", "pairs at one table that are to be kept apart"),
-    "repeats": ("repeated meeting", "repeated meetings"),
+# The phrases of a part of the cost that a change raises by 1, by more, lowers by 1, by more.
+_COUNTED = {
+    "together": ("one-more-together", "more-together", "one-fewer-together", "fewer-together"),
+    "repeats": ("one-more-repeats", "more-repeats", "one-fewer-repeats", "fewer-repeats"),
 }
-_SPREADS = {"sixes": "seats at tables of another size", "first_deals": "first deals"}
+_SPREADS = {"sixes": "spread-of-sizes", "first_deals": "spread-of-first-deals"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +35,17 @@ class Exchange:
     before: DrawCost
     after: DrawCost
 
-    def sentences(self) -> list[str]:
-        """Return the sentences about what the change costs and saves; one that says so where it does neither."""
-        sentences = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
+    def reasons(self) -> list[Phrase]:
+        """Return what the change costs and saves, a phrase for each; one that says so where it does neither."""
+        return list(self._differences()) or [Phrase("costs-nothing")]
+
+    def _differences(self) -> Iterator[Phrase]:
+        for name, keys in _COUNTED.items():
+            yield from _explain_difference(keys, getattr(self.after, name) - getattr(self.before, name))
         if self.before.most_meetings != self.after.most_meetings:
-            sentences.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")
-        sentences += [
-            _explain_spread(what, getattr(self.before, name), getattr(self.after, name))
-            for name, what in _SPREADS.items()
-        ]
-        return [sentence for sentence in sentences if sentence] or ["It costs nothing."]
+            yield Phrase("most-meetings", {"after": self.after.most_meetings, "before": self.before.most_meetings})
+        for name, key in _SPREADS.items():
+            yield from _explain_spread(key, getattr(self.before, name), getattr(self.after, name))
 
 
 def exchange_seats(plan: DrawPlan, session: int, one: Player, other: Player) -> Exchange:
@@ -71,24 +73,22 @@ def _exchange_in_session(session: SessionSeats, one: Player, other: Player) -> S
     return tuple(tuple(names.get(player, player) for player in table) for table in session)
 
 
-def _explain_difference(one: str, many: str, name: str, change: Exchange) -> str:
-    more = getattr(change.after, name) - getattr(change.before, name)
+def _explain_difference(keys: Sequence[str], more: int) -> Iterator[Phrase]:
     if not more:
-        return ""
-    return f"{abs(more)} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}."
+        return
+    one, several = keys[:2] if more > 0 else keys[2:]
+    yield Phrase(one) if abs(more) == 1 else Phrase(several, {"number": abs(more)})
 
 
-def _explain_spread(what: str, before: int, after: int) -> str:
-    if before == after or max(before, after) <= 1:
-        return ""
-    return f"Between players with equal sessions the {what} differ by {after}; before, by {before}."
+def _explain_spread(key: str, before: int, after: int) -> Iterator[Phrase]:
+    if before != after and max(before, after) > 1:
+        yield Phrase(key, {"after": after, "before": before})
 
 
-_SIZES = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-_OFTEN = {1: "once", 2: "twice"}
+_OFTEN = {1: Phrase("once"), 2: Phrase("twice")}
 
 
-def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[str]:
+def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[Phrase]:
     """The reasons for a player's seat in a session (counted from 0), the size of the table first.
 
     Raises ``KeyError`` for one who does not sit in that session.
@@ -104,67 +104,58 @@ def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[str]:
     ]
 
 
-def _explain_size(plan: DrawPlan, session: int, player: Player, number: int) -> str:
+def _explain_size(plan: DrawPlan, session: int, player: Player, number: int) -> Phrase:
     tables, wanted = plan.sessions[session], plan.field.size
     size, players = len(tables[number]), sum(map(len, tables))
-    name = f"Table {number + 1} is a {_size_name(size)}"
+    params: dict[str, object] = {"number": number + 1, "size": size}
     if size == wanted:
-        return f"{name}, the size that was asked for."
-    before = odd_tables(plan.sessions[:session], wanted)[player]
-    return f"{name} because {_misfit(players, wanted, size)}; {_had('sat at a table of another size', before)}."
+        return Phrase("table-size-preferred", params)
+    times = odd_tables(plan.sessions[:session], wanted)[player]
+    before = Phrase("had-other-size", {"often": _often(times)}) if times else Phrase("had-no-other-size")
+    return Phrase("table-size-because", {**params, "why": _explain_misfit(players, wanted, size), "before": before})
 
 
-def _misfit(players: int, wanted: int, size: int) -> str:
+def _explain_misfit(players: int, wanted: int, size: int) -> Phrase:
     if size == wanted + 1:
-        return f"{players} does not divide by {wanted}"
-    larger = f"tables of {wanted} and {wanted + 1} alone do not seat {players}"
-    return larger if size < wanted else f"{players} fill no two tables, and two sit out in turn"
+        return Phrase("does-not-divide", {"players": players, "wanted": wanted})
+    if size < wanted:
+        return Phrase("sizes-do-not-seat", {"players": players, "wanted": wanted, "larger": wanted + 1})
+    return Phrase("fill-no-two-tables", {"players": players})
 
 
-def _explain_neighbours(plan: DrawPlan, session: int, player: Player, table: Seats) -> Iterator[str]:
+def _explain_neighbours(plan: DrawPlan, session: int, player: Player, table: Seats) -> Iterator[Phrase]:
     met = meetings(plan.sessions[:session])
     again = [(other, met[frozenset((player, other))]) for other in table if other != player]
     known = [(other, times) for other, times in again if times]
     if session and not known:
-        yield "You have met nobody at it before."
+        yield Phrase("met-nobody")
     for other, times in known:
-        yield f"You have met {other} {_often(times)} before; no draw with fewer repeated meetings was found."
+        yield Phrase("met-before", {"other": other, "often": _often(times)})
 
 
-def _explain_apart(plan: DrawPlan, player: Player, table: Seats) -> Iterator[str]:
+def _explain_apart(plan: DrawPlan, player: Player, table: Seats) -> Iterator[Phrase]:
     for pair in sorted(pairs_apart(plan.field.apart), key=lambda pair: sorted(map(str, pair))):
         if player in pair:
             (other,) = pair - {player}
-            if other in table:
-                yield f"You were to be kept apart from {other}; no draw that does so was found."
-            else:
-                yield f"You are kept apart from {other}."
+            yield Phrase("not-kept-apart" if other in table else "kept-apart", {"other": other})
 
 
-def _explain_first_deal(plan: DrawPlan, session: int, player: Player, seat: int) -> Iterator[str]:
+def _explain_first_deal(plan: DrawPlan, session: int, player: Player, seat: int) -> Iterator[Phrase]:
     if seat == 0:
-        yield f"You deal first; {_had('dealt first', first_deals(plan.sessions[:session])[player])}."
+        times = first_deals(plan.sessions[:session])[player]
+        yield Phrase("deals-first-again", {"often": _often(times)}) if times else Phrase("deals-first")
 
 
-def _explain_manner(plan: DrawPlan, session: int) -> str:
+def _explain_manner(plan: DrawPlan, session: int) -> Phrase:
     if session < len(plan.field.frozen):
-        return "The session was published before this draw and stays."
-    if plan.field.tables_a_tier is not None:
-        return f"The draw is by standing{_tier(plan.field.tables_a_tier)}; its seed is {plan.field.seed}."
-    return f"The rest is chance: the seed is {plan.field.seed}, and it gives this plan on any machine."
+        return Phrase("published-before-draw")
+    seed, tables = plan.field.seed, plan.field.tables_a_tier
+    if tables is None:
+        return Phrase("draw-by-chance", {"seed": seed})
+    if tables == 1:
+        return Phrase("draw-table-by-table", {"seed": seed})
+    return Phrase("draw-by-standing", {"tables": tables, "seed": seed})
 
 
-def _tier(tables: int) -> str:
-    return ", table by table" if tables == 1 else f" and by chance within {tables} tables"
-
-
-def _had(what: str, times: int) -> str:
-    return f"you had {what} {_often(times)}" if times else f"you had not {what}"
-
-
-def _often(times: int) -> str:
-    return _OFTEN.get(times, f"{times} times")
-
-
-def _size_name(size: int) -> str:
-    return _SIZES.get(size, f"table of {size}")
+def _often(times: int) -> Phrase:
+    return _OFTEN.get(times, Phrase("many-times", {"times": times}))

@@ -98,7 +98,7 @@ SMALL, TITLE = 8.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Pen:
+class ScaledCanvas:
     """Draws the part of a picture that is on a sheet: pixels from the picture's left upper corner."""
 
     canvas: Canvas
@@ -153,10 +153,10 @@ def _around(
     many = len(over.tiles)
     if many > 1:
         params = {"label": tile.label, "number": number, "many": many}
-        which = _("Sheet %(label)s, %(number)d of %(many)d") % params
+        which = _("Page %(label)s, %(number)d of %(many)d") % params
         layout.draw(canvas, MARGIN + width * 0.6, height, which, TITLE, room=width * 0.4, align=1.0, bold=True)
     canvas.setFillColor(FADED)
-    signs = _("→ goes on   › would go on   = tied   + comes back")
+    signs = _("→ advances   › advancing now   = tied   + fills an empty seat")
     layout.draw(canvas, MARGIN, MARGIN, facts, SMALL, room=width * 0.6)
     layout.draw(canvas, MARGIN + width * 0.6, MARGIN, signs, SMALL, room=width * 0.4, align=1.0)
 
@@ -171,70 +171,70 @@ def _part(
 ) -> None:
     """The part of the picture that is on a sheet, cut off at its edges."""
     left, top = corner
-    pen = Pen(canvas, over.scale, left - tile.left * over.scale, top + tile.top * over.scale)
+    scaled = ScaledCanvas(canvas, over.scale, left - tile.left * over.scale, top + tile.top * over.scale)
     canvas.saveState()
     cut = canvas.beginPath()
     cut.rect(left - 1, top - room[1] - 1, room[0] + 2, room[1] + 2)
     canvas.clipPath(cut, stroke=0, fill=0)
-    _ways(pen, drawing)
+    _ways(scaled, drawing)
     for shown in drawing.rounds:
         if tile.shows(shown.above.x, shown.above.y, shown.above.width, 50):
-            _head(pen, shown.above)
+            _head(scaled, shown.above)
     for face in drawing.faces:
         if tile.shows(face.x, face.y, face.width, face.height):
-            _face(pen, face)
+            _face(scaled, face)
     canvas.restoreState()
     _marks(canvas, corner, room, over, tile)
 
 
-def _ways(pen: Pen, drawing: BracketDrawing) -> None:
+def _ways(scaled: ScaledCanvas, drawing: BracketDrawing) -> None:
     for edge in drawing.edges:
-        pen.canvas.setStrokeColor(FADED if edge.taken else RULE)
-        pen.canvas.setLineWidth((1.6 if edge.taken else 1) * pen.scale)
-        way = pen.canvas.beginPath()
-        way.moveTo(pen.x(edge.x1), pen.y(edge.y1))
+        scaled.canvas.setStrokeColor(FADED if edge.taken else RULE)
+        scaled.canvas.setLineWidth((1.6 if edge.taken else 1) * scaled.scale)
+        way = scaled.canvas.beginPath()
+        way.moveTo(scaled.x(edge.x1), scaled.y(edge.y1))
         for x, y in ((edge.bends[0], edge.y1), (edge.bends[1], edge.y2), (edge.x2, edge.y2)):
-            way.lineTo(pen.x(x), pen.y(y))
-        pen.canvas.drawPath(way)
+            way.lineTo(scaled.x(x), scaled.y(y))
+        scaled.canvas.drawPath(way)
 
 
-def _head(pen: Pen, above: Above) -> None:
-    pen.canvas.setFillColor(INK)
-    pen.text(above.x, above.y + 14, above.title, 16, bold=True)
-    pen.canvas.setFillColor(FADED)
+def _head(scaled: ScaledCanvas, above: Above) -> None:
+    scaled.canvas.setFillColor(INK)
+    scaled.text(above.x, above.y + 14, above.title, 16, bold=True)
+    scaled.canvas.setFillColor(FADED)
     for number, words in enumerate(above.words):
-        pen.text(above.x, above.y + 33 + 16 * number, words, 12)
+        scaled.text(above.x, above.y + 33 + 16 * number, words, 12)
 
 
-def _face(pen: Pen, face: TableFace) -> None:
-    canvas = pen.canvas
+def _face(scaled: ScaledCanvas, face: TableFace) -> None:
+    canvas = scaled.canvas
     for line in face.lines:
         if line.kind == "on":
             canvas.setFillColor(GOES_ON)
-            pen.box(face.x, line.y - 11, face.width, 22, fill=True)
+            scaled.box(face.x, line.y - 11, face.width, 22, fill=True)
     canvas.setStrokeColor(INK)
-    canvas.setLineWidth(0.8 * pen.scale)
+    canvas.setLineWidth(0.8 * scaled.scale)
     canvas.setDash((3, 2) if "to-come" in face.kind else ())
-    pen.box(face.x, face.y, face.width, face.height)
+    scaled.box(face.x, face.y, face.width, face.height)
     canvas.setDash(())
     if face.title_height:
         canvas.setFillColor(INK)
-        pen.text(face.x + 8, face.y + 13, face.title, bold=True)
+        scaled.text(face.x + 8, face.y + 13, face.title, bold=True)
         canvas.setFillColor(FADED)
-        pen.text(face.x + face.width - 8, face.y + 13, face.words, 12, right=True)
+        scaled.text(face.x + face.width - 8, face.y + 13, face.words, 12, right=True)
     for line in face.lines:
-        _line(pen, face, line)
+        _line(scaled, face, line)
     canvas.setFillColor(FADED)
-    pen.text(face.foot_at[0], face.foot_at[1], face.foot, 11)
+    scaled.text(face.foot_at[0], face.foot_at[1], face.foot, 11)
 
 
-def _line(pen: Pen, face: TableFace, line: DrawnLine) -> None:
-    pen.canvas.setFillColor(FADED)
-    pen.text(face.x + SEED_END, line.y, line.seed, 11, right=True)
-    pen.canvas.setFillColor(FADED if line.kind in ("nobody", "out", "left") else INK)
-    pen.text(face.x + SEED, line.y, line.who, bold=line.kind in ("on", "back"))
-    pen.text(face.x + POINTS_END, line.y, line.points, right=True)
-    pen.text(face.x + MARK_END, line.y, line.mark, bold=True, right=True)
+def _line(scaled: ScaledCanvas, face: TableFace, line: DrawnLine) -> None:
+    scaled.canvas.setFillColor(FADED)
+    scaled.text(face.x + SEED_END, line.y, line.seed, 11, right=True)
+    scaled.canvas.setFillColor(FADED if line.kind in ("nobody", "out", "left") else INK)
+    scaled.text(face.x + SEED, line.y, line.who, bold=line.kind in ("on", "back"))
+    scaled.text(face.x + POINTS_END, line.y, line.points, right=True)
+    scaled.text(face.x + MARK_END, line.y, line.mark, bold=True, right=True)
 
 
 def _marks(

@@ -30,7 +30,7 @@ class TableCard:
 
 def table_cards_pdf(cards: Sequence[TableCard], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The cards as a PDF, two a page, in their order."""
-    return layout.cut(title, cards, _draw_table_card, columns=1, rows=2, paper=format)
+    return layout.draw_pieces(title, cards, _draw_table_card, columns=1, rows=2, paper=format)
 
 
 def _draw_table_card(canvas: Canvas, box: PieceBox, card: TableCard) -> None:
@@ -41,7 +41,7 @@ def _draw_table_card(canvas: Canvas, box: PieceBox, card: TableCard) -> None:
         y = box.top - 96 - seat * 20
         layout.draw(canvas, box.x, y, str(seat + 1), 13, room=16, bold=True)
         layout.draw_name(canvas, box.x + 18, y, name, 13, room=left - 64, least=8)
-        layout.draw(canvas, box.x + left - 44, y, _("no. %(number)d") % {"number": number}, 9, room=44, align=1)
+        layout.draw(canvas, box.x + left - 44, y, _("#%(number)d") % {"number": number}, 9, room=44, align=1)
     layout.qr(canvas, card.link, box.x + box.width - TABLE_QR_SIDE, box.top - TABLE_QR_SIDE, TABLE_QR_SIDE)
     canvas.setFillColor(FADED)
     layout.draw(
@@ -60,12 +60,12 @@ def _draw_table_card(canvas: Canvas, box: PieceBox, card: TableCard) -> None:
 
 
 def _steps(card: TableCard) -> tuple[str, str, str]:
-    first = _("One of you scans the code and keeps the score on the phone. Seat 1 deals first.")
+    first = _("One player scans the code and keeps score on a phone. Seat 1 deals first.")
     if card.hands is None:
-        second = _("Record each hand. When you are done, hand in the score.")
+        second = _("Record each hand. When you're done, submit the score.")
     else:
-        second = _("Record each hand. After hand %(hands)d, hand in the score.") % {"hands": card.hands}
-    third = _("Another player confirms it with the PIN on their own ticket. Problem? Call the director.")
+        second = _("Record each hand. After hand %(hands)d, submit the score.") % {"hands": card.hands}
+    third = _("Another player confirms the score with the PIN on their own ticket. Problem? Call the director.")
     return first, second, third
 
 
@@ -91,7 +91,7 @@ class TicketPaper:
 
 def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The tickets as a PDF, eight a page, in their order."""
-    return layout.cut(title, tickets, _draw_ticket, columns=2, rows=4, paper=format)
+    return layout.draw_pieces(title, tickets, _draw_ticket, columns=2, rows=4, paper=format)
 
 
 def _lines(ticket: TicketPaper) -> list[str]:
@@ -120,7 +120,7 @@ def _draw_ticket(canvas: Canvas, box: PieceBox, ticket: TicketPaper) -> None:
     canvas.setFillColor(FADED)
     layout.draw(canvas, box.x, box.y + 7, ticket.paid, 9, room=left)
     layout.qr(canvas, ticket.page, box.x + box.width - TICKET_QR_SIDE + 8, box.y + 16, TICKET_QR_SIDE)
-    below = _("My table, my hands")
+    below = _("My table and scores")
     layout.draw(canvas, box.x + box.width - TICKET_QR_SIDE, box.y + 8, below, 7, room=TICKET_QR_SIDE, align=0.5)
-    secret = _("Keep the PIN to yourself: it confirms scores.")
+    secret = _("Keep your PIN private. It confirms scores.")
     layout.draw(canvas, box.x, box.y - 3, secret, 7, room=box.width)

@@ -116,7 +116,7 @@ class PieceBox(NamedTuple):
 def begin_pdf(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
     """A document with pages of that size, and where it is written to."""
     out = BytesIO()
-    by = _("Sheepshead score keeper")
+    by = _("Sheepshead scorekeeper")
     canvas = Canvas(out, pagesize=size, lang=get_language())
     canvas.setTitle(title)
     canvas.setSubject(title)
@@ -125,7 +125,7 @@ def begin_pdf(title: str, size: tuple[float, float]) -> tuple[Canvas, BytesIO]:
     return canvas, out
 
 
-def cut(
+def draw_pieces(
     title: str,
     pieces: Sequence[Piece],
     draw: Callable[[Canvas, PieceBox, Piece], None],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
@@ -50,12 +51,12 @@ def prize_list_pdf(prizes: PrizeList, format: layout.PaperSize = layout.PaperSiz
     story: list[Flowable] = [*opening(prizes.event, what, prizes.facts), _table(prizes, room)]
     if prizes.pot:
         story += [Spacer(0, 12), _sums(prizes, room)]
-    story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("the director")), ""]], [room / 2, room / 2])])]
+    story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("Director")), ""]], [room / 2, room / 2])])]
     return layout.pages(story, size, f"{prizes.event}, {what}", foot(prizes.event, what, prizes.head))
 
 
 def _table(prizes: PrizeList, room: float) -> Table:
-    heads = [_("Prize"), _("Who")] + ([_("Each"), _("Received")] if prizes.pot else [])
+    heads = [_("Prize"), _("Winner")] + ([_("Each"), _("Received")] if prizes.pot else [])
     rows: list[list[Flowable]] = [[Text(head, _BOLD) for head in heads]]
     rows += [list(_row(prize, bool(prizes.pot))) for prize in prizes.prizes]
     widths = [0.3, 0.3, 0.14, 0.26] if prizes.pot else [0.4, 0.6]
@@ -72,7 +73,7 @@ def _row(prize: PrizeRow, money: bool) -> Iterator[Flowable]:
 
 def _sums(prizes: PrizeList, room: float) -> Table:
     rows = [[Text(why, _PLAIN), Text(amount, Style(size=9, align=1))] for why, amount in prizes.left]
-    rows.append([Text(_("The pot"), _BOLD), Text(prizes.pot, Style(size=9, bold=True, align=1))])
+    rows.append([Text(_("Pot"), _BOLD), Text(prizes.pot, Style(size=9, bold=True, align=1))])
     return Table(rows, [room * 0.6, room * 0.2], style=RULED[:5], hAlign="LEFT")
 
 
@@ -132,13 +133,13 @@ def certificates_pdf(certificates: Sequence[Certificate], title: str, format: Pa
 
 def _words(canvas: Canvas, size: tuple[float, float], certificate: Certificate) -> None:
     """The lines from the top, each as far down as a part of the page's height."""
-    params = {"rank": certificate.rank, "field": certificate.field, "points": certificate.points}
-    place = _("Place %(rank)d, shared") % params if certificate.tied else _("Place %(rank)d") % params
+    params = {"rank": ordinal(certificate.rank), "field": certificate.field, "points": certificate.points}
+    place = (_("Tied for %(rank)s place") if certificate.tied else _("%(rank)s place")) % params
     lines = (
         (0.80, _("Certificate"), 16.0, False),
         (0.69, certificate.event, 30.0, True),
         (0.385, place, 28.0, False),
-        (0.325, _("of %(field)d, with %(points)s points") % params, 14.0, False),
+        (0.325, _("out of %(field)d players, with %(points)s points") % params, 14.0, False),
     )
     left, room = MARGIN * 2, size[0] - 4 * MARGIN
     for down, text, letters, bold in lines:
@@ -159,7 +160,7 @@ def _foot(canvas: Canvas, size: tuple[float, float], certificate: Certificate) -
     when = f"{certificate.where}, {certificate.day}" if certificate.where else certificate.day
     pdf_layout.draw(canvas, left, y + 4, when, 13, room=size[0] / 2 - left)
     canvas.setFillColor(FADED)
-    pdf_layout.draw(canvas, right, y - 12, _("the director"), 9, room=_SIGN)
+    pdf_layout.draw(canvas, right, y - 12, _("Director"), 9, room=_SIGN)
 
 
 def _frame(canvas: Canvas, size: tuple[float, float]) -> None:

@@ -113,7 +113,7 @@ def _draw_card(canvas: Canvas, grid: _Grid, card: ScoreCard) -> None:
     for seat, (number, name) in enumerate(card.seats, 1):
         x, wide = grid.x(seat) + 3, grid.seat - 6
         layout.draw_name(canvas, x, grid.top - 24, name, 10, room=wide, least=6, align=0.5, bold=True)
-        layout.draw(canvas, x, grid.top - 35, _("no. %(number)d") % {"number": number}, 7, room=wide, align=0.5)
+        layout.draw(canvas, x, grid.top - 35, _("#%(number)d") % {"number": number}, 7, room=wide, align=0.5)
 
 
 def _draw_grid(canvas: Canvas, grid: _Grid) -> None:
@@ -174,14 +174,16 @@ def _foot(canvas: Canvas, grid: _Grid) -> None:
     """Draw the instructions, and two lines to sign."""
     y = grid.y(grid.hands) - 3 * COUNTS - 14
     canvas.setFillColor(INK)
-    text = _("Write what each hand gave every seat, losses with a minus. Each row adds up to 0, and so do the totals.")
+    text = _(
+        "Write each player's points for the hand, with a minus for losses. Each row adds up to 0, and so do the totals."
+    )
     layout.draw(canvas, MARGIN, y, text, 8, room=grid.right - MARGIN)
-    marks = _("D deals. Grey: sits out. When all hands are played two players sign; both sign for the totals.")
+    marks = _("D: deals. Gray: sits out. After the last hand, two players sign to confirm the totals.")
     layout.draw(canvas, MARGIN, y - 12, marks, 8, room=grid.right - MARGIN)
     half = (grid.right - MARGIN - 24) / 2
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.7)
-    for column, who in enumerate((_("kept the score (seat, name)"), _("confirms it, from another seat"))):
+    for column, who in enumerate((_("Scorekeeper (seat, name)"), _("Confirmed by (seat, name)"))):
         x = MARGIN + column * (half + 24)
         canvas.line(x, y - 50, x + half, y - 50)
         layout.draw(canvas, x, y - 60, who, _SMALL, room=half)

@@ -18,9 +18,9 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak, Spacer
 
+from scorekeeper.engine.names import split_name
 from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
-from tournaments.engine.names import split_name
 from tournaments.queries.tables import DrawnSeat, by_name
 
 # Columns and the size of letters: the first at which all stands on one page, else the last.
@@ -79,7 +79,7 @@ class LineColumns(Flowable):  # type: ignore[misc]
 
     def _block(self, x: float, y: float, block: Block) -> None:
         for line in block:
-            rows = wrapped(line, self.size, self.column)
+            rows = wrap_line(line, self.size, self.column)
             self._line(x, y - self.size * LEADING + self.size * 0.4, line, rows)
             y -= _rows_height(len(rows), self.size)
 
@@ -106,7 +106,7 @@ def _draw_row(canvas: Canvas, x: float, y: float, row: Sequence[ColumnWord], siz
         x += typeface.width(text, size, bold)
 
 
-def wrapped(line: ColumnLine, size: float, column: float) -> list[list[ColumnWord]]:
+def wrap_line(line: ColumnLine, size: float, column: float) -> list[list[ColumnWord]]:
     """Break the left end of a line at blanks and hyphens into rows; the first one leaves room for the right end."""
     rows, taken = [list[ColumnWord]()], 0.0
     for word in _words(line):
@@ -175,7 +175,7 @@ def _column(width: float, count: int) -> float:
 
 def _height(block: Block, size: float, column: float) -> float:
     after = size * 0.8 if len(block) > 1 else 0
-    return sum(_rows_height(len(wrapped(line, size, column)), size) for line in block) + after
+    return sum(_rows_height(len(wrap_line(line, size, column)), size) for line in block) + after
 
 
 def _rows_height(rows: int, size: float) -> float:
@@ -198,7 +198,7 @@ class SeatListPaper:
 
 
 def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
-    """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
+    """Return the entrants from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
         [
             ColumnLine(
@@ -209,7 +209,7 @@ def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.
         ]
         for seat in by_name(paper.seats)
     ]
-    return _pdf(paper, lines, _("Seats by name"), format)
+    return _pdf(paper, lines, _("Seating by name"), format)
 
 
 def _last(seat: DrawnSeat) -> tuple[int, int]:
@@ -221,7 +221,7 @@ def _last(seat: DrawnSeat) -> tuple[int, int]:
 
 def tables_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """The tables one after the other with who sits there, as a PDF."""
-    return _pdf(paper, list(_tables(paper.seats)), _("Seats by table"), format)
+    return _pdf(paper, list(_tables(paper.seats)), _("Seating by table"), format)
 
 
 def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:

@@ -1,4 +1,4 @@
-"""The yearly table of a series on paper: its tournaments in columns, what does not count struck through."""
+"""The yearly table of a series on paper: its tournaments in columns, what does not count crossed out."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, Stack, Style, Text
 from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.season import rank_label
 from tournaments.engine.series.ranking import SeriesItem
 from tournaments.exports.pdf.standings import NAME_LEAST, RULED, foot, opening
 from tournaments.wording.standings import SeriesLine
@@ -42,7 +43,7 @@ def pdf(paper: SeriesPaper, format: layout.PaperSize = layout.PaperSize.A4) -> b
     first = min(len(paper.sites), A_TABLE)
     taken = _RANK + _TOTAL + _TIMES + _SITE * first + (_PENALTIES if paper.penalties else 0)
     size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
-    what = _("Yearly table")
+    what = _("Yearly ranking")
     story: list[Flowable] = opening(paper.series, what, paper.facts)
     for start in range(0, max(len(paper.sites), 1), A_TABLE):
         story += [_table(paper, range(start, min(start + A_TABLE, len(paper.sites))), layout.room(size)), Spacer(0, 14)]
@@ -70,7 +71,7 @@ def _heads(paper: SeriesPaper, sites: range, whole: bool) -> Iterator[tuple[str,
     if whole and paper.penalties:
         yield _("Penalties"), _PENALTIES
     if whole:
-        yield _("Times"), _TIMES
+        yield _("Played"), _TIMES
 
 
 def _row(line: SeriesLine, sites: range, *, whole: bool, penalties: bool) -> Iterator[Flowable]:
@@ -88,8 +89,8 @@ def _row(line: SeriesLine, sites: range, *, whole: bool, penalties: bool) -> Ite
 
 def _rank(line: SeriesLine) -> str:
     if line.rank is None:
-        return _("%(missing)d too few") % {"missing": line.missing}
-    return f"={line.rank}" if line.tied else str(line.rank)
+        return _("%(missing)d more needed") % {"missing": line.missing}
+    return rank_label(line.rank, tied=line.tied)
 
 
 def _scores(items: Sequence[SeriesItem]) -> Flowable:
@@ -97,7 +98,7 @@ def _scores(items: Sequence[SeriesItem]) -> Flowable:
         [
             Text(signed(item.points), Style(size=8, align=1))
             if item.counted
-            else Text(signed(item.points), Style(size=8, align=1, struck=True, colour=FADED))
+            else Text(signed(item.points), Style(size=8, align=1, strikethrough=True, colour=FADED))
             for item in items
         ]
     )

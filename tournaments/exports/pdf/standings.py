@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
 from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.score_sheet import history_code
 from tournaments.wording.standings import Shown, metrics_on
 
 RULED: list[tuple[Any, ...]] = [
@@ -69,7 +70,7 @@ def pdf(paper: StandingsPaper, format: layout.PaperSize = layout.PaperSize.A4) -
 
 def foot(event: str, what: str, head: str) -> str:
     """Return the footer of a list of an event or a series: up to which entry it was written."""
-    return _("%(title)s: last entry %(head)s") % {"title": f"{event} · {what}", "head": head}
+    return _("%(title)s · history code %(head)s") % {"title": f"{event} · {what}", "head": history_code(head)}
 
 
 def opening(event: str, what: str, facts: str) -> list[Flowable]:
@@ -83,7 +84,7 @@ def opening(event: str, what: str, facts: str) -> list[Flowable]:
 
 
 def _table(paper: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
-    words = _reached(paper) + _has_ties(paper)
+    words = _has_bracket_results(paper) + _has_ties(paper)
     widths = [width or for_names for _head, width in heads]
     rows = [_row([head for head, _width in heads], bold=True, words=words)]
     rows += [_row(list(_cells(line, paper)), words=words) for line in paper.lines]
@@ -98,7 +99,7 @@ def _has_ties(paper: StandingsPaper) -> bool:
     return any(line.tie for line in paper.lines)
 
 
-def _reached(paper: StandingsPaper) -> bool:
+def _has_bracket_results(paper: StandingsPaper) -> bool:
     return any(line.reached for line in paper.lines)
 
 
@@ -107,13 +108,13 @@ def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
     yield _("Rank"), 36.0
     yield _("Player"), 0.0
     for number in range(1, paper.sessions + 1):
-        yield _("S. %(number)d") % {"number": number}, _NARROW
+        yield _("S%(number)d") % {"number": number}, _NARROW
     if _penalties(paper):
         yield _("Penalties"), _WIDE
     yield _("Total"), _NARROW
     for metric in COUNTED:
         yield str(metric.label), _NARROW
-    if _reached(paper):
+    if _has_bracket_results(paper):
         yield _("Bracket"), _WORDS
     if _has_ties(paper):
         yield _("Tie"), _WORDS
@@ -127,7 +128,7 @@ def _cells(line: StandingLine, paper: StandingsPaper) -> Iterator[str]:
         yield signed(line.penalties) if line.penalties else ""
     yield signed(line.total)
     yield from (metric.text(count, "–") for metric, count in zip(COUNTED, line.counts, strict=True))
-    if _reached(paper):
+    if _has_bracket_results(paper):
         yield line.reached
     if _has_ties(paper):
         yield line.tie

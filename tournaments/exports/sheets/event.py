@@ -1,18 +1,47 @@
-"""An event as sheets: entrants, draw, every hand, penalties, standings, prizes, cash and checks."""
+"""An event as sheets: entrants, draw, every hand, penalties, standings, bracket, prizes, cash and checks.
+
+Without money they are also written as JSON, to be read by programs.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO
 
 from django.utils.translation import gettext as _
 
+from scorekeeper.engine.hand import Kind
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.tallies import PlayerPart
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.hands import EN_DASH
+from tournaments.engine.brackets.ranking import rankings
+from tournaments.engine.brackets.slots import seated_sources
+from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores
+from tournaments.engine.event.book import BracketRun
 from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import Entrant
-from tournaments.exports.sheets import bracket as sheets_bracket
 from tournaments.exports.sheets import money as sheets_money
 from tournaments.exports.sheets import standings
-from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, text_column
+from tournaments.exports.sheets.rows import (
+    FIRST_ROW,
+    Cell,
+    DataColumn,
+    DataSheet,
+    Label,
+    Live,
+    Shape,
+    cell_value,
+    column_of,
+    text_column,
+)
 from tournaments.queries.record import Record, RecordHand, hands
+from tournaments.wording.bracket_drawing import source_words
+from tournaments.wording.sessions import STATE_WORDS, session_words
+from tournaments.wording.standings import line_title
 
 
 def sheets(record: Record, *, money: bool) -> list[DataSheet]:
@@ -26,7 +55,7 @@ def sheets(record: Record, *, money: bool) -> list[DataSheet]:
     first = [entrants(record, money=money), *tickets, draw(record), every_hand(record), penalties(record)]
     prizes = [sheets_money.prizes_sheet(record, money=money)]
     cash = [sheets_money.cash_sheet(record)] if money else []
-    bracket = [sheets_bracket.bracket_sheet(record, record.book.bracket)] if record.book.bracket else []
+    bracket = [bracket_sheet(record, record.book.bracket)] if record.book.bracket else []
     return [
         *first,
         *bracket,
@@ -42,11 +71,11 @@ def entrants(record: Record, *, money: bool) -> DataSheet:
     columns = [
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
-        text_column("before", _("Played before by"), 26),
-        text_column("groups", _("Kept apart")),
+        text_column("before", _("Previous players"), 26),
+        text_column("groups", _("Keep apart")),
         DataColumn("joined", _("From session")),
-        text_column("away", _("Away in sessions")),
-        text_column("here", _("Checked in for")),
+        text_column("away", _("Sessions away")),
+        text_column("here", _("Checked in")),
     ]
     paid = [DataColumn("paid", _("Paid"), Shape.AMOUNT)] if money else []
     has = fees_paid(record.book)
@@ -54,7 +83,7 @@ def entrants(record: Record, *, money: bool) -> DataSheet:
         (*_entrant(record, entrant), has[number]) if money else _entrant(record, entrant)
         for number, entrant in sorted(record.book.entrants.items())
     )
-    return DataSheet("entrants", _("Entrants"), (*columns, *paid), rows)
+    return DataSheet("entrants", _("Players"), (*columns, *paid), rows)
 
 
 def _entrant(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
@@ -65,13 +94,17 @@ def _entrant(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
         ", ".join(names[:-1]),
         ", ".join(sorted(record.groups.get(group, str(group)) for group in entrant.groups)),
         entrant.joined,
-        ", ".join(_run(first, last) for first, last in entrant.away),
+        Label(
+            ", ".join(_session_range(first, last, "-") for first, last in entrant.away),
+            ", ".join(_session_range(first, last, EN_DASH) for first, last in entrant.away),
+        ),
         ", ".join(map(str, sorted(entrant.here))),
     )
 
 
-def _run(first: int, last: int | None) -> str:
-    return f"{first}-" if last is None else str(first) if first == last else f"{first}-{last}"
+def _session_range(first: int, last: int | None, dash: str) -> str:
+    """Return a run of sessions: ``2``, ``2-4``, or ``2-`` to the end."""
+    return f"{first}{dash}" if last is None else str(first) if first == last else f"{first}{dash}{last}"
 
 
 def draw(record: Record) -> DataSheet:
@@ -82,17 +115,18 @@ def draw(record: Record) -> DataSheet:
         DataColumn("seat", _("Seat")),
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
-        text_column("state", _("State")),
-        DataColumn("official", _("Official")),
+        text_column("state", _("Status")),
+        DataColumn("official", _("Official"), Shape.FLAG),
     )
     return DataSheet("draw", _("Draw"), columns, _seats(record))
 
 
 def _seats(record: Record) -> Iterator[tuple[Cell, ...]]:
     for table in record.tables():
-        state, official = record.book.state_of(table).value, int(record.is_official(table))
+        state, official = record.book.state_of(table), int(record.is_official(table))
+        status = Label(state.value, str(STATE_WORDS[state]))
         for seat, number in enumerate(table.seats, 1):
-            yield table.session, table.number, seat, number, record.name(number, table.session), state, official
+            yield table.session, table.number, seat, number, record.name(number, table.session), status, official
 
 
 def every_hand(record: Record) -> DataSheet:
@@ -102,21 +136,36 @@ def every_hand(record: Record) -> DataSheet:
         DataColumn("table", _("Table")),
         DataColumn("line", _("Line")),
         DataColumn("hand", _("Hand")),
-        text_column("kind", _("Kind")),
-        text_column("category", _("Category")),
+        text_column("kind", _("Type")),
+        text_column("category", _("Result")),
         DataColumn("points", _("Card points")),
         DataColumn("seat", _("Seat")),
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
-        text_column("part", _("Part")),
+        text_column("part", _("Role")),
         DataColumn("units", _("Points"), Shape.UNITS),
-        DataColumn("official", _("Official")),
+        DataColumn("official", _("Official"), Shape.FLAG),
     )
     return DataSheet("hands", _("Hands"), columns, map(_hand, hands(record)))
 
 
 def _hand(row: RecordHand) -> tuple[Cell, ...]:
-    return (*row[:-1], int(row.official))
+    is_played = row.part and row.category != Kind.MISDEAL
+    return (
+        row.session,
+        row.table,
+        row.line,
+        row.hand,
+        Label(row.kind, line_title(LineKind(row.kind))),
+        Label(row.category, hand_words.bracket(row.category)),
+        row.points,
+        row.seat,
+        row.number,
+        row.name,
+        Label(row.part, str(hand_words.PART_NAMES[PlayerPart(row.part)]) if is_played else ""),
+        row.units,
+        int(row.official),
+    )
 
 
 def penalties(record: Record) -> DataSheet:
@@ -127,7 +176,7 @@ def penalties(record: Record) -> DataSheet:
         text_column("name", _("Name"), 26),
         DataColumn("session", _("Session")),
         DataColumn("units", _("Points"), Shape.UNITS),
-        text_column("why", _("Why"), 40),
+        text_column("why", _("Reason"), 40),
     )
     return DataSheet("penalties", _("Penalties"), columns, _penalties(record))
 
@@ -136,3 +185,112 @@ def _penalties(record: Record) -> Iterator[tuple[Cell, ...]]:
     for penalty in record.penalties():
         for number, units in ((penalty.entrant, -penalty.points), *penalty.shared):
             yield penalty.id, number, record.name(number), penalty.session, units, penalty.why
+
+
+NUMBER_COLUMN, SESSION_COLUMN = "D", "B"  # columns that the formulas look at
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSeat:
+    """A seat of a round that is seated; ``table`` is None for a bye. ``score``, ``total`` and ``place`` at the table
+    are None as long as the round is played."""
+
+    session: int
+    table: int | None
+    source: Source
+    entrant: int
+    score: int | None
+    total: int | None
+    place: int | None
+    goes_on: bool
+
+
+def bracket_sheet(record: Record, run: BracketRun) -> DataSheet:
+    """A row for each seat; points are added up from the hands and penalties by the sheet itself."""
+    columns = (
+        text_column("round", _("Round"), 26),
+        DataColumn("session", _("Session")),
+        DataColumn("table", _("Table")),
+        DataColumn("number", _("Number")),
+        text_column("name", _("Name"), 26),
+        text_column("comes_from", _("From"), 30),
+        DataColumn("points", _("Points"), Shape.UNITS),
+        DataColumn("site", _("Recorded total"), Shape.UNITS, 16),
+        DataColumn("total", _("Total"), Shape.UNITS),
+        DataColumn("place", _("Place at table"), Shape.COUNT, 16),
+        DataColumn("goes_on", _("Advances"), Shape.FLAG),
+        DataColumn("final_place", _("Bracket place"), Shape.COUNT, 18),
+    )
+    return DataSheet("bracket", _("Bracket"), columns, _bracket_rows(record, run), computes=True)
+
+
+def _bracket_rows(record: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
+    places = {standing.entrant: standing.place for standing in bracket_places(run)} if run.finished else {}
+    for at, seat in enumerate(_bracket_seats(run), FIRST_ROW):
+        played = seat.table is not None and seat.score is not None
+        yield (
+            session_words(record.book, seat.session),
+            seat.session,
+            seat.table,
+            seat.entrant,
+            record.name(seat.entrant, seat.session),
+            source_words(seat.source),
+            Live(_points_formula(at), seat.score or 0) if played else None,
+            seat.score,
+            seat.total,
+            seat.place,
+            int(seat.goes_on),
+            places.get(seat.entrant),
+        )
+
+
+def _points_formula(row: int) -> str:
+    session, number = f"${SESSION_COLUMN}{row}", f"${NUMBER_COLUMN}{row}"
+    hands = f"{column_of(_('Hands'), 0)},{session},{column_of(_('Hands'), 8)},{number}"
+    penalties = f"{column_of(_('Penalties'), 3)},{session},{column_of(_('Penalties'), 1)},{number}"
+    return f"=SUMIFS({column_of(_('Hands'), 11)},{hands})+SUMIFS({column_of(_('Penalties'), 4)},{penalties})"
+
+
+def _bracket_seats(run: BracketRun) -> Iterator[BracketSeat]:
+    for second, part in run.parts():
+        for number in range(1, len(part.seats) + 1):
+            yield from _round_seats(part, number, run.session(second, number))
+
+
+def _round_seats(part: Bracket, number: int, session: int) -> Iterator[BracketSeat]:
+    here, fed, played = part.rounds[number - 1], seated_sources(part, number), number <= len(part.results)
+    score, total = (round_scores(part, number), bracket_totals(part, number)) if played else ({}, {})
+    lines = rankings(part, number) if played else {}
+    for table in here.tables:
+        places = {line.entrant: line.place for line in lines.get(table.number, ())}
+        for source in table.slots:
+            if (who := fed[source]) is not None:
+                on = places.get(who, part.plan[number - 1].setup.advance + 1) <= part.plan[number - 1].setup.advance
+                yield BracketSeat(
+                    session, table.number, source, who, score.get(who), total.get(who), places.get(who), on
+                )
+    for source in here.byes:
+        if (who := fed[source]) is not None:
+            yield BracketSeat(session, None, source, who, score.get(who), total.get(who), None, played)
+
+
+MONEY_FREE = "scorekeeper event, without money"
+MONEY_FREE_VERSION = 1
+
+
+def write_money_free(record: Record, out: IO[bytes]) -> None:
+    """Every sheet of the event without an amount, a row a line. It has no entries, for those name amounts."""
+    head = {"form": MONEY_FREE, "version": MONEY_FREE_VERSION, "name": record.event.name, "place": record.event.place}
+    out.write(_as_json(head | {"played_on": record.event.played_on.isoformat()})[:-1])
+    for sheet in sheets(record, money=False):
+        out.write(b",\n" + _as_json(sheet.name) + b": [")
+        names = [column.name for column in sheet.columns]
+        for index, row in enumerate(sheet.rows):
+            out.write(b",\n" if index else b"\n")
+            out.write(_as_json({name: cell_value(cell) for name, cell in zip(names, row, strict=True)}))
+        out.write(b"]")
+    out.write(b"}\n")
+
+
+def _as_json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()

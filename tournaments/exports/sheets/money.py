@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournaments.engine.award import Award, Prize
+from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.tickets import tickets_used
-from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, column_of, text_column
+from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, column_of, text_column
 from tournaments.queries.record import Record
+from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, WHOM
+from tournaments.wording.setup import SIDES
 
 AMOUNT = 8  # column of the prizes
 IN_CASH, KIND = 4, 1  # columns of the cash
@@ -25,7 +28,7 @@ def prizes_sheet(record: Record, *, money: bool) -> DataSheet:
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
         DataColumn("shared_by", _("Shared by")),
-        text_column("reason", _("Left over"), 14),
+        text_column("reason", _("Leftover"), 14),
     )
     amount = (DataColumn("amount", _("Amount"), Shape.AMOUNT),) if money else ()
     return DataSheet("prizes", _("Prizes"), (*columns, *amount), _prizes(record, money))
@@ -46,25 +49,35 @@ def _prizes(record: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
 def _leftover_rows(award: Award) -> Iterator[tuple[Cell, ...]]:
     for left in award.left:
         prize: tuple[Cell, ...] = _prize(left.prize) if left.prize else ("", None, None, "")
-        yield (*prize, None, left.to.value, None, left.reason.value, left.amount)
+        recipient = Label(left.to.value, str(WHOM[left.to]))
+        yield (*prize, None, recipient, None, Label(left.reason.value, str(LEFTOVER_REASONS[left.reason])), left.amount)
 
 
 def _prize(prize: Prize) -> tuple[Cell, ...]:
-    return prize.contest.value, prize.place, prize.session, prize.side.value if prize.side else ""
+    contest = Label(prize.contest.value, str(CONTESTS[prize.contest]))
+    side = Label(prize.side.value, str(SIDES[prize.side])) if prize.side else ""
+    return contest, prize.place, prize.session, side
 
 
 def cash_sheet(record: Record) -> DataSheet:
-    """Return the sheet of amounts taken in (+) and paid out (-), an entry each."""
+    """Return the sheet of amounts collected (+) and paid out (-), an entry each."""
     columns = (
         DataColumn("entry", _("Entry")),
-        text_column("kind", _("Kind")),
+        text_column("kind", _("Type")),
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
         DataColumn("amount", _("Amount"), Shape.AMOUNT),
-        text_column("why", _("Why"), 40),
+        text_column("why", _("Reason"), 40),
     )
     rows = (
-        (cash.id, cash.kind, cash.entrant, record.name(cash.entrant), cash.amount, cash.why)
+        (
+            cash.id,
+            Label(cash.kind, str(CASH_KINDS[cash.kind])),
+            cash.entrant,
+            record.name(cash.entrant),
+            cash.amount,
+            cash.why,
+        )
         for cash in record.book.cash
     )
     return DataSheet("cash", _("Cash"), columns, rows)
@@ -73,7 +86,7 @@ def cash_sheet(record: Record) -> DataSheet:
 def pot() -> str:
     """The pot as a formula: fees less refunds."""
     amounts, kinds = column_of(_("Cash"), IN_CASH), column_of(_("Cash"), KIND)
-    return f'SUMIFS({amounts},{kinds},"fee")+SUMIFS({amounts},{kinds},"refund")'
+    return "+".join(f'SUMIFS({amounts},{kinds},"{CASH_KINDS[kind]}")' for kind in (CashKind.FEE, CashKind.REFUND))
 
 
 def prizes_formula() -> str:
@@ -87,9 +100,9 @@ def tickets_sheet(record: Record, *, money: bool) -> DataSheet:
         DataColumn("ticket", _("Ticket")),
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
-        DataColumn("since", _("From round")),
-        DataColumn("played", _("Played in round"), width=16),
-        DataColumn("returned", _("Taken back"), width=12),
+        DataColumn("since", _("Good for round")),
+        DataColumn("played", _("Used in round"), width=16),
+        DataColumn("returned", _("Returned"), Shape.FLAG, 12),
     )
     paid = (DataColumn("paid", _("Paid"), Shape.AMOUNT),) if money else ()
     return DataSheet("tickets", _("Tickets"), (*columns, *paid), _rows(record, money))

@@ -20,6 +20,7 @@ class Shape(Enum):
     UNITS = "units"
     AMOUNT = "amount"  # minor units of money
     VERDICT = "verdict"  # 1: good, 0: look here
+    FLAG = "flag"  # 1: yes, 0: no
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,23 @@ class Live:
     value: int | str
 
 
-Cell = str | int | None | Live
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A key that CSV and JSON have for programs, and the words that a workbook has for people."""
+
+    key: str
+    words: str
+
+
+Cell = str | int | None | Live | Label
 
 
 def cell_value(cell: Cell) -> str | int | None:
-    """Return the value that a cell shows."""
-    return cell.value if isinstance(cell, Live) else cell
+    """Return the value of a cell for programs."""
+    match cell:
+        case Live(value=value) | Label(key=value):
+            return value
+    return cell
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,13 +39,13 @@ def standings_sheet(record: Record) -> DataSheet:
         DataColumn("number", _("Number")),
         text_column("name", _("Name"), 26),
         DataColumn("total", _("Points"), Shape.UNITS),
-        DataColumn("site", _("As the site says"), Shape.UNITS, 16),
+        DataColumn("site", _("Recorded total"), Shape.UNITS, 16),
         *sessions,
         DataColumn("penalties", _("Penalties"), Shape.UNITS),
         DataColumn("place", _("Place")),
         text_column("tie", _("Tie"), 36),
         *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
-        DataColumn("live", _("With what is not confirmed"), Shape.UNITS, 30),
+        DataColumn("live", _("With unconfirmed points"), Shape.UNITS, 30),
     )
     return DataSheet("standings", _("Standings"), columns, _rows(record), computes=True)
 
@@ -139,10 +139,10 @@ def check_sheet(record: Record, *, money: bool) -> DataSheet:
         text_column("check", _("Check"), 62),
         DataColumn("session", _("Session")),
         DataColumn("table", _("Table")),
-        DataColumn("sum", _("Sum of the hands"), Shape.UNITS, 18),
+        DataColumn("sum", _("Sum of hands"), Shape.UNITS, 18),
         DataColumn("beside", _("Pot and house"), Shape.UNITS, 14),
         DataColumn("off", _("Off by"), Shape.COUNT),
-        DataColumn("good", _("Verdict"), Shape.VERDICT, 14),
+        DataColumn("good", _("Result"), Shape.VERDICT, 14),
     )
     return DataSheet("checks", _("Checks"), columns, _check_rows(record, money), computes=True)
 
@@ -167,13 +167,13 @@ def _verdict(at: int, off: int) -> Live:
 
 def _standings(record: Record, at: int) -> tuple[Cell, ...]:
     ours, site = totals(record)
-    label = _("Lines of the standings that are not the sum of hands and penalties")
+    label = _("Standings match hands plus penalties")
     return label, None, None, None, None, Live(f"=SUMPRODUCT(--({ours}<>{site}))", 0), _verdict(at, 0)
 
 
 def _prizes(record: Record, at: int) -> tuple[Cell, ...]:
     """Rounded, for sums of fractions are not exact; prizes that cannot be told are none."""
-    label = _("Prizes and what is left, less the pot")
+    label = _("Prizes and leftovers match the pot")
     off = record.award is None and 1
     formula = "=1" if record.award is None else f"=ROUND(1000*({prizes_formula()}-({pot()})),0)"
     return label, None, None, None, None, Live(formula, int(off)), _verdict(at, int(off))
@@ -181,7 +181,7 @@ def _prizes(record: Record, at: int) -> tuple[Cell, ...]:
 
 def _doubts(record: Record, at: int) -> tuple[Cell, ...]:
     doubts = sum(beside.doubts for beside in record.beside.values())
-    label = _("Second opinions about hands that nobody has decided")
+    label = _("No unresolved conflicts")
     return label, None, None, None, None, doubts, _verdict(at, doubts)
 
 
@@ -190,7 +190,7 @@ def _table(record: Record, table: SessionTable, at: int, units: int) -> tuple[Ce
     hands = column_of(_("Hands"), 11)
     of_table = f"{column_of(_('Hands'), 0)},$B{at},{column_of(_('Hands'), 1)},$C{at}"
     return (
-        _("The table sums to zero"),
+        _("Table adds up to zero"),
         table.session,
         table.number,
         Live(f"=SUMIFS({hands},{of_table})", units),

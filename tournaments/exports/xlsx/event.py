@@ -13,12 +13,13 @@ from openpyxl.cell import WriteOnlyCell
 
 from scorekeeper.exports.xlsx.cells import ASIDE, COUNT, HEAD, RIGHT, UNITS, amount_shape, plain_text
 from scorekeeper.exports.xlsx.workbook import with_values
-from scorekeeper.wording.amounts import major, places
+from scorekeeper.wording.amounts import major
 from tournaments.exports.sheets.event import sheets
-from tournaments.exports.sheets.rows import FIRST_ROW, Cell, DataColumn, DataSheet, Live, Shape, letter
+from tournaments.exports.sheets.rows import FIRST_ROW, Cell, DataColumn, DataSheet, Label, Live, Shape, letter
 from tournaments.queries.record import Record
 
 VERDICT = '[=1]"good";[=0]"look here";0'
+FLAG = '[=1]"Yes";[=0]"No";0'
 
 
 def write(record: Record, out: IO[bytes], *, money: bool = True) -> None:
@@ -33,7 +34,7 @@ def write(record: Record, out: IO[bytes], *, money: bool = True) -> None:
     values = [_fill(book, sheet, currency) for sheet in sheets(record, money=money)]
     with TemporaryFile() as plain:
         book.save(plain)
-        _copied(plain, out, {f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(values, 1)})
+        _copy_with_values(plain, out, {f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(values, 1)})
 
 
 def _fill(book: Workbook, sheet: DataSheet, currency: str) -> Mapping[str, int | str]:
@@ -59,6 +60,8 @@ def _cells(
     for value, column, shape in zip(row, columns, shapes, strict=True):
         if isinstance(value, Live):
             yield _cell(page, value.formula, shape, formula=True)
+        elif isinstance(value, Label):
+            yield _cell(page, value.words, shape) if value.words else None
         elif value in (None, ""):
             yield None
         elif isinstance(value, int) and column.shape is Shape.AMOUNT:
@@ -92,11 +95,11 @@ def _cell(page: Any, value: float | str, shape: str, *, formula: bool = False) -
 
 def _shape(column: DataColumn, currency: str) -> str:
     if column.shape is Shape.AMOUNT:
-        return amount_shape(places(currency))
-    return {Shape.UNITS: UNITS, Shape.VERDICT: VERDICT}.get(column.shape, COUNT)
+        return amount_shape(currency)
+    return {Shape.UNITS: UNITS, Shape.VERDICT: VERDICT, Shape.FLAG: FLAG}.get(column.shape, COUNT)
 
 
-def _copied(plain: IO[bytes], out: IO[bytes], values: Mapping[str, Mapping[str, int | str]]) -> None:
+def _copy_with_values(plain: IO[bytes], out: IO[bytes], values: Mapping[str, Mapping[str, int | str]]) -> None:
     """The file, with the value of each formula beside it; a sheet without any goes over in pieces."""
     with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
         for part in source.namelist():

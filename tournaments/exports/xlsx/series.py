@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -18,7 +20,7 @@ from scorekeeper.exports.xlsx.cells import (
     HEAD,
     PLAIN,
     RIGHT,
-    STRUCK,
+    STRIKETHROUGH,
     TITLE,
     UNITS,
     amount_shape,
@@ -29,7 +31,7 @@ from scorekeeper.exports.xlsx.cells import (
     text,
 )
 from scorekeeper.exports.xlsx.workbook import with_values
-from scorekeeper.wording.amounts import MINUS, major, places
+from scorekeeper.wording.amounts import MINUS, major
 from tournaments.engine.series.ranking import SeriesItem
 from tournaments.engine.series.setup import SeriesTotal
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Shape, letter, text_column
@@ -58,7 +60,7 @@ def file(view: SeriesView) -> bytes:
     values = _ranking(book.active, view)
     if view.book.setup.money:
         _dues(book.create_sheet(_("Dues")), view)
-    return _saved(book, values)
+    return _save_with_values(book, values)
 
 
 def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
@@ -68,7 +70,7 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
     text(sheet, 1, 1, view.series.name, TITLE, stands=None)
     text(sheet, 2, 1, _state_words(view), FADED, stands=None)
     penalties = _FIRST + len(columns)
-    heads = [_("Rank"), _("Player"), _("Total"), *(column.title for column in columns), _("Penalties"), _("Times")]
+    heads = [_("Rank"), _("Player"), _("Total"), *(column.title for column in columns), _("Penalties"), _("Played")]
     for column, title in enumerate(heads, 1):
         text(sheet, _HEADS, column, title, HEAD, ASIDE if column == _NAME else RIGHT)
         sheet.column_dimensions[letter(column - 1)].width = 28 if column == _NAME else 11
@@ -89,21 +91,21 @@ def _columns(view: SeriesView, lines: Sequence[SeriesLine]) -> list[_Score]:
     for index, site in enumerate(view.sites):
         sessions = {item.session for line in lines for item in line.cells[index]} or {None}
         for session in sorted(sessions, key=lambda each: each or 0):
-            title = f"{site.event.name}, {site.event.played_on.isoformat()}"
+            title = f"{site.event.name}, {date_format(site.event.played_on)}"
             columns.append(_Score(index, session, f"{title}, {session}" if session else title))
     return columns
 
 
 def _line(sheet: Worksheet, row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int) -> None:
     if line.rank is None:
-        too_few = _("%(missing)d too few") % {"missing": line.missing}
+        too_few = _("%(missing)d more needed") % {"missing": line.missing}
         text(sheet, row, _RANK, too_few, FADED, RIGHT)
     else:
         number(sheet, row, _RANK, line.rank, COUNT)
     text(sheet, row, _NAME, line.name, stands=ASIDE)
     for place, column in enumerate(columns, _FIRST):
         if (item := _item(line, column)) is not None:
-            number(sheet, row, place, item.points, UNITS, PLAIN if item.counted else STRUCK)
+            number(sheet, row, place, item.points, UNITS, PLAIN if item.counted else STRIKETHROUGH)
     if line.penalties:
         number(sheet, row, penalties, line.penalties, UNITS)
     number(sheet, row, penalties + 1, line.times, COUNT)
@@ -122,16 +124,16 @@ def _sum(row: int, line: SeriesLine, columns: Sequence[_Score], penalties: int, 
 
 def _state_words(view: SeriesView) -> str:
     if view.book.closed:
-        return _("closed on %(day)s") % {"day": view.book.closed.date().isoformat()}
-    return _("provisional: a tournament still runs") if view.provisional else _("official: confirmed tables")
+        return _("closed on %(day)s") % {"day": date_format(localtime(view.book.closed))}
+    return _("provisional: a tournament isn't finished") if view.provisional else _("official: confirmed tables")
 
 
 def _dues(sheet: Worksheet, view: SeriesView) -> None:
     currency = view.book.setup.currency
-    shape = amount_shape(places(currency))
+    shape = amount_shape(currency)
     text(sheet, 1, 1, view.series.name, TITLE, stands=None)
     text(sheet, 2, 1, _("Dues in %(currency)s") % {"currency": currency}, FADED, stands=None)
-    for column, title in enumerate((_("Player"), _("Tournaments"), _("Due"), _("Paid"), _("Open")), 1):
+    for column, title in enumerate((_("Player"), _("Tournaments"), _("Due"), _("Paid"), _("Owed")), 1):
         text(sheet, _HEADS, column, title, HEAD, ASIDE if column == 1 else RIGHT)
         sheet.column_dimensions[letter(column - 1)].width = 28 if column == 1 else 13
     for row, one in enumerate(accounts(view), _HEADS + 1):
@@ -143,7 +145,7 @@ def _dues(sheet: Worksheet, view: SeriesView) -> None:
     print_setup(sheet, view.series.name, False, _HEADS)
 
 
-def _saved(book: Workbook, values: dict[str, float | str]) -> bytes:
+def _save_with_values(book: Workbook, values: dict[str, float | str]) -> bytes:
     """The file, with the value of each formula beside it, where openpyxl leaves it empty."""
     plain, out = BytesIO(), BytesIO()
     book.save(plain)
@@ -163,7 +165,7 @@ def ranking(view: SeriesView) -> DataSheet:
         DataColumn("points", _("Points")),
         DataColumn("penalties", _("Penalties")),
         DataColumn("times", _("Times played")),
-        DataColumn("missing", _("Times missing")),
+        DataColumn("missing", _("Still needed")),
     )
     rows = tuple(
         (line.rank, line.name, _plain(line.total), line.points, line.penalties, line.times, line.missing)
@@ -177,7 +179,7 @@ def scores(view: SeriesView) -> DataSheet:
     columns = (
         text_column("player", _("Player")),
         text_column("tournament", _("Tournament")),
-        text_column("day", _("Day")),
+        text_column("day", _("Date")),
         DataColumn("session", _("Session")),
         DataColumn("points", _("Points")),
         DataColumn("counts", _("Counts")),
@@ -192,21 +194,21 @@ def dues(view: SeriesView) -> DataSheet:
         DataColumn("tournaments", _("Tournaments")),
         DataColumn("due", _("Due"), Shape.AMOUNT),
         DataColumn("paid", _("Paid"), Shape.AMOUNT),
-        DataColumn("open", _("Open"), Shape.AMOUNT),
+        DataColumn("open", _("Owed"), Shape.AMOUNT),
     )
     rows = tuple((view.people[one.person].name, one.events, one.due, one.paid, one.open) for one in accounts(view))
     return DataSheet("dues", _("Dues"), columns, rows)
 
 
-def paid(view: SeriesView) -> DataSheet:
+def list_payments(view: SeriesView) -> DataSheet:
     """A row for each payment, the first one first; ``counts`` is 0 for one that was dropped."""
     columns = (
         DataColumn("entry", _("Entry")),
-        text_column("at", _("At")),
+        text_column("at", _("Date")),
         text_column("player", _("Player")),
         DataColumn("amount", _("Amount"), Shape.AMOUNT),
         DataColumn("counts", _("Counts")),
-        text_column("why", _("Why")),
+        text_column("why", _("Reason")),
     )
     rows = tuple(
         (one.id, one.at.isoformat(timespec="seconds"), one.who.name, one.amount, int(not one.dropped), one.why)
@@ -229,4 +231,4 @@ def _plain(total: str) -> str:
 
 
 SHEETS = {"ranking": ranking, "scores": scores}
-MONEY_SHEETS = {"dues": dues, "payments": paid}
+MONEY_SHEETS = {"dues": dues, "payments": list_payments}

@@ -26,7 +26,6 @@ from tournaments.engine.brackets.stage import (
 from tournaments.engine.brackets.values import ExtraHands
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.standings import TieBreak
-from tournaments.web.setup import words
 from tournaments.web.setup.fields import (
     Fields,
     NumberField,
@@ -37,6 +36,7 @@ from tournaments.web.setup.fields import (
     fields_by_path,
     without_row,
 )
+from tournaments.wording import setup as setup_words
 
 EXTRA = "extra-"
 SECOND = "stage.second_chance"
@@ -67,10 +67,10 @@ class SeedForm(PartForm):
     seed = WholeNumberField(
         label=gettext_lazy("Number"),
         help_text=gettext_lazy(
-            "The same seed gives the same bracket on any machine. Roll dice in front of everybody and type what they "
-            "show, or leave it empty and chance takes one."
+            "The same number always gives the same bracket. Roll dice in front of everyone, or leave "
+            "it empty for a random number."
         ),
-        wrong=gettext_lazy("A seed is a whole number."),
+        wrong=gettext_lazy("Enter the seed as a whole number, like 42."),
         digits=15,
     )
 
@@ -87,7 +87,7 @@ class ExtraHandsField(ParsedField):
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
             if problem := score_problem(hand):
-                raise ValueError(_("Number %(number)s: %(problem)s") % {"number": self.entrant, "problem": problem})
+                raise ValueError(_("#%(number)s: %(problem)s") % {"number": self.entrant, "problem": problem})
         return tuple(parse_score(hand) or 0 for hand in hands)
 
 
@@ -96,8 +96,8 @@ class RoundForm(PartForm):
     winner."""
 
     round = SeenField()
-    returning = WholeNumberField(label=gettext_lazy("Who comes back from the second chance"), widget=Hidden)
-    why = TextField(label=pgettext_lazy("reason for a deed", "Why"))
+    returning = WholeNumberField(label=gettext_lazy("Returning from second chance"), widget=Hidden)
+    why = TextField(label=pgettext_lazy("reason for a deed", "Reason"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -127,45 +127,45 @@ class RoundForm(PartForm):
         return data
 
 
-class TakeBackRoundForm(PartForm):
-    """The text that confirms taking back a round, and the reason."""
+class UndoRoundForm(PartForm):
+    """The text that confirms undoing a round, and the reason."""
 
     typed = TextField()
-    why = TextField(label=pgettext_lazy("reason for a deed", "Why"))
+    why = TextField(label=pgettext_lazy("reason for a deed", "Reason"))
 
 
 class RoundPart(forms.Form):
     """A round of a bracket."""
 
     table_size = forms.TypedChoiceField(
-        choices=list(words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Tables of")
+        choices=list(setup_words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Table size")
     )
     hands = NumberField(label=gettext_lazy("Hands"), required=True)
-    advance = NumberField(label=gettext_lazy("Go on from each table"), required=True)
-    seeding = WordsField(words.SEEDING, label=gettext_lazy("Who comes together"))
-    start = WordsField(words.START, label=gettext_lazy("Begins with"))
-    fill = WordsField(words.FILL, label=gettext_lazy("Where players are missing"))
+    advance = NumberField(label=gettext_lazy("Advance per table"), required=True)
+    seeding = WordsField(setup_words.SEEDING, label=gettext_lazy("Seeding"))
+    start = WordsField(setup_words.START, label=gettext_lazy("Starting points"))
+    fill = WordsField(setup_words.FILL, label=gettext_lazy("Empty seats"))
 
 
 class FirstRoundPart(RoundPart):
     """The first round of a bracket."""
 
-    start = WordsField(words.FIRST_START, label=gettext_lazy("Begins with"))
+    start = WordsField(setup_words.FIRST_START, label=gettext_lazy("Starting points"))
 
 
 class StagePart(forms.Form):
     """The fields that decide who goes on, besides tie-breaks."""
 
-    kind = WordsField(words.KINDS, label=gettext_lazy("The way to the final"))
-    rank_by = WordsField(words.RANK_BY, label=gettext_lazy("A table is ranked by"))
-    at_tie = WordsField(words.AT_TIE, label=gettext_lazy("Tied where it matters"))
+    kind = WordsField(setup_words.KINDS, label=gettext_lazy("Bracket type"))
+    rank_by = WordsField(setup_words.RANK_BY, label=gettext_lazy("Rank tables by"))
+    at_tie = WordsField(setup_words.AT_TIE, label=gettext_lazy("Tie for the last spot"))
 
 
 class SecondChancePart(forms.Form):
     """The second chance, besides its rounds."""
 
-    rounds = NumberField(label=gettext_lazy("For those out after so many rounds"), required=True)
-    returns = CheckField(label=gettext_lazy("Its winner comes back to the final table"))
+    rounds = NumberField(label=gettext_lazy("Open to losers through round"), required=True)
+    returns = CheckField(label=gettext_lazy("Winner returns to the final table"))
 
 
 @dataclass(frozen=True)
@@ -180,23 +180,23 @@ class RoundRow:
 class BracketSetupForm(SetupPathForm):
     """The setup of a bracket. ``base`` is the one that stands; rules that are not chosen are taken from it."""
 
-    cut = NumberField(label=gettext_lazy("How many go on"), help_text=gettext_lazy("Empty: everybody."))
-    ties = WordsField(words.TIES, label=gettext_lazy("Tied at the last place"))
-    seeds = WordsField(words.SEEDS, label=gettext_lazy("Seeded by"))
-    minutes = NumberField(label=gettext_lazy("Minutes of a round"), help_text=gettext_lazy("Empty: no limit."))
-    second = CheckField(label=gettext_lazy("There is a second chance"))
+    cut = NumberField(label=gettext_lazy("Players who qualify"), help_text=gettext_lazy("Leave empty for everyone."))
+    ties = WordsField(setup_words.TIES, label=gettext_lazy("Tie at the cut"))
+    seeds = WordsField(setup_words.SEEDS, label=gettext_lazy("Seeded by"))
+    minutes = NumberField(label=gettext_lazy("Minutes per round"), help_text=gettext_lazy("Leave empty for no limit."))
+    second = CheckField(label=gettext_lazy("Second-chance bracket"))
 
     def __init__(self, *args: Any, base: BracketSetup, starts: Starts, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.base = base
         self.add_part("stage", StagePart)
-        labels = [_("Tie-break %(number)s at a table") % {"number": number + 1} for number in range(len(ASKED))]
-        self.add_tie_breaks("stage.tie_breaks", {each: words.TIE_BREAKS[each] for each in ASKED}, labels)
+        labels = [_("Table tie-break %(number)s") % {"number": number + 1} for number in range(len(ASKED))]
+        self.add_tie_breaks("stage.tie_breaks", {each: setup_words.TIE_BREAKS[each] for each in ASKED}, labels)
         self.add_part(SECOND, SecondChancePart)
         for path in (ROUNDS, SECOND_ROUNDS):
             self._add_rounds(path)
         for size in SIZES:
-            wrong = _("Choose the rules that this table plays.")
+            wrong = _("Choose the rules for this table.")
             self.fields[f"rules.{size}"] = RulesField(size, starts, wrong, base.rules.get(size))
 
     def _add_rounds(self, path: str) -> None:
@@ -206,7 +206,7 @@ class BracketSetupForm(SetupPathForm):
         if last >= 0:
             del self.fields[f"{path}[{last}].advance"], self.fields[f"{path}[{last}].seeding"]
             label = self.fields[f"{path}[{last}].fill"].label
-            self.fields[f"{path}[{last}].fill"] = WordsField(words.FINAL_FILL, label=label)
+            self.fields[f"{path}[{last}].fill"] = WordsField(setup_words.FINAL_FILL, label=label)
 
     def _count_rounds(self, path: str) -> int:
         return self.count_rows(path + "[{}].table_size", range(MOST_ROUNDS))

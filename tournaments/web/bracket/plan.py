@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
 from tournaments.engine.brackets.stage import Seeds
 from tournaments.engine.brackets.values import Bracket, BracketSeed
@@ -32,23 +32,23 @@ def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
 
 def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
     """Yield what else is planned for a round: its hands, who rests, who comes back, who goes on."""
-    yield ngettext("%(hands)d hand a table.", "%(hands)d hands a table.", plan.setup.hands) % {
+    yield ngettext("%(hands)d hand per table.", "%(hands)d hands per table.", plan.setup.hands) % {
         "hands": plan.setup.hands
     }
     if plan.byes:
         yield ngettext(
-            "%(byes)d has a bye: the highest seed who had the fewest.",
-            "%(byes)d have a bye: the highest seeds who had the fewest.",
+            "%(byes)d bye, for the top seed with the fewest byes so far.",
+            "%(byes)d byes, for the top seeds with the fewest byes so far.",
             plan.byes,
         ) % {"byes": plan.byes}
     if plan.fills:
         yield ngettext(
-            "%(fills)d of the best who did not go on fills up.",
-            "%(fills)d of the best who did not go on fill up.",
+            "Plus %(fills)d best non-qualifier.",
+            "Plus the %(fills)d best non-qualifiers.",
             plan.fills,
         ) % {"fills": plan.fills}
     if plan.returning:
-        yield _("The winner of the second chance comes back.")
+        yield _("The second-chance winner returns.")
     if not final:
         yield advance_words(plan.setup.advance)
 
@@ -68,13 +68,13 @@ def coming_words(plan: RoundPlan) -> str:
 def advance_words(places: int) -> str:
     """Return the sentence about how many of each table advance."""
     if places == 1:
-        return _("The first of each table goes on.")
-    return _("The first %(places)d of each table go on.") % {"places": places}
+        return _("The winner of each table advances.")
+    return _("The top %(places)d at each table advance.") % {"places": places}
 
 
 def _round_label(plan: RoundPlan, rounds: Sequence[RoundPlan]) -> str:
     if plan is rounds[-1]:
-        return _("Final table of %(size)d.") % {"size": plan.sizes[0]}
+        return _("%(size)d-player final table.") % {"size": plan.sizes[0]}
     return f"{round_title(plan.number, len(rounds))}: {coming_words(plan)}"
 
 
@@ -133,7 +133,7 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
             made = cut_made(event, reading, 0)
         rounds = _plan(book, made)
     except Refused as refused:
-        problem = refusals.sentence(refused.faults[0])
+        problem = write_fault(refused.faults[0])
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return BracketPreview(

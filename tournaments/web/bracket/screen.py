@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from scorekeeper.engine.errors import Fault
 from scorekeeper.web.actions import PageForms
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.fold import moved_by_corrections
 from tournaments.engine.brackets.picture import (
     BYE,
@@ -43,14 +43,13 @@ from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import BracketChange, RoundAhead, bracket_changes, round_ahead
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services.draws import to_type
-from tournaments.web.bracket.forms import PartForm, RoundForm, TakeBackRoundForm
+from tournaments.web.bracket.forms import PartForm, RoundForm, UndoRoundForm
 from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
-from tournaments.web.tables.words import StateLabel, state_label
 from tournaments.wording.bracket_drawing import BracketDrawing, TableFace
-from tournaments.wording.sessions import in_sentence, session_words
+from tournaments.wording.sessions import StateLabel, in_sentence, session_words, state_label
 
-OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
-WOULD = {SlotFate.ON: lazy("would go on"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
+OVER = {SlotFate.ON: lazy("advances"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("dropped out")}
+WOULD = {SlotFate.ON: lazy("advancing"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
 MOST_DRAWN = 2000
 AnyPartForm = TypeVar("AnyPartForm", bound=PartForm)
 
@@ -113,28 +112,30 @@ class BracketContext:
     extra: Mapping[int, tuple[BoundField, ...]] | None = None
 
 
-def build_rounds(shown: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
+def build_rounds(picture: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
     """Return the rounds of a bracket; ``sessions`` are those that are seated."""
-    numbers = (*sessions, *(None for _ in range(len(shown.columns) - len(sessions))))
-    return [build_round(column, shown, seen, session) for column, session in zip(shown.columns, numbers, strict=True)]
+    numbers = (*sessions, *(None for _ in range(len(picture.columns) - len(sessions))))
+    return [
+        build_round(column, picture, seen, session) for column, session in zip(picture.columns, numbers, strict=True)
+    ]
 
 
 def build_round(
-    column: RoundColumn, shown: BracketPicture, seen: BracketContext, session: int | None = None
+    column: RoundColumn, picture: BracketPicture, seen: BracketContext, session: int | None = None
 ) -> BracketRound:
     """Return a round of a bracket."""
     book, plan = seen.book, column.plan
     tables = {table.number: table for table in book.tables_of(session)} if book and session else {}
     seated = column.state is not NodeState.TO_COME
-    final = shown.winner if column.final else None
+    final = picture.winner if column.final else None
     return BracketRound(
         plan.number,
-        round_title(plan.number, len(shown.columns)),
+        round_title(plan.number, len(picture.columns)),
         coming_words(plan),
         tuple(plan_words(plan, column.final)),
         column.state.value,
-        tuple(_tables(column.nodes, shown, seen, tables, final)) if seated else (),
-        tuple(_byes(column.nodes, shown, seen)) if seated else (),
+        tuple(_tables(column.nodes, picture, seen, tables, final)) if seated else (),
+        tuple(_byes(column.nodes, picture, seen)) if seated else (),
         session,
         bool(book) and any(book.state_of(table) not in OFFICIAL for table in tables.values() if book),
     )
@@ -142,7 +143,7 @@ def build_round(
 
 def _tables(
     nodes: Iterable[Node],
-    shown: BracketPicture,
+    picture: BracketPicture,
     seen: BracketContext,
     tables: Mapping[int, SessionTable],
     winner: int | None,
@@ -150,7 +151,7 @@ def _tables(
     for node in nodes:
         if node.table == BYE:
             continue
-        sitters = tuple(_player(slot, node.state, shown, seen, winner) for slot in node.slots if slot.entrant)
+        sitters = tuple(_player(slot, node.state, picture, seen, winner) for slot in node.slots if slot.entrant)
         bare = BracketTable(node.table, sitters, len(node.slots) - len(sitters))
         yield _playable_table(bare, tables[node.table], seen) if node.table in tables else bare
 
@@ -164,21 +165,21 @@ def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContex
     return BracketTable(tile.number, tile.sitters, tile.empty, table, game, state, corrected, extra)
 
 
-def _byes(nodes: Iterable[Node], shown: BracketPicture, seen: BracketContext) -> Iterator[BracketPlayer]:
+def _byes(nodes: Iterable[Node], picture: BracketPicture, seen: BracketContext) -> Iterator[BracketPlayer]:
     for node in nodes:
         if node.table == BYE:
-            yield from (_player(slot, node.state, shown, seen, None) for slot in node.slots if slot.entrant)
+            yield from (_player(slot, node.state, picture, seen, None) for slot in node.slots if slot.entrant)
 
 
 def _player(
-    slot: Slot, state: NodeState, shown: BracketPicture, seen: BracketContext, winner: int | None
+    slot: Slot, state: NodeState, picture: BracketPicture, seen: BracketContext, winner: int | None
 ) -> BracketPlayer:
     number = slot.entrant or 0
     fates = OVER if state is NodeState.PLAYED else WOULD
     fate, look = str(fates.get(slot.fate, "")), slot.fate.value
     if number == winner:
-        fate, look = _("has won"), SlotFate.ON.value
-    return BracketPlayer(number, seen.names[number], shown.seeds[number], slot.place, slot.points, fate, look)
+        fate, look = _("Winner"), SlotFate.ON.value
+    return BracketPlayer(number, seen.names[number], picture.seeds[number], slot.place, slot.points, fate, look)
 
 
 def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Container[Hashable]]) -> int:
@@ -286,7 +287,7 @@ class BracketPart:
     winner: str
     left: tuple[str, ...]
     seed: int
-    take_back: TakeBackRoundForm
+    undo_round: UndoRoundForm
     error: str
 
 
@@ -301,14 +302,14 @@ class WaitingSecondChance:
 def build_parts(
     event: Event,
     reading: EventReading,
-    shown: Sequence[BracketPicture],
+    pictures: Sequence[BracketPicture],
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
     page: PageForms,
 ) -> Iterator[BracketPart]:
     """Yield the brackets that are published, with their pictures in that order."""
     run = require_bracket(reading.book)
-    for (second, bracket), each in zip(run.parts(), shown, strict=True):
+    for (second, bracket), each in zip(run.parts(), pictures, strict=True):
         yield _PartBuilder(event, reading, run, names, games, second, bracket, each, page).build()
 
 
@@ -358,12 +359,12 @@ class _PartBuilder:
             session_words(book, session),
             None if over else self._next(ends, session, advance),
             tuple(self._changes()),
-            tuple(self._moved(moved_by_corrections(self.bracket).items())),
+            tuple(self._list_moves(moved_by_corrections(self.bracket).items())),
             self.names[places(self.bracket)[0].entrant] if over else "",
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
             self.bracket.entry.seed,
-            self._take_back_form(to_type(book, session, 0 if over else hands)),
-            self.page.error if self.page.pressed != "take-back" and self._is_sent_from_here() else "",
+            self._undo_form(to_type(book, session, 0 if over else hands)),
+            self.page.error if self.page.pressed != "undo-round" and self._is_sent_from_here() else "",
         )
 
     def _is_sent_from_here(self) -> bool:
@@ -376,16 +377,16 @@ class _PartBuilder:
             return sent
         return form_class()
 
-    def _take_back_form(self, to_type: str) -> TakeBackRoundForm:
-        form = self._form(TakeBackRoundForm, "take-back").put_at(self.name)
-        form["typed"].label = _("To do so, type “%(to_type)s”") % {"to_type": to_type}
+    def _undo_form(self, to_type: str) -> UndoRoundForm:
+        form = self._form(UndoRoundForm, "undo-round").put_at(self.name)
+        form["typed"].label = _("To confirm, type “%(to_type)s”") % {"to_type": to_type}
         return form
 
     def _changes(self) -> Iterator[CorrectedRound]:
         form = self._form(RoundForm, "look-again", "correct")
         for change in bracket_changes(self.event, self.reading, self.second, form.read("extras", ())):
             mine = form if form.read("round") == change.number else RoundForm()
-            yield self._changed(change, mine.put_at(self.name, f"-{change.number}", round=change.number))
+            yield self._correct_round(change, mine.put_at(self.name, f"-{change.number}", round=change.number))
 
     def _extra_fields(self, form: RoundForm, tied: Iterable[int]) -> tuple[BoundField, ...]:
         return tuple(form.get_extra_field(entrant, self.names[entrant]) for entrant in tied)
@@ -398,7 +399,7 @@ class _PartBuilder:
         winner = self.names[places(after)[0].entrant] if after and after.finished else ""
         then = None if after is None or after.finished else _next_round(after, self.names)
         code = ends.fault.code if ends.fault else ""
-        problem = refusals.sentence(ends.fault) if ends.fault else ""
+        problem = write_fault(ends.fault) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
         if back := list(self._back(code)):
             form.fields["returning"].widget = Select(choices=back)
@@ -418,7 +419,7 @@ class _PartBuilder:
         outside = (each.entrant for each in places(second) if each.entrant not in inside)
         yield from ((entrant, f"{self.names[entrant]} ({entrant})") for entrant in outside)
 
-    def _changed(self, change: BracketChange, form: RoundForm) -> CorrectedRound:
+    def _correct_round(self, change: BracketChange, form: RoundForm) -> CorrectedRound:
         session = self.run.session(self.second, change.number)
         scores = tuple(
             CorrectedScore(self.names[now.entrant], _units(old) if old else 0, _units(now))
@@ -426,11 +427,11 @@ class _PartBuilder:
         )
         extra = {table: self._extra_fields(form, tied) for table, tied in change.extra.items()}
         title = session_words(self.reading.book, session)
-        problem = refusals.sentence(change.fault) if change.fault else ""
-        would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
+        problem = write_fault(change.fault) if change.fault else ""
+        would, lacks = tuple(self._list_moves(change.would.items())), self._lacks(change.fault, session)
         return CorrectedRound(change.number, title, scores, would, extra, problem, lacks, form)
 
-    def _moved(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
+    def _list_moves(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
         for source, (sits, would) in slots:
             if isinstance(source, FromPlace):
                 sitting = self.names[sits] if sits is not None else _("nobody")
@@ -439,8 +440,8 @@ class _PartBuilder:
 
 def _next_round(after: Bracket, names: Mapping[int, str]) -> BracketRound:
     """Return the round that would be seated next."""
-    shown = bracket_picture(after, {})
-    return build_round(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
+    picture = bracket_picture(after, {})
+    return build_round(picture.columns[len(after.seats) - 1], picture, BracketContext(names))
 
 
 def _units(result: TableResult) -> int:

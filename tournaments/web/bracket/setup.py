@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.brackets.plan import plan_rounds, suggest_rounds
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.book import EventBook
@@ -60,7 +60,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
         events.change_setup(access.event, setup, key=data["key"], actor=access.actor, why=data["why"])
         return redirect("event-setup", event)
 
-    fields = sent(request)
+    fields = posted_data(request)
     form = build(fields)
     begins = setup_fields(form.base) | {"seen": current.seq, "entrants": _count_entrants(form, book)}
     if change := CHANGES.get(do):
@@ -133,5 +133,5 @@ def _plan_context(form: BracketSetupForm, book: EventBook) -> dict[str, object]:
         field, reserve = _field_size(form, setup, book)
         rounds = plan_rounds(field, setup.stage, reserve)
     except Refused as refused:
-        return {"cannot": [refusals.sentence(fault) for fault in refused.faults]}
+        return {"cannot": [write_fault(fault) for fault in refused.faults]}
     return {"entrants": field + reserve, "field": field, "lines": bracket_plan.plan_lines(rounds)}

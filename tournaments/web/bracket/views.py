@@ -28,7 +28,7 @@ from tournaments.queries.tables import games
 from tournaments.services import brackets
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen
-from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, TakeBackRoundForm
+from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, UndoRoundForm
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 from tournaments.wording.bracket_drawing import Labels, drawing
@@ -99,9 +99,10 @@ def _correct(access: EventAccess, data: Data) -> object:
     )
 
 
-def _take_back(access: EventAccess, data: Data) -> object:
+def _undo_round(access: EventAccess, data: Data) -> object:
     second, typed, why = data["part"] == SECOND_PART, data["typed"], data["why"]
-    return brackets.take_back(access.event, second=second, typed=typed, key=data["key"], actor=access.actor, why=why)
+    actor = access.actor
+    return brackets.undo_round(access.event, second=second, typed=typed, key=data["key"], actor=actor, why=why)
 
 
 SECOND_SEED_FORM = partial(SeedForm, initial={"part": SECOND_PART})
@@ -114,7 +115,7 @@ BUTTONS = {
     "advance": Button(RoundForm, _advance),
     "look-again": Button(RoundForm, _look),
     "correct": Button(RoundForm, _correct),
-    "take-back": Button(TakeBackRoundForm, _take_back),
+    "undo-round": Button(UndoRoundForm, _undo_round),
 }
 
 
@@ -145,10 +146,10 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
 def _bracket_context(access: EventAccess, reading: EventReading, page: PageForms) -> dict[str, Any]:
     book, called = reading.book, names(access.event)
     if book.bracket is not None:
-        shown, played = pictures(access.event, reading), games(access.event.pk)
+        brackets, played = pictures(access.event, reading), games(access.event.pk)
         return {
-            "parts": list(screen.build_parts(access.event, reading, shown, called, played, page)),
-            "picture": render_drawing(drawing(book, shown, Labels(called, fit_in_bracket))),
+            "parts": list(screen.build_parts(access.event, reading, brackets, called, played, page)),
+            "picture": render_drawing(drawing(book, brackets, Labels(called, fit_in_bracket))),
             "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
     coming = plan.preview_bracket(access.event, reading, called)
@@ -173,9 +174,9 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
     one, reading = access.event, read_book(access.event.journal_id)
     if reading.book.bracket is None:
         raise Http404(f"bracket of event {event}")
-    shown = drawing(reading.book, pictures(one, reading), Labels(names(one), fit_in_bracket))
+    poster_drawing = drawing(reading.book, pictures(one, reading), Labels(names(one), fit_in_bracket))
     over = reading.book.bracket.finished
-    content = bracket.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
+    content = bracket.pdf(one.name, _facts(one, over=over), poster_drawing, requested_format(request))
     return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
 
 

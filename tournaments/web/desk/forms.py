@@ -23,7 +23,7 @@ class LimitForm(SessionForm):
 
     minutes = WholeNumberField(
         label=gettext_lazy("Minutes"),
-        wrong=gettext_lazy("Type the time in whole minutes, or nothing for no limit."),
+        wrong=gettext_lazy("Enter whole minutes, like 90, or leave it empty for no limit."),
         widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("no limit")}),
     )
 
@@ -33,12 +33,12 @@ class MessageForm(SessionForm):
 
     text = TextField(
         label=gettext_lazy("Message"),
-        widget=forms.TextInput(attrs={"class": "grow", "placeholder": gettext_lazy("Message to the tables")}),
+        widget=forms.TextInput(attrs={"class": "grow", "placeholder": gettext_lazy("Message")}),
     )
     to = forms.CharField(
-        label=gettext_lazy("To tables (numbers; empty: all of them)"),
+        label=gettext_lazy("Tables, like 3, 7 (empty: all)"),
         required=False,
-        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("to all")}),
+        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("all tables")}),
     )
 
 

@@ -18,58 +18,63 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
-from tournaments.web.tables.words import SIGNS, hands_words
-from tournaments.wording.sessions import in_sentence, session_words
+from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, session_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 NEXT_STEPS = {
-    Step.ENTER: (lazy("Nobody is entered yet."), lazy("Entrants"), "event-entrants", ""),
+    Step.ENTER: (lazy("No players yet."), lazy("Add players"), "event-entrants", ""),
     Step.CHECK_IN: (
-        lazy("Nobody of the %(entered)s entrants is checked in for %(session)s yet."),
+        lazy("None of the %(entered)s players is checked in for %(session)s yet."),
         lazy("Check in"),
         "event-entrants",
         "",
     ),
-    Step.DRAW: (lazy("%(here)s of %(entered)s are here: draw %(session)s."), lazy("Draw"), "event-draw", ""),
-    Step.PUBLISH: (
-        lazy("%(title)s is drawn: look at it and publish it."),
-        lazy("The draw"),
+    Step.DRAW: (
+        lazy("%(here)s of %(entered)s players are checked in. Draw %(session)s."),
+        lazy("Draw"),
         "event-draw",
         "",
     ),
-    Step.START: (lazy("%(tables)s tables are seated: start the clock."), lazy("Start the clock"), "", "start"),
-    Step.PLAY: (lazy("%(done)s of %(tables)s tables are confirmed; the others play."), "", "", ""),
-    Step.DECIDE: (lazy("%(waiting)s for you."), lazy("To the first"), "", ""),
-    Step.CONFIRM: (lazy("%(waiting)s to be confirmed."), lazy("To the first"), "", ""),
+    Step.PUBLISH: (
+        lazy("%(title)s is drawn. Review and publish it."),
+        lazy("Review draw"),
+        "event-draw",
+        "",
+    ),
+    Step.START: (lazy("%(seated)s. Start the clock."), lazy("Start clock"), "", "start"),
+    Step.PLAY: (lazy("%(done)s of %(tables)s tables are confirmed. The others are playing."), "", "", ""),
+    Step.DECIDE: (lazy("%(waiting)s for you."), lazy("Open table"), "", ""),
+    Step.CONFIRM: (lazy("%(waiting)s to be confirmed."), lazy("Open table"), "", ""),
     Step.LOCK: (
-        lazy("All %(tables)s tables are confirmed: end %(session)s."),
-        lazy("End the session"),
+        lazy("%(confirmed)s. End %(session)s."),
+        lazy("End session"),
         "",
         "lock",
     ),
-    Step.DRAW_BRACKET: (lazy("Now the bracket: draw it."), lazy("To the bracket"), "event-bracket", ""),
+    Step.DRAW_BRACKET: (lazy("Next, draw the bracket."), lazy("Go to bracket"), "event-bracket", ""),
     Step.PUBLISH_BRACKET: (
-        lazy("The bracket is drawn: look at it and publish it."),
-        lazy("To the bracket"),
+        lazy("The bracket is drawn. Review and publish it."),
+        lazy("Go to bracket"),
         "event-bracket",
         "",
     ),
     Step.ADVANCE: (
-        lazy("All tables of %(session)s are confirmed: go on to the next round."),
-        lazy("To the bracket"),
+        lazy("All tables of %(session)s are confirmed. Start the next round."),
+        lazy("Go to bracket"),
         "event-bracket",
         "",
     ),
-    Step.FINISH: (lazy("The final table is confirmed: end the bracket."), lazy("To the bracket"), "event-bracket", ""),
+    Step.FINISH: (lazy("The final table is confirmed. End the bracket."), lazy("Go to bracket"), "event-bracket", ""),
     Step.SELL: (
-        lazy("Tickets are sold: make the tables of the next round when it is time."),
-        lazy("Tickets"),
+        lazy("Sell tickets, then draw the next round."),
+        lazy("Sell tickets"),
         "hourly-desk",
         "",
     ),
-    Step.SIGN_ROUND: (lazy("A round is over: sign its prizes."), lazy("Prizes by the hour"), "hourly-prizes", ""),
-    Step.PRIZES: (lazy("All sessions are over: the prizes."), lazy("Prizes"), "event-closing", ""),
-    Step.CLOSED: (lazy("This event is closed."), "", "", ""),
+    Step.SIGN_ROUND: (lazy("A round is over. Sign its prizes."), lazy("Hourly prizes"), "hourly-prizes", ""),
+    Step.PRIZES: (lazy("All sessions are over. Sign the prizes."), lazy("Results & payouts"), "event-closing", ""),
+    Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
+    Step.CLOSED: (lazy("This tournament is closed."), "", "", ""),
 }
 
 
@@ -113,33 +118,33 @@ def raised_by(call: DirectorCall, names: Mapping[int, str]) -> str:
 
 def _look(tile: TableTile, now: datetime) -> tuple[str, str, str]:
     if tile.state is TableState.DISPUTED:
-        return "bad", SIGNS[TableState.DISPUTED], _("in dispute")
+        return "bad", STATE_SIGNS[TableState.DISPUTED], _("disputed")
     if tile.calls:
-        return "bad", "!", _("calls the director")
-    if tile.game.open_rivals:
-        return "bad", "?", _("two opinions")
+        return "bad", "!", _("called the director")
+    if tile.game.open_conflicts:
+        return "bad", "?", _("conflict")
     if tile.state is not TableState.OPEN:
         return _handed_in_look(tile)
     if tile.table.stopped or tile.table.paper or tile.game.complete:
-        return "ready", "◔", _("to be handed in")
+        return "ready", "◔", _("ready to submit")
     if tile.silent:
         minutes = int((now - tile.silent).total_seconds()) // 60
-        return "slow", "…", _("silent for %(minutes)s min") % {"minutes": minutes}
+        return "slow", "…", _("no entry for %(minutes)s min") % {"minutes": minutes}
     if tile.behind:
         sentence = ngettext("%(hands)s hand behind", "%(hands)s hands behind", tile.behind)
         return "slow", "↓", sentence % {"hands": tile.behind}
-    return ("plays", "▸", _("plays")) if tile.game.played else ("idle", "○", _("not begun"))
+    return ("plays", "▸", _("playing")) if tile.game.played else ("idle", "○", _("not started"))
 
 
 def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
     if tile.corrected:
-        return "done", SIGNS[TableState.CONFIRMED], _("corrected since confirmed")
+        return "done", STATE_SIGNS[TableState.CONFIRMED], _("corrected after confirming")
     if tile.state is TableState.COMPLETE:
-        return "ready", SIGNS[TableState.COMPLETE], _("to be confirmed")
+        return "ready", STATE_SIGNS[TableState.COMPLETE], _("needs confirming")
     return (
-        ("done", SIGNS[TableState.CONFIRMED], _("confirmed"))
+        ("done", STATE_SIGNS[TableState.CONFIRMED], _("confirmed"))
         if tile.state is TableState.CONFIRMED
-        else ("done", SIGNS[TableState.LOCKED], _("session over"))
+        else ("done", STATE_SIGNS[TableState.LOCKED], _("session over"))
     )
 
 
@@ -153,6 +158,8 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
         "entered": desk.entered,
         "tables": len(desk.tiles),
         "done": desk.count(*OFFICIAL),
+        "seated": _seated_tables(len(desk.tiles)),
+        "confirmed": _confirmed_tables(len(desk.tiles)),
         "waiting": _waiting_tables(len(desk.waiting)),
     }
     if desk.step in (Step.DECIDE, Step.CONFIRM):
@@ -162,8 +169,17 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
     return NextStep(str(sentence) % numbers, str(button), path, do)
 
 
+def _seated_tables(tables: int) -> str:
+    return ngettext("%(tables)s table is seated", "%(tables)s tables are seated", tables) % {"tables": tables}
+
+
+def _confirmed_tables(tables: int) -> str:
+    text = ngettext("%(tables)s table is confirmed", "All %(tables)s tables are confirmed", tables)
+    return text % {"tables": tables}
+
+
 def _waiting_tables(tables: int) -> str:
-    return ngettext("%(tables)s table waits", "%(tables)s tables wait", tables) % {"tables": tables}
+    return ngettext("%(tables)s table is waiting", "%(tables)s tables are waiting", tables) % {"tables": tables}
 
 
 @dataclass(frozen=True, slots=True)

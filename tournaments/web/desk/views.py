@@ -205,7 +205,7 @@ def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], t
             yield SearchResult(title, where, reverse("event-table", args=[event, table.id]))
     for entrant, called in found_by_name(everybody, typed):
         place = book.seat_of(session, entrant)
-        where = _("table %(number)s") % {"number": place[0].number} if place else _("no seat in this session")
+        where = _("table %(number)s") % {"number": place[0].number} if place else _("not seated in this session")
         page, number = ("event-table", place[0].id) if place else ("event-card", entrant)
         yield SearchResult(f"{entrant} {called}", where, reverse(page, args=[event, number]))
 

@@ -1,4 +1,4 @@
-"""The forms of a draw: drawn, changed by hand, taken back, and a seat given or taken."""
+"""The forms of a draw: drawn, changed by hand, unpublished, and a seat given or taken."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.web.forms import Form, Hidden, KeyedForm, TextField, WholeNumberField
 
 LONGEST = 15  # digits of a number that is typed
-NO_ENTRANT = gettext_lazy("Type the number of an entrant.")
+NO_ENTRANT = gettext_lazy("Enter a player's number, like 12.")
 
 
 class DraftForm(KeyedForm):
     """The number of sessions that are drawn at once, one where nothing is sent, and from which seed, by chance
     without one."""
 
-    together = WholeNumberField(wrong=gettext_lazy("Say how many sessions."), digits=LONGEST)
+    together = WholeNumberField(wrong=gettext_lazy("Choose which sessions to draw."), digits=LONGEST)
     seed = WholeNumberField(
         label=gettext_lazy("Number"),
         help_text=gettext_lazy(
-            "The same seed gives the same seats on any machine. Roll dice in front of everybody and type what they "
-            "show, or leave it empty and chance takes one."
+            "The same number always gives the same seats. Roll dice in front of everyone, or leave it "
+            "empty for a random number."
         ),
-        wrong=gettext_lazy("A seed is a whole number."),
+        wrong=gettext_lazy("Enter the seed as a whole number, like 42."),
         digits=LONGEST,
     )
 
@@ -40,11 +40,11 @@ class SwapForm(KeyedForm):
     other = WholeNumberField(wrong=NO_ENTRANT, digits=LONGEST, required=True, widget=Hidden)
 
 
-class TakeBackDrawForm(KeyedForm):
-    """The text that confirms taking back a published draw, and the reason."""
+class UnpublishDrawForm(KeyedForm):
+    """The text that confirms unpublishing a draw, and the reason."""
 
     typed = TextField()
-    why = TextField(label=gettext_lazy("Why"))
+    why = TextField(label=gettext_lazy("Reason"))
 
 
 class SeatForm(KeyedForm):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault, write_reasons
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange
 from tournaments.engine.event.draw_pool import (
@@ -56,27 +56,27 @@ def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
     """
     if cost.together:
         yield ngettext(
-            "%(pairs)d pair that is to be kept apart sits together.",
-            "%(pairs)d pairs that are to be kept apart sit together.",
+            "Warning: %(pairs)d keep-apart pair sits together.",
+            "Warning: %(pairs)d keep-apart pairs sit together.",
             cost.together,
         ) % {"pairs": cost.together}
     elif apart:
-        yield _("Everybody is kept apart as asked.")
+        yield _("Everyone is kept apart as requested.")
     if drawn > 1:
         yield _meetings(cost)
     if cost.sixes > 1:
-        yield _("Some have sat at tables of another size %(more)d times more than others.") % {"more": cost.sixes}
+        yield _("Some players sit at a smaller or larger table up to %(more)d times more than others.") % {
+            "more": cost.sixes
+        }
     if cost.first_deals > 1:
-        yield _("Some have dealt first %(more)d times more than others.") % {"more": cost.first_deals}
+        yield _("Some players deal first up to %(more)d times more than others.") % {"more": cost.first_deals}
 
 
 def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
-        return _("Nobody meets anybody twice.")
-    again = ngettext("%(again)d repeated meeting", "%(again)d repeated meetings", cost.repeats) % {
-        "again": cost.repeats
-    }
-    return _("%(again)s in all sessions drawn; no two meet more than %(most)d times.") % {
+        return _("Nobody meets the same player twice.")
+    again = ngettext("%(again)d repeat meeting", "%(again)d repeat meetings", cost.repeats) % {"again": cost.repeats}
+    return _("%(again)s across all drawn sessions. No two players meet more than %(most)d times.") % {
         "again": again,
         "most": cost.most_meetings,
     }
@@ -123,7 +123,7 @@ class DrawPreview:
 
 @dataclass(frozen=True, slots=True)
 class SeatedEntrant:
-    """Somebody at a table."""
+    """An entrant at a table."""
 
     number: int
     name: str
@@ -134,11 +134,10 @@ class SeatedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class DrawTable:
-    """A table: its number, its id once it is published, who sits there; odd when it is not of the wanted size."""
+    """A table: its number, its id once it is published, who sits there."""
 
     number: int
     id: int | None
-    odd: bool
     begun: bool
     sitters: tuple[SeatedEntrant, ...]
 
@@ -200,7 +199,7 @@ def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> Dra
         verify_sizes(book, session, seats)
         sizes = sizes_in_words(seats)
     except Refused as refused:
-        problem = refusals.sentence(refused.faults[0])
+        problem = write_fault(refused.faults[0])
     return DrawPreview(
         players=len(present.players),
         sizes=sizes,
@@ -232,7 +231,6 @@ def tiles(
         DrawTable(
             number,
             ids.get(number),
-            len(seats) != draw.size,
             number in ids and ids[number] in games and games[ids[number]].played > 0,
             tuple(
                 SeatedEntrant(each, names.get(each, str(each)), seat == 0, each in draw.late, each in picked)
@@ -286,14 +284,12 @@ def explain_seat(
     Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
     """
     draw = book.draw(session)
-    reasons = tuple(_(sentence) for sentence in explain_entrant_seat(book, session, one, names))
+    reasons = tuple(write_reasons(explain_entrant_seat(book, session, one, names)))
     table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
     if other is None or draw.published:
         return ChosenSeat(one, names[one], table, reasons, sits=_published_seat(book, session, one, games))
     change = try_exchange(book, session, one, other, names)
-    return ChosenSeat(
-        one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences())
-    )
+    return ChosenSeat(one, names[one], table, reasons, other, names[other], tuple(write_reasons(change.reasons())))
 
 
 def _published_seat(book: EventBook, session: int, entrant: int, games: Mapping[int, GameRow]) -> PublishedSeat | None:
@@ -305,5 +301,5 @@ def _published_seat(book: EventBook, session: int, entrant: int, games: Mapping[
     try:
         verify_sizes(book, session, [left])
     except Refused as refused:
-        problem = refusals.sentence(refused.faults[0])
+        problem = write_fault(refused.faults[0])
     return PublishedSeat(table, seat, has_begun(table, games), left, problem)

@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{OF}/swap", views.swap, name="event-swap"),
     path(f"{OF}/drop", views.drop, name="event-drop-draft"),
     path(f"{OF}/publish", views.publish, name="event-publish"),
-    path(f"{OF}/take-back", views.take_back, name="event-take-back"),
+    path(f"{OF}/unpublish", views.unpublish, name="unpublish-draw"),
     path(f"{OF}/reseat", views.reseat, name="event-reseat"),
     path(f"{OF}/seats.pdf", views.print_seats, name="event-seats-pdf"),
 ]

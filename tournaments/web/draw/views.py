@@ -1,4 +1,4 @@
-"""The draw of an event: made, looked at, changed by hand, published, taken back."""
+"""The draw of an event: made, looked at, changed by hand, published, unpublished."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import EventWrite
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
-from tournaments.web.draw.forms import DraftForm, LookForm, SeatForm, SwapForm, TakeBackDrawForm, UnseatForm
+from tournaments.web.draw.forms import DraftForm, LookForm, SeatForm, SwapForm, UnpublishDrawForm, UnseatForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words
 
@@ -103,9 +103,9 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
+def unpublish(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
-    return _answer(request, event, session, "take-back")
+    return _answer(request, event, session, "unpublish")
 
 
 @require_POST
@@ -157,9 +157,9 @@ def _publish(access: EventAccess, session: int, data: Data) -> EventWrite:
     return draws.publish(access.event, session, key=data["key"], actor=access.actor)
 
 
-def _take_back(access: EventAccess, session: int, data: Data) -> EventWrite:
+def _unpublish(access: EventAccess, session: int, data: Data) -> EventWrite:
     typed, why = data["typed"], data["why"]
-    return draws.take_back(access.event, session, typed=typed, key=data["key"], actor=access.actor, why=why)
+    return draws.unpublish(access.event, session, typed=typed, key=data["key"], actor=access.actor, why=why)
 
 
 def _seat(access: EventAccess, _session: int, data: Data) -> EventWrite:
@@ -177,7 +177,7 @@ BUTTONS = {
     "drop": Button(KeyedForm, _drop),
     "swap": Button(SwapForm, _swap),
     "publish": Button(KeyedForm, _publish),
-    "take-back": Button(TakeBackDrawForm, _take_back),
+    "unpublish": Button(UnpublishDrawForm, _unpublish),
     "seat": Button(SeatForm, _seat),
     "unseat": Button(UnseatForm, _unseat),
 }
@@ -219,7 +219,7 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
     if visible is not None:
         context |= _tables_context(request, access, book, visible, look, known)
         label = _("To undo the draw, type “%(to_type)s”") % {"to_type": context["to_type"]}
-        page["take-back"]["typed"].label = label
+        page["unpublish"]["typed"].label = label
     return render(request, "draw/page.html", context, status=max(page.status, form_status(look)))
 
 

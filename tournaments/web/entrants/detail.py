@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.ledger.texts import DETAILS
+from scorekeeper.ledger.entries import DETAILS
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.brackets.fold import withdraw
@@ -68,41 +68,42 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
 def _when_table_begun(book: EventBook, session: int, table: SessionTable) -> BracketPlace:
     number = {"number": table.number}
     leaves = _(
-        "Table %(number)d has begun and keeps them: name a stand-in there, or stop the table. A seat that they win "
-        "there is filled, or stays empty, in the next round."
+        "Table %(number)d has started and keeps them. Add a substitute there or end the table "
+        "early. If they qualify, their next seat is filled or stays empty."
     )
-    replaced = _("Table %(number)d has begun: the other one plays from the next round on. Until then name a stand-in.")
+    replaced = _(
+        "Table %(number)d has started. The new player starts next round. Until then, add a "
+        "substitute on the table's page."
+    )
     return BracketPlace(leaves % number, replaced % number, table)
 
 
 def _replaced_from(book: EventBook, session: int) -> str:
-    return _("From %(round)s on the other one has their seat, their points and their way.") % {
+    return _("From %(round)s on, the substitute takes over their seat, points, and path.") % {
         "round": in_sentence(book, session)
     }
 
 
 def _when_leaving(event: Event, book: EventBook, part: Bracket, entrant: int, table: SessionTable | None) -> str:
     if entrant not in part.seats[-1].everybody():
-        return _("They are out already, so nobody's seat changes; they are not called back any more.")
+        return _("They are already out, so no seats change. They can't return.")
     after = withdraw(part, entrant)
     instead = after.left[-1].instead
     if table is None:
         if instead is None:
-            return _("They rest in this round; their place in the next one stays empty.")
-        return _(
-            "They rest in this round; %(name)s (%(number)d), the best who did not go on, rests in their place."
-        ) % {
+            return _("They have a bye this round. Their place in the next round stays empty.")
+        return _("They have a bye this round. %(name)s (%(number)d), the best non-qualifier, gets the bye.") % {
             "name": names(event)[instead],
             "number": instead,
         }
     if instead is not None:
-        return _("Their seat at table %(table)d goes to %(name)s (%(number)d), the best who did not go on.") % {
+        return _("Their seat at table %(table)d goes to %(name)s (%(number)d), the best non-qualifier.") % {
             "table": table.number,
             "name": names(event)[instead],
             "number": instead,
         }
     if _is_idle(after, table.number):
-        return _("Table %(table)d then has too few players: it is not played, and those there go on.") % {
+        return _("Table %(table)d then has too few players. It isn't played, and its players advance.") % {
             "table": table.number
         }
     return _("Their seat at table %(table)d stays empty.") % {"table": table.number}
@@ -191,7 +192,7 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
     entrant = book.entrants[number]
     persons = persons_of(entrant)
     fee = book.setup.fee if book.setup.money else 0
-    has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are taken back at their own desk
+    has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are refunded at their own desk
     named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
     groups = ", ".join(named[group] for group in sorted(entrant.groups) if group in named)
     forms["groups"].initial = {"groups": groups}

@@ -1,8 +1,13 @@
-"""The forms of the list of entrants, and of the page of one: who plays and from when, name, groups, and the fee."""
+"""The forms of the list of entrants, and of the page of one: who plays and from when, name, groups, and the fee.
+
+Also reads numbers of entrants as a director types them: ``17 23 104``, and ``1-40`` for all from 1 to 40.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
@@ -19,11 +24,11 @@ from tournaments.models import Event
 
 
 class EnterForm(KeyedForm):
-    """Somebody new, with a number that may be chosen, and whether the fee is paid."""
+    """A new entrant, with a number that may be chosen, and whether the fee is paid."""
 
     name = TextField(label=gettext_lazy("Name"), longest=120)
     number = WholeNumberField(
-        label=gettext_lazy("Number"), wrong=gettext_lazy("Type a number, or nothing for the next one.")
+        label=gettext_lazy("Number"), wrong=gettext_lazy("Enter a number, like 12, or leave it empty for the next one.")
     )
     joined = WholeNumberField()
     paid = forms.BooleanField(required=False)
@@ -41,7 +46,7 @@ class SinceForm(ReasonForm):
 
     session = ChoiceField(
         label=gettext_lazy("From session"),
-        missing=gettext_lazy("Choose the session."),
+        missing=gettext_lazy("Choose a session."),
         required=False,
         widget=forms.Select,
     )
@@ -50,7 +55,7 @@ class SinceForm(ReasonForm):
     def __init__(self, *args: Any, sessions: Sequence[tuple[int, str]], first: int, **kwargs: Any) -> None:
         super().__init__(*args, initial={"session": first}, **kwargs)
         self.set_choices("session", sessions, asks_always=True)
-        self.fields["why"].label = pgettext_lazy("reason for a deed", "Why")
+        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason")
 
     def clean_session(self) -> int:
         """Return the number of the session, 0 where none is chosen."""
@@ -58,7 +63,7 @@ class SinceForm(ReasonForm):
 
 
 class ReplaceForm(SinceForm):
-    """Somebody else who plays on."""
+    """The player who plays on for an entrant."""
 
     name = TextField(label=gettext_lazy("Name"), longest=120, widget=forms.TextInput(attrs={"id": "name"}))
 
@@ -67,7 +72,7 @@ class GroupsForm(KeyedForm):
     """The groups of an entrant, whose members do not sit together. Cleans to a list of names."""
 
     groups = TextField(
-        label=gettext_lazy("Families or clubs, with commas between them"),
+        label=gettext_lazy("Families or clubs, separated by commas"),
         longest=400,
         widget=forms.TextInput(attrs={"list": "known-groups"}),
     )
@@ -111,9 +116,9 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
     """
 
     list = forms.CharField(
-        label=gettext_lazy("Paste names, one a line"),
+        label=gettext_lazy("Paste names, one per line"),
         help_text=gettext_lazy(
-            "A number may stand before a name. Cells copied from a spreadsheet go as they are, with their heading."
+            "You can put a number before a name. Cells pasted from a spreadsheet work too, with their headings."
         ),
         required=False,
         strip=False,
@@ -129,10 +134,9 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         file = self.fields["file"]
-        file.label = gettext_lazy("Or a CSV file or a workbook (XLSX)")
+        file.label = gettext_lazy("Or choose a CSV or Excel file")
         file.help_text = gettext_lazy(
-            "A column called name (or first name and last name); number, paid, group, contact and town if there are "
-            "any. Up to 5 MB."
+            "Needs a “name” column, or first and last name. Optional: number, paid, group, contact, town. Up to 5 MB."
         )
 
     @property
@@ -162,4 +166,43 @@ class RefundForm(ReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["why"].label = pgettext_lazy("reason for a deed", "Why")
+        self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason")
+
+
+RANGE_MARK = re.compile(r"\s*[-\N{EN DASH}]\s*")
+LONGEST_RANGE = 1000  # numbers in one range; an event has 400 entrants
+
+
+@dataclass(frozen=True, slots=True)
+class NumberList:
+    """The numbers of a list, each once, in their order; ``unread`` are the words that are no number of an entrant."""
+
+    numbers: tuple[int, ...]
+    unread: tuple[str, ...] = ()
+
+
+def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> NumberList:
+    """Read a list with blanks, commas or semicolons: numbers that are ``known``, and of a range those ``in_range``.
+
+    Raises ``Refused`` (``missing-number``) for an empty list.
+    """
+    words = RANGE_MARK.sub("-", text.strip()).replace(",", " ").replace(";", " ").split()
+    if not words:
+        raise refuse("missing-number/list", path="numbers")
+    numbers, unread = dict[int, None](), list[str]()
+    for word in words:
+        single = parse_whole_number(word) is not None
+        if meant := [number for number in _range(word) if number in (known if single else in_range)]:
+            numbers |= dict.fromkeys(meant)
+        else:
+            unread.append(word[:20])
+    return NumberList(tuple(numbers), tuple(dict.fromkeys(unread)))
+
+
+def _range(word: str) -> range:
+    """Return the numbers that a word stands for, none where it is no number and no range."""
+    first, dash, last = word.partition("-")
+    low, high = parse_whole_number(first), parse_whole_number(last if dash else first)
+    if low is None or high is None or not low <= high < low + LONGEST_RANGE:
+        return range(0)
+    return range(low, high + 1)

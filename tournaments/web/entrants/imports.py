@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.ledger.texts import DETAILS
-from scorekeeper.web.actions import answer_form, sent
-from scorekeeper.wording import refusals
+from scorekeeper.ledger.entries import DETAILS
+from scorekeeper.web.actions import answer_form, posted_data
+from scorekeeper.wording.sentences import write_fault
 from tournaments.imports.entrants import import_entrants
 from tournaments.queries.book import book_of
 from tournaments.web.access import EventAccess, require_director
@@ -32,7 +32,7 @@ TEMPLATE = "entrants/import.html"
 def import_list(request: HttpRequest, event: int) -> HttpResponse:
     """Ask for a list, show its lines with what is wrong, and enter those that are good once the others are settled."""
     access = require_director(request, event)
-    form = ListForm(sent(request), request.FILES or None)
+    form = ListForm(posted_data(request), request.FILES or None)
 
     def save(form: ListForm) -> HttpResponse:
         compared, data = form.compare(access.event), form.cleaned_data
@@ -55,7 +55,7 @@ def _context(access: EventAccess, form: ListForm) -> dict[str, Any]:
     if form.compared is None:
         return context
     return context | {
-        "bad": [(row, map(refusals.sentence, row.faults)) for row in form.compared.bad],
+        "bad": [(row, map(write_fault, row.faults)) for row in form.compared.bad],
         "paid": sum(row.paid for row in form.compared.good),
         "changed": [
             (

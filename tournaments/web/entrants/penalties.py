@@ -30,11 +30,9 @@ class AddPenaltyForm(ReasonForm):
     """A warning or a penalty for an entrant; the tier for the next breach of the rules is proposed."""
 
     tier = ChoiceField(
-        label=gettext_lazy("What it is"), missing=gettext_lazy("Choose what it is."), required=False, widget=Checks
+        label=gettext_lazy("Penalty"), missing=gettext_lazy("Choose a penalty."), required=False, widget=Checks
     )
-    session = ChoiceField(
-        label=gettext_lazy("In which session"), missing=gettext_lazy("Choose the session."), widget=forms.Select
-    )
+    session = ChoiceField(label=gettext_lazy("Session"), missing=gettext_lazy("Choose a session."), widget=forms.Select)
     field_order = ("tier", "session", "why")
 
     def __init__(self, *args: Any, book: EventBook, entrant: int, **kwargs: Any) -> None:
@@ -43,7 +41,7 @@ class AddPenaltyForm(ReasonForm):
         super().__init__(*args, initial={"tier": proposed, "session": book.current}, **kwargs)
         self.set_choices("tier", ((at, tier_in_words(tier)) for at, tier in enumerate(tiers)), asks_always=True)
         self.set_choices("session", ((each, session_words(book, each)) for each in book.numbers), asks_always=True)
-        self.fields["why"].label = _("What for")
+        self.fields["why"].label = _("Reason")
 
 
 class DropPenaltyForm(ReasonForm):
@@ -94,7 +92,7 @@ def _drop(access: EventAccess, _entrant: int, data: Data) -> None:
 def tier_in_words(tier: PenaltyTier) -> str:
     """Return the sentence about the price of a tier and who gets it."""
     if tier.warning:
-        return _("a warning")
+        return _("warning")
     counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
-    shared = _("shared out at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
+    shared = _("split among the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}

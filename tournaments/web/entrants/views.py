@@ -21,7 +21,7 @@ from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.queries.book import book_of, read_book
@@ -30,8 +30,7 @@ from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_viewer
 from tournaments.web.desk.views import requested_session, session_labels
-from tournaments.web.entrants.forms import EnterForm, NumbersForm
-from tournaments.web.entrants.numbers import read_numbers
+from tournaments.web.entrants.forms import EnterForm, NumbersForm, read_numbers
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence
 
@@ -147,6 +146,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         return HttpResponse(status=UNCHANGED)
     session = requested_session(request, book) or book.comes_next
     everybody = lines(access.event, book, session)
+    by_number = {line.number: line for line in everybody}
     left = request.GET.get("left", "")[:200]
     search = (request.GET.get("q") or request.POST.get("q") or "").strip()
     context = event_context(access, "event-entrants") | {
@@ -170,9 +170,10 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "here": sum(line.here for line in everybody),
         "q": search,
         "left": left,
-        "left_over": refusals.sentence(_unread_fault(access, left.split(), session)) if left else "",
+        "left_over": write_fault(_unread_fault(access, left.split(), session)) if left else "",
         "no_shows": sum(line.no_show for line in everybody),
-        "read_back": _read_back(request, {line.number: line for line in everybody}),
+        "read_back": _read_back(request, by_number),
+        "without_seat": _added_without_seat(request, book, session, by_number),
         "added": "added" in request.GET or not everybody,
         "forms": forms,
         "at_list": request.headers.get("HX-Target") == "list",
@@ -189,16 +190,31 @@ def _matches(line: EntrantLine, search: str) -> bool:
 
 def _read_back(request: HttpRequest, known: Mapping[int, EntrantLine]) -> list[tuple[str, list[EntrantLine], int]]:
     """Return the last actions with the entrants, so that a mistyped number is noticed; for many only their count."""
-    words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
+    words = {"added": _("Added:"), "here": _("Checked in:"), "gone": _("Check-in undone:"), "paid": _("Paid:")}
     actions = []
     for name, word in words.items():
         text = request.GET.get(name, "")
         many = parse_whole_number(text.removeprefix(MANY)) or 0 if text.startswith(MANY) else 0
-        numbers = [] if many else [parse_whole_number(each) or 0 for each in text.split("-")]
-        those = [known[number] for number in numbers if number in known]
+        those = [] if many else _lines_of(text, known)
         if those or many:
             actions.append((word, those, many))
     return actions
+
+
+def _lines_of(text: str, known: Mapping[int, EntrantLine]) -> list[EntrantLine]:
+    """Return the lines of the numbers in an address, like ``3-12``."""
+    numbers = [parse_whole_number(each) or 0 for each in text.split("-")]
+    return [known[number] for number in numbers if number in known]
+
+
+def _added_without_seat(
+    request: HttpRequest, book: EventBook, session: int, known: Mapping[int, EntrantLine]
+) -> list[str]:
+    """Return the names of the players just added who have no seat in a session whose draw is published."""
+    if session not in book.published or session in book.locked or session in book.rounds or book.setup.hourly:
+        return []
+    added = _lines_of(request.GET.get("added", ""), known)
+    return [line.name for line in added if line.plays and book.seat_of(session, line.number) is None]
 
 
 @require_safe

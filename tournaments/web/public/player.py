@@ -31,12 +31,12 @@ MOST = 500  # players whose hands a process keeps: a full hall
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """A player's next seat: session, table, seat, and the names at the table (True: the player)."""
+    """A player's next seat: session, table, seat, and who sits there: number, name, and whether it is the player."""
 
     where: str
     table: int
     seat: int
-    seats: tuple[tuple[bool, str], ...]
+    seats: tuple[tuple[int, str, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
 
 
 def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
-    seats = tuple((number == entrant, seen.names[number]) for number in place.table.seats)
+    seats = tuple((number, seen.names[number], number == entrant) for number in place.table.seats)
     return OwnSeat(session_words(seen.reading.book, place.session), place.table.number, place.seat, seats)
 
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.engine.names import split_name
 from scorekeeper.web.links import views as links_views
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.tables import clock_of
-from tournaments.engine.names import split_name
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
@@ -103,9 +103,9 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         placed = drawn_seats(event, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
-        yield from paginate("names", _("%(session)s: where you sit") % where, seated, NAMES)
+        yield from paginate("names", _("%(session)s: seating") % where, seated, NAMES)
         if session not in book.rounds:
-            yield from paginate("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
+            yield from paginate("tables", _("%(session)s: by table") % where, _tables(placed), TABLES)
     if book.bracket:
         yield from _bracket(event, reading)
     if shows_standings(book):
@@ -114,12 +114,12 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
 
 def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:
     """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
-    shown = drawing(
+    bracket_drawing = drawing(
         reading.book,
         pictures(event, reading, points=shows_standings(reading.book)),
         Labels(names(event), fit_in_bracket),
     )
-    for rounds, winner in of_parts(shown):
+    for rounds, winner in of_parts(bracket_drawing):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []
         yield from paginate("bracket", here.above.title, [*here.faces, *won], TABLES)

@@ -8,9 +8,9 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.wording.sentences import write_reasons
 from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
@@ -93,7 +93,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     if place is None:
         raise Http404(f"entrant {entrant}")
     called = names(one, place.session)
-    sentences = [_(sentence) for sentence in explain_entrant_seat(book, place.session, entrant, called)]
+    sentences = write_reasons(explain_entrant_seat(book, place.session, entrant, called))
     context = {
         "event": one,
         "entrant": entrant,
@@ -131,19 +131,19 @@ def bracket_picture(event: Event, reading: EventReading, number: int | None = No
     """Return the context of the drawing and the rounds, empty before the bracket is published."""
     if reading.book.bracket is None:
         return {}
-    shown = drawing(
+    bracket = drawing(
         reading.book,
         pictures(event, reading, points=shows_standings(reading.book)),
         Labels(names(event), fit_in_bracket),
     )
-    return {"picture": render_drawing(shown), **_rounds_context(event, shown, number)}
+    return {"picture": render_drawing(bracket), **_rounds_context(event, bracket, number)}
 
 
-def _rounds_context(event: Event, shown: BracketDrawing, number: int | None) -> dict[str, Any]:
-    here = current(shown.rounds) if number is None else _get_round(shown, number)
-    beside = {each.number: _round_link(event, each) for each in shown.rounds}
-    finals = [each for each in shown.rounds if each.final]
-    winner = shown.winners[finals.index(here)].lines[0].whole if here in finals else ""
+def _rounds_context(event: Event, bracket: BracketDrawing, number: int | None) -> dict[str, Any]:
+    here = current(bracket.rounds) if number is None else _get_round(bracket, number)
+    beside = {each.number: _round_link(event, each) for each in bracket.rounds}
+    finals = [each for each in bracket.rounds if each.final]
+    winner = bracket.winners[finals.index(here)].lines[0].whole if here in finals else ""
     return {
         "round": here,
         "cards": render_tables(here.faces, event.slug),
@@ -153,8 +153,8 @@ def _rounds_context(event: Event, shown: BracketDrawing, number: int | None) -> 
     }
 
 
-def _get_round(shown: BracketDrawing, number: int) -> DrawnRound:
-    for each in shown.rounds:
+def _get_round(bracket: BracketDrawing, number: int) -> DrawnRound:
+    for each in bracket.rounds:
         if each.number == number:
             return each
     raise Http404(f"round {number}")

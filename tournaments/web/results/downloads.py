@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 from types import MappingProxyType
 from typing import IO
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -24,11 +25,11 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
-from tournaments.exports import money_free_json
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
 from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
+from tournaments.exports.sheets import event as sheets_event
 from tournaments.exports.sheets import rows as sheets_rows
 from tournaments.exports.sheets.event import sheets
 from tournaments.exports.xlsx import event as xlsx_event
@@ -42,9 +43,9 @@ from tournaments.queries.results import final_rows, reached_in_bracket
 from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
-from tournaments.web.results import words
 from tournaments.web.results.views import PODIUM, podium
-from tournaments.web.results.words import Decisions, as_places
+from tournaments.wording import prizes as prize_words
+from tournaments.wording.prizes import Decisions, as_places
 from tournaments.wording.sessions import reached_words, session_words
 from tournaments.wording.standings import Tie, ties
 
@@ -109,13 +110,15 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(papers, what, requested_format(request)))
 
 
-def _ranking_for(event: Event, reading: EventReading, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
+def _ranking_for(
+    event: Event, reading: EventReading, round_text: str | None
+) -> tuple[str, tuple[EntrantStanding, ...]]:
     """Return the title of certificates, and the standings: the event's, or those of a round of an hourly day."""
-    if asked is None:
+    if round_text is None:
         return event.name, _rows(closing(event, reading))
-    hour = hour_of(event, reading, parse_whole_number(asked) or 0) if reading.book.setup.hourly else None
+    hour = hour_of(event, reading, parse_whole_number(round_text) or 0) if reading.book.setup.hourly else None
     if hour is None:
-        raise Http404(f"round {asked}")
+        raise Http404(f"round {round_text}")
     return f"{event.name} · {session_words(reading.book, hour.number)}", hour.standings
 
 
@@ -127,7 +130,7 @@ def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, calle
     of_hours = ((hour, _prize_rows(as_places(prizes), called, currency)) for hour, prizes in hours)
     rows = [row for hour, lines in of_hours for row in _round_prizes(reading.book, hour, lines)]
     rows += _prize_rows(award, called, currency, reading.book.decided)
-    left = tuple((line.what, money(line.amount, currency)) for line in words.left_lines(award))
+    left = tuple((line.what, money(line.amount, currency)) for line in prize_words.left_lines(award))
     pot = award.pot + sum(prizes.paid for _hour, prizes in hours)
     return PrizeList(event.name, facts, tuple(rows), reading.head, left, money(pot, currency))
 
@@ -135,7 +138,7 @@ def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, calle
 def _prize_rows(
     award: Award, called: Mapping[int, str], currency: str, decided: Decisions = MappingProxyType({})
 ) -> Iterator[PrizeRow]:
-    for line in words.prize_lines(award, called, currency, decided):
+    for line in prize_words.prize_lines(award, called, currency, decided):
         yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
 
 
@@ -152,8 +155,9 @@ def _places(event: Event, facts: str, reading: EventReading, end: Closing, calle
 
 def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
     for row, name, tie in podium(rows, called, setup):
-        how = "; ".join(filter(None, (signed(row.total), tie.words)))
-        yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
+        how = ", ".join(filter(None, (signed(row.total), tie.words)))
+        place = _("Tied for %(place)s place") if tie.tied else _("%(place)s place")
+        yield PrizeRow(place % {"place": ordinal(tie.rank)}, how, (name,))
 
 
 def _played_rounds(event: Event, reading: EventReading) -> list[Hour]:
@@ -217,7 +221,7 @@ def files(request: HttpRequest, event: int) -> HttpResponse:
 
 def _tables() -> list[tuple[str, str]]:
     return [
-        ("entrants", _("Entrants")),
+        ("entrants", _("Players")),
         ("draw", _("Draw")),
         ("hands", _("Hands")),
         ("penalties", _("Penalties")),
@@ -258,7 +262,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
         event_record = record(access.event)
         what = _("tournament without money")
         return _send_file(
-            access.event, what, "json", JSON, lambda out: money_free_json.write_money_free(event_record, out)
+            access.event, what, "json", JSON, lambda out: sheets_event.write_money_free(event_record, out)
         )
     content = EVENT_FILE.dump(export_event(access.event))
     return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)

@@ -60,19 +60,19 @@ def prize_name(prize: Prize) -> str:
 class SignForm(KeyedForm):
     """The signature of standings and prizes: the name of the event, and why where something is signed already."""
 
-    why = TextField(label=gettext_lazy("Why is it signed again?"))
+    why = TextField(label=gettext_lazy("Reason for signing again"))
     typed = TextField(longest=60, widget=forms.TextInput(attrs={"id": "typed"}))
     seen = DigestField(required=False)
 
     def __init__(self, *args: Any, event: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["typed"].label = _("To sign, type the tournament’s name: %(name)s") % {"name": event}
+        self.fields["typed"].label = _("To sign, type the tournament's name: %(name)s") % {"name": event}
 
 
 class KeepForm(KeyedForm):
     """The reason for leaving signed results although they would be different now."""
 
-    why = TextField(label=gettext_lazy("Why does it stay as it is signed?"))
+    why = TextField(label=gettext_lazy("Reason for keeping it as signed"))
     seen = DigestField(required=False)
 
 
@@ -94,8 +94,8 @@ class DecideForm(PrizeForm):
 
     entrant = EntrantsField()
     winners = TextField(
-        label=gettext_lazy("Winner’s number"),
-        help_text=gettext_lazy("for example 12, or 12, 40 to share it"),
+        label=gettext_lazy("Winner's number"),
+        help_text=gettext_lazy("For example 12, or 12, 40 to share it."),
         longest=60,
         widget=forms.TextInput(attrs={"inputmode": "numeric"}),
     )
@@ -106,7 +106,7 @@ class DecideForm(PrizeForm):
             return list(ticked)
         numbers = [parse_whole_number(word) for word in self.cleaned_data["winners"].replace(",", " ").split()]
         if not numbers or None in numbers:
-            raise ValidationError(_("Enter the winner’s number, for example 12. Several winners: 12, 40."))
+            raise ValidationError(_("Enter the winner's number, for example 12. Several winners: 12, 40."))
         return [number for number in numbers if number is not None]
 
 
@@ -114,14 +114,14 @@ class CashForm(KeyedForm):
     """Money that is no fee and no prize: into the box, or out of it."""
 
     way = forms.ChoiceField(
-        label=gettext_lazy("Which way"),
-        choices=[("in", gettext_lazy("into the box")), ("out", gettext_lazy("out of it"))],
+        label=gettext_lazy("Cash in or out"),
+        choices=[("in", gettext_lazy("Cash in")), ("out", gettext_lazy("Cash out"))],
         initial="in",
         required=False,
         widget=Checks,
     )
     amount = AmountField(required=True)
-    why = TextField(label=gettext_lazy("What for"))
+    why = TextField(label=gettext_lazy("Reason"))
 
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -133,7 +133,7 @@ class DropCashForm(KeyedForm):
     """A movement of the cash box that was written by mistake."""
 
     cash = WholeNumberField()
-    why = TextField(label=gettext_lazy("Why is it taken back?"))
+    why = TextField(label=gettext_lazy("Reason"))
 
 
 class CloseForm(KeyedForm):
@@ -145,4 +145,4 @@ class CloseForm(KeyedForm):
 class ReopenForm(KeyedForm):
     """The reason for opening a closed event again."""
 
-    why = TextField(label=gettext_lazy("Why is it opened again?"))
+    why = TextField(label=gettext_lazy("Reason for reopening"))

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Entry
-from scorekeeper.web.display import logged_at, role_name, written_from
+from scorekeeper.web.display import device_name, logged_at, written_from
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording.score_sheet import role_name
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING
 from tournaments.models import EventTable
@@ -32,81 +33,81 @@ AT_TABLES: Words = {
     Entry.Kind.OPEN: _("table opened"),
     Entry.Kind.HAND: _("hand"),
     Entry.Kind.INSERT: _("hand inserted"),
-    Entry.Kind.CORRECT: _("hand corrected"),
-    Entry.Kind.VOID: _("struck out"),
-    Entry.Kind.RESTORE: _("counts again"),
-    Entry.Kind.RIVAL: _("second opinion"),
-    Entry.Kind.DECIDE: _("opinions decided"),
+    Entry.Kind.CORRECT: _("hand edited"),
+    Entry.Kind.VOID: _("voided"),
+    Entry.Kind.RESTORE: _("restored"),
+    Entry.Kind.CONFLICT: _("conflicting score"),
+    Entry.Kind.DECIDE: _("conflict resolved"),
     Entry.Kind.PENALTY: _("penalty at the table"),
-    Entry.Kind.POT: _("pot divided"),
+    Entry.Kind.POT: _("pot split"),
     Entry.Kind.RULES: _("rules changed"),
     Entry.Kind.PAYMENT: _("payment"),
-    Entry.Kind.PAPER: _("typed from a card"),
-    Entry.Kind.REMEDY: _("card made whole"),
+    Entry.Kind.PAPER: _("entered from a card"),
+    Entry.Kind.REMEDY: _("card completed"),
     Entry.Kind.SEATING: _("seats changed"),
-    Entry.Kind.CLOSE: _("sheet closed"),
-    Entry.Kind.REOPEN: _("sheet opened again"),
-    Entry.Kind.PLAY_OUT: _("hand card by card"),
+    Entry.Kind.CLOSE: _("score sheet closed"),
+    Entry.Kind.REOPEN: _("score sheet reopened"),
+    Entry.Kind.PLAY_OUT: _("hand recorded card by card"),
 }
 
 AT_DESK: Words = {
-    OPENING: _("tournament founded"),
-    "setup": _("set-up"),
-    "enter": _("entered"),
+    OPENING: _("tournament created"),
+    "setup": _("setup"),
+    "enter": _("player added"),
     "check-in": _("checked in"),
-    "withdraw": _("withdrawn"),
-    "return": _("back again"),
-    "replace": _("somebody else plays on"),
-    "groups": _("kept apart"),
-    "pin": _("another PIN"),
+    "withdraw": _("dropped out"),
+    "return": _("back in"),
+    "replace": _("substitute"),
+    "groups": _("keep-apart groups"),
+    "pin": _("new PIN"),
     "edit": _("name or contact edited"),
     "draft": _("session drawn"),
-    "swap": _("two change places"),
-    "drop-draft": _("draw thrown away"),
+    "swap": _("seats swapped"),
+    "drop-draft": _("draw discarded"),
     "publish": _("draw published"),
-    "take-back": _("draw taken back"),
-    "seat": _("late seat"),
-    "unseat": _("seat taken away"),
+    "take-back": _("draw undone"),
+    "seat": _("late entry seated"),
+    "unseat": _("no-show removed"),
     "bracket-draft": _("bracket drawn"),
-    "bracket-drop": _("bracket thrown away"),
+    "bracket-drop": _("bracket discarded"),
     "bracket-publish": _("bracket published"),
     "bracket-second": _("second chance published"),
-    "bracket-advance": _("round of the bracket ended"),
-    "bracket-correct": _("round of the bracket corrected"),
-    "bracket-withdraw": _("has left the bracket"),
-    "bracket-replace": _("somebody else plays on in the bracket"),
-    "bracket-back": _("round of the bracket taken back"),
-    "hand-in": _("score handed in"),
+    "bracket-advance": _("bracket round ended"),
+    "bracket-correct": _("bracket round corrected"),
+    "bracket-withdraw": _("left the bracket"),
+    "bracket-replace": _("substitute in the bracket"),
+    "bracket-back": _("bracket round undone"),
+    "hand-in": _("score submitted"),
     "confirm": _("score confirmed"),
     "dispute": _("score disputed"),
     "call": _("director called"),
-    "answer": _("call settled"),
-    "reopen-table": _("table opened again"),
+    "answer": _("call resolved"),
+    "reopen-table": _("table reopened"),
     "stop": _("table ended early"),
-    "stand-in": _("stand-in"),
+    "stand-in": _("substitute at a table"),
     "lock": _("session ended"),
-    "unlock": _("session opened again"),
+    "unlock": _("session reopened"),
     "clock": _("clock"),
     "message": _("message"),
-    "message-over": _("message taken down"),
+    "message-over": _("message removed"),
     "penalty": _("penalty"),
-    "drop-penalty": _("penalty dropped"),
+    "drop-penalty": _("penalty removed"),
     "cash": _("cash box"),
-    "drop-cash": _("taken out of the cash box"),
+    "drop-cash": _("cash transaction reversed"),
     "sign-off": _("prizes signed"),
-    "keep-signed": _("left as signed"),
+    "keep-signed": _("kept as signed"),
     "decide-prize": _("prize decided by hand"),
-    "undecide-prize": _("decision about a prize undone"),
-    "close": _("tournament closed or opened again"),
+    "undecide-prize": _("prize decision undone"),
+    "close": _("tournament closed or reopened"),
     "fees": _("fees"),
     "ticket": _("tickets sold"),
-    "drop-ticket": _("ticket taken back"),
-    "defer-ticket": _("ticket for another round"),
-    "add-round": _("one more round"),
-    "round-start": _("start of a round"),
-    "sign-round": _("prizes of a round signed"),
+    "drop-ticket": _("ticket canceled"),
+    "defer-ticket": _("ticket moved to another round"),
+    "add-round": _("round added"),
+    "round-start": _("round start time"),
+    "sign-round": _("round prizes signed"),
     "new-link": _("new link"),
-    "end-link": _("link taken back"),
+    "end-link": _("link revoked"),
 }
 PARTS = {
     LogPart.ALL: gettext_lazy("Everything"),
@@ -153,21 +154,23 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
         "log": page,
         "part": part,
         "parts": parts.items(),
-        "rows": [_entry(row, known) for row in page.rows],
+        "rows": [_entry(row, known, directs=access.directs) for row in page.rows],
         "head": head_of(access.event),
     }
     return render(request, "results/log.html", context)
 
 
-def _entry(row: LogRow, known: EntryContext) -> LogEntry:
+def _entry(row: LogRow, known: EntryContext, *, directs: bool) -> LogEntry:
+    """Return an entry in words; only directors see the address that it came from."""
     where = _where(row.table, known.book) if row.table else ""
     says = entry_lines(row, known)
-    signed = ", ".join(filter(None, (role_name(row.by.role), written_from(row.by))))
+    device = written_from(row.by) if directs else device_name(row.by)
+    signed = ", ".join(filter(None, (role_name(row.by.role), device)))
     what = kind_words(row.by.kind, at_table=row.table is not None)
     return LogEntry(row, logged_at(row.by), signed, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
 
 
 def _where(table: EventTable, book: EventBook) -> str:
-    """Return the name of a table; one whose draw was taken back by the name that it had."""
+    """Return the name of a table; one whose draw was unpublished by the name that it had."""
     there = book.tables.get(table.number)
     return table_words(book, there) if there else table.sitting.name

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -21,14 +23,13 @@ from scorekeeper.wording.amounts import money, signed
 from tournaments.engine.award import read_award, read_prize
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.values import Json
-from tournaments.engine.hourly import clock_text
+from tournaments.engine.hourly import time_of_day
 from tournaments.engine.prize_table import percent
 from tournaments.models import EventTable
 from tournaments.queries.log import LogRow
-from tournaments.web.results import words as results_words
-from tournaments.web.setup import words as setup_words
+from tournaments.wording import prizes as prize_words
+from tournaments.wording import setup as setup_words
 from tournaments.wording.sessions import session_words, table_words
 
 Words = Mapping[str, str | Promise]
@@ -56,25 +57,25 @@ LABELS: Words = {
     "from": lazy("From"),
     "round": lazy("Round"),
     "here": lazy("Checked in"),
-    "seed": lazy("Seed"),
+    "seed": lazy("Random seed"),
     "size": lazy("Table size"),
     "together": lazy("Sessions drawn together"),
     "one": lazy("Player"),
-    "other": lazy("Changes places with"),
+    "other": lazy("Swapped with"),
     "table": lazy("Table"),
-    "keeper": lazy("Scorekeeper"),
+    "keeper": lazy("Scorer"),
     "paper": lazy("From a score card"),
     "text": lazy("Text"),
     "because": lazy("Reason"),
     "do": lazy("Clock"),
     "limit": lazy("Time"),
     "points": lazy("Points"),
-    "tier": lazy("Step"),
+    "tier": lazy("Penalty step"),
     "shared": lazy("Points to"),
-    "kind": lazy("What for"),
+    "kind": lazy("Reason"),
     "amount": lazy("Amount"),
     "paid": lazy("Paid"),
-    "back": lazy("Given back"),
+    "back": lazy("Refund"),
     "tickets": lazy("Tickets"),
     "ticket": lazy("Ticket number"),
     "at": lazy("Starts at"),
@@ -82,21 +83,18 @@ LABELS: Words = {
     "role": lazy("Link"),
     "winners": lazy("Winners"),
     "prize": lazy("Prize"),
-    "returning": lazy("Comes back"),
-    "add": lazy("Adds"),
+    "returning": lazy("Returns"),
+    "add": lazy("Added"),
 }
 SETUP: Words = {
     **setup_words.PARTS,
     "format": lazy("Format"),
-    "confirm": lazy("Tables are confirmed"),
-    "ties_share": lazy("Tied players share prizes"),
-    "money": lazy("There is money"),
     "house": lazy("House share"),
-    "leftover": lazy("What is left over goes to"),
-    "round_to": lazy("Prizes are rounded to"),
-    "vacant": lazy("A prize that nobody wins"),
+    "leftover": lazy("Leftover money goes to"),
+    "round_to": lazy("Round prizes to"),
+    "vacant": lazy("Unclaimed prizes"),
     "sides": lazy("Side prizes"),
-    "sides_exclude_main": lazy("Side prizes only for those without a place"),
+    "sides_exclude_main": lazy("Place winners can't win side prizes"),
     "places": lazy("Places"),
     "draw": lazy("Draw"),
     "table_size": lazy("Table size"),
@@ -104,25 +102,26 @@ SETUP: Words = {
     "hands": lazy("Hands"),
     "points": lazy("Points"),
     "paid_to": lazy("Points go"),
-    "every": lazy("Minutes from round to round"),
+    "every": lazy("Minutes between round starts"),
     "first": lazy("First round starts at"),
     "cut": lazy("Players in the bracket"),
     "ties": lazy("Ties at the cut"),
-    "seeds": lazy("Seeds by"),
+    "seeds": lazy("Seeded by"),
     "rank_by": lazy("Ranked by"),
     "at_tie": lazy("Tied players"),
-    "advance": lazy("Go on from each table"),
+    "advance": lazy("Advance per table"),
     "fill": lazy("Empty seats"),
     "seeding": lazy("Seating"),
-    "start": lazy("Starts with"),
-    "kind": lazy("Kind"),
+    "start": lazy("Starting points"),
+    "kind": lazy("Type"),
     "second_chance": lazy("Second chance"),
-    "returns": lazy("Its winner comes back"),
+    "returns": lazy("Winner returns"),
     "rounds": lazy("Rounds"),
     "share": lazy("Share"),
     "fixed": lazy("Amount"),
 }
 VALUES: Mapping[str, Words] = {
+    "format": {slug: name for slug, (name, _description) in setup_words.FORMATS.items()},
     "draw": setup_words.DRAWS,
     "standings": setup_words.STANDINGS,
     "tie_breaks": setup_words.TIE_BREAKS,
@@ -139,10 +138,7 @@ VALUES: Mapping[str, Words] = {
     "kind": {
         **setup_words.KINDS,
         **setup_words.SIDES,
-        CashKind.FEE: lazy("entry fee"),
-        CashKind.REFUND: lazy("fee given back"),
-        CashKind.PRIZE: lazy("prize"),
-        CashKind.OTHER: lazy("anything else"),
+        **prize_words.CASH_KINDS,
     },
     "do": {
         "start": lazy("started"),
@@ -151,9 +147,9 @@ VALUES: Mapping[str, Words] = {
         "limit": lazy("new time"),
     },
     "role": {
-        Role.DIRECTOR: lazy("to direct"),
-        Role.HELPER: lazy("to help"),
-        Role.VIEWER: lazy("to look on"),
+        Role.DIRECTOR: lazy("director"),
+        Role.HELPER: lazy("assistant"),
+        Role.VIEWER: lazy("viewer"),
     },
 }
 COUNTS: Words = {
@@ -212,14 +208,14 @@ def _label(kind: str, keys: list[Any], value: object) -> str:
     if (key == "joined" and value == 1) or (key == "together" and value == 1) or "prize" in keys[:-1]:
         return ""
     if keys[0] in ("field", "reserve"):
-        return _("Seed %(number)s") % {"number": keys[1]} if keys[0] == "field" else _("Not in, next in line")
+        return _("Seed %(number)s") % {"number": keys[1]} if keys[0] == "field" else _("Next in line")
     if key == "entrant" and kind == "confirm":
         return _("Confirmed by")
     if key == "entrant" and kind in ("dispute", "call"):
-        return _("Raised by")
+        return _("Reported by")
     if key == "tables":
         return _("To tables")
-    return str(LABELS[key]) if key in LABELS else _plain_label(key)
+    return str(LABELS.get(key, ""))
 
 
 def _setup_label(keys: list[Any], before: object, now: object) -> str:
@@ -229,8 +225,8 @@ def _setup_label(keys: list[Any], before: object, now: object) -> str:
     if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (list_label := _list_label(keys)):
         return list_label
     key, where = _last_name(keys), _where(keys)
-    label = str(SETUP[key]) if key in SETUP else _plain_label(key)
-    if where == label:
+    label = str(SETUP.get(key, ""))
+    if where == label or not label:
         return label
     return _("%(where)s: %(option)s") % {"where": where, "option": label} if where else label
 
@@ -261,9 +257,9 @@ def _where(keys: list[Any]) -> str:
         case ["sessions", int(number), *_]:
             return _("Session %(number)s") % {"number": number}
         case ["prizes" | "hourly", "places" | "prizes", int(place), *_]:
-            return _("Place %(place)s") % {"place": place}
+            return _("%(place)s place") % {"place": ordinal(place)}
         case ["prizes", "sessions", int(place), *_]:
-            return _("Place %(place)s of each session") % {"place": place}
+            return _("%(place)s place of each session") % {"place": ordinal(place)}
         case ["prizes", "sides", int(number), *_]:
             return _("Side prize %(number)s") % {"number": number}
         case ["penalties", int(number), *_]:
@@ -287,10 +283,6 @@ def _last_name(keys: list[Any]) -> str:
     return next((str(key) for key in reversed(keys) if isinstance(key, str)), "")
 
 
-def _plain_label(key: str) -> str:
-    return key.replace("_", " ").replace("-", " ").capitalize()
-
-
 def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> str:
     """A value as people read it; empty where there is none."""
     key = _last_name(keys)
@@ -306,8 +298,7 @@ def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> st
         return _("yes") if value else _("no")
     if isinstance(value, int):
         return _number(kind, keys, value, known)
-    words = VALUES.get(key, {})
-    return str(words.get(str(value)) or (_plain_label(str(value)) if key == "format" else value))
+    return str(VALUES.get(key, {}).get(str(value), value))
 
 
 def _rule(option: str, value: object, known: EntryContext) -> str:
@@ -332,7 +323,7 @@ def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
         return _("Round %(number)s") % {"number": value} if key == "round" else _session(value, known)
     if key in ("table", "tables") and not setup:
         table = known.book.tables.get(value)
-        return table_words(known.book, table) if table else _("a table that was closed")
+        return table_words(known.book, table) if table else _("a closed table")
     if key == "groups":
         return known.groups.get(value, str(value))
     if key == "tier":
@@ -340,7 +331,7 @@ def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
     if key == "limit":
         return _("%(minutes)s minutes") % {"minutes": value // 60}
     if key == "at" or (setup and keys[1:] == ["hourly", "first"]):
-        return clock_text(value)
+        return time_format(time_of_day(value))
     return str(value)
 
 
@@ -358,7 +349,7 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
     if kind in SIGNED:
         yield from _award(payload, known)
     if "prize" in payload:
-        yield _("Prize"), "", results_words.prize_title(read_prize(payload["prize"]))
+        yield _("Prize"), "", prize_words.prize_title(read_prize(payload["prize"]))
     if payload.get("second"):
         yield _("Bracket"), "", _("second chance")
     if kind in PLAYED:
@@ -381,7 +372,7 @@ def _award(payload: Json, known: EntryContext) -> Iterator[LogLine]:
     award, currency = read_award(payload["award"]), known.currency
     if known.book.setup.money:
         yield _("Pot"), "", money(award.pot, currency)
-    for line in results_words.prize_lines(award, known.names, currency):
+    for line in prize_words.prize_lines(award, known.names, currency):
         who = ", ".join(f"{number} {name}" for number, name in line.winners) or _("nobody")
         each = f": {money(line.each, currency)}" if line.winners and known.book.setup.money else ""
         yield line.what, "", f"{who}{each}"

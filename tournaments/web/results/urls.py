@@ -16,6 +16,6 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/exports/event.xlsx", downloads.workbook, name="event-xlsx"),
     path("t/<number:event>/exports/event.json", downloads.as_json, name="event-json"),
     path("t/<number:event>/exports/<slug:sheet>.csv", downloads.csv, name="event-csv"),
-    path("t/take-in", transfer.import_event_file, name="event-take-in"),
+    path("t/import", transfer.import_event_file, name="import-event"),
     path("t/<number:event>/log", log.show, name="event-log"),
 ]

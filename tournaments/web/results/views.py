@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.web.actions import Button, PageForms
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import CashBox, CashKind
@@ -27,7 +27,6 @@ from tournaments.queries.tables import games
 from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
-from tournaments.web.results import words as results_words
 from tournaments.web.results.forms import (
     CashForm,
     CloseForm,
@@ -40,17 +39,18 @@ from tournaments.web.results.forms import (
     SignForm,
     prize_name,
 )
+from tournaments.wording import prizes as prize_words
 from tournaments.wording.sessions import table_words
 from tournaments.wording.standings import Tie, ties
 
 PODIUM = 3
 KINDS = {
     CashKind.FEE: gettext_lazy("Entry fees"),
-    CashKind.REFUND: gettext_lazy("Fees given back"),
+    CashKind.REFUND: gettext_lazy("Fee refunds"),
     CashKind.PRIZE: gettext_lazy("Prizes"),
-    CashKind.OTHER: gettext_lazy("Anything else"),
+    CashKind.OTHER: gettext_lazy("Other"),
 }
-TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Tickets taken back")}
+TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Ticket refunds")}
 Data = Mapping[str, Any]
 
 
@@ -94,7 +94,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
         "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
-        "refused": refusals.sentence(end.prizes.refused.faults[0]) if end.prizes.refused else "",
+        "refused": write_fault(end.prizes.refused.faults[0]) if end.prizes.refused else "",
         "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
@@ -164,35 +164,37 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
     currency, difference = book.setup.currency, end.difference
     return {
         "award": award,
-        "lines": list(results_words.prize_lines(award, called, currency, book.decided)) if award else [],
-        "left": list(results_words.left_lines(award)) if award else [],
+        "lines": list(prize_words.prize_lines(award, called, currency, book.decided)) if award else [],
+        "left": list(prize_words.left_lines(award)) if award else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
-        "undecided": [_undecided(each, called, book, page) for each in end.prizes.undecided],
+        "undecided": [_undecided_context(each, called, book, page) for each in end.prizes.undecided],
         "decided": [
             (
                 prize_name(each.prize),
-                results_words.prize_title(each.prize),
+                prize_words.prize_title(each.prize),
                 [called[number] for number in each.winners],
                 each.why,
             )
             for each in book.decided.values()
         ],
         "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
-        "changes": list(results_words.change_lines(difference.prizes, called)) if difference else [],
-        "moved": list(results_words.moved_lines(difference.rows, called)) if difference else [],
+        "changes": list(prize_words.change_lines(difference.prizes, called)) if difference else [],
+        "moved": list(prize_words.moved_lines(difference.rows, called)) if difference else [],
     }
 
 
-def _undecided(undecided: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms) -> dict[str, object]:
+def _undecided_context(
+    undecided: Undecided, called: Mapping[int, str], book: EventBook, page: PageForms
+) -> dict[str, object]:
     """Return a prize that waits for the director's decision, with its form."""
     name = prize_name(undecided.prize)
     return {
         "form": _decide_form(name, page),
         "prize": name,
-        "what": results_words.prize_title(undecided.prize),
+        "what": prize_words.prize_title(undecided.prize),
         "amount": undecided.amount,
-        "words": results_words.undecided_words(undecided, called, book),
+        "words": prize_words.undecided_words(undecided, called, book),
         "tables": []
         if undecided.by_hand_only
         else [(table.id, table_words(book, table)) for table in undecided.tables],
@@ -222,7 +224,7 @@ def settle_up(request: HttpRequest, event: int) -> HttpResponse:
     """Show who pays whom."""
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
-    called = {POT: _("What stayed on the tables"), **names(access.event)}
+    called = {POT: _("Left in table pots"), **names(access.event)}
     context = event_context(access, "event-closing") | {
         "settled": [_in_words(each, called) for each in settle_ups(access.event, reading)],
         "tables": _tables(access.event.pk, reading.book),
@@ -242,7 +244,7 @@ def _tables(event: int, book: EventBook) -> list[tuple[str, int]]:
     """The tables that play for money, by name, with their sittings."""
     played = games(event)
     return [
-        (table_words(book, table), game.evening)
+        (table_words(book, table), game.club_game)
         for table in book.tables.values()
         if (game := played.get(table.id)) is not None
         and session_setup(book, table.session).at(len(table.seats)).rules.unit_value

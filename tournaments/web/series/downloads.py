@@ -21,8 +21,9 @@ from tournaments.exports.xlsx.series import MONEY_SHEETS, SHEETS
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, Site, series_view
 from tournaments.queries.transfer import SERIES_FILE, export_series
-from tournaments.web.series import words
-from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
+from tournaments.web.access import SeriesAccess, require_series_director, require_series_owner
+from tournaments.web.navigation import series_context
+from tournaments.wording import setup as setup_words
 from tournaments.wording.standings import series_lines
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
@@ -48,11 +49,11 @@ def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
         series=access.series.name,
         facts=_facts(view),
         sites=tuple(map(_short, view.sites)),
-        total=words.total_label(view.book.setup),
+        total=setup_words.total_label(view.book.setup),
         lines=tuple(series_lines(view)),
         head=access.series.journal.head,
     )
-    return _file_response(access, pdf_series.pdf(paper, requested_format(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(access, pdf_series.pdf(paper, requested_format(request)), _("yearly ranking"), "pdf", PDF)
 
 
 @require_GET
@@ -83,18 +84,20 @@ def as_json(request: HttpRequest, series: int) -> HttpResponse:
 
 def _facts(view: SeriesView) -> str:
     setup = view.book.setup
-    return " · ".join(fact for fact in (words.days_in_words(setup), words.counting_words(setup), _state(view)) if fact)
+    return " · ".join(
+        fact for fact in (setup_words.days_in_words(setup), setup_words.counting_words(setup), _state(view)) if fact
+    )
 
 
 def _state(view: SeriesView) -> str:
     if view.book.closed:
-        return _("closed on %(day)s") % {"day": date_format(timezone.localtime(view.book.closed), "j F Y")}
-    return _("provisional: a tournament still runs") if view.provisional else _("official: confirmed tables")
+        return _("closed on %(day)s") % {"day": date_format(timezone.localtime(view.book.closed), "DATE_FORMAT")}
+    return _("provisional: a tournament isn't finished") if view.provisional else _("official: confirmed tables")
 
 
 def _short(site: Site) -> str:
     """Return the short name of a tournament above a narrow column."""
-    return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
+    return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'MONTH_DAY_FORMAT')}"
 
 
 def _file_response(access: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:

@@ -31,10 +31,9 @@ from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.services.series_transfer import JoinPreview, Likeness
-from tournaments.web.setup.fields import NumberField
-from tournaments.web.setup.words import TIE_BREAKS
+from tournaments.web.setup.fields import NumberField, WordsField
+from tournaments.wording.setup import TIE_BREAKS
 
-TIE_CHOICES = [("", gettext_lazy("nothing more")), *TIE_BREAKS.items()]
 TIES = ("tie_1", "tie_2", "tie_3")
 
 
@@ -43,38 +42,38 @@ class SeriesForm(KeyedForm):
 
     refused_at = {f"tie_breaks{place}": TIES[0] for place in ("", *(f"[{at}]" for at in range(len(TIES))))}
 
-    name = TextField(label=gettext_lazy("What it is called"), longest=120)
+    name = TextField(label=gettext_lazy("Name"), longest=120)
     counts = forms.ChoiceField(
-        label=gettext_lazy("A score is"),
+        label=gettext_lazy("Count by"),
         choices=[
-            (CountedScore.EVENTS, gettext_lazy("a whole tournament")),
-            (CountedScore.SESSIONS, gettext_lazy("each single session")),
+            (CountedScore.EVENTS, gettext_lazy("Tournament")),
+            (CountedScore.SESSIONS, gettext_lazy("Session")),
         ],
     )
     how = forms.ChoiceField(
-        label=gettext_lazy("How it is reckoned"),
+        label=gettext_lazy("Calculation"),
         choices=[
-            (SeriesTotal.SUM, gettext_lazy("all scores are added up")),
-            (SeriesTotal.BEST, gettext_lazy("the best ones are added up")),
-            (SeriesTotal.AVERAGE, gettext_lazy("the average of all scores")),
+            (SeriesTotal.SUM, gettext_lazy("Sum of all scores")),
+            (SeriesTotal.BEST, gettext_lazy("Sum of the best scores")),
+            (SeriesTotal.AVERAGE, gettext_lazy("Average of all scores")),
         ],
     )
     best = NumberField(
-        label=gettext_lazy("How many of the best ones"), help_text=gettext_lazy("where the best ones are added up")
+        label=gettext_lazy("Number of best scores"), help_text=gettext_lazy("Only for the sum of the best scores.")
     )
     at_least = NumberField(label=gettext_lazy("Times played to be ranked"))
-    tie_1 = forms.ChoiceField(label=gettext_lazy("Ties are decided by"), choices=TIE_CHOICES, required=False)
-    tie_2 = forms.ChoiceField(label=gettext_lazy("then by"), choices=TIE_CHOICES, required=False)
-    tie_3 = forms.ChoiceField(label=gettext_lazy("and then by"), choices=TIE_CHOICES, required=False)
+    tie_1 = WordsField(TIE_BREAKS, gettext_lazy("none"), label=gettext_lazy("Tie-break 1"))
+    tie_2 = WordsField(TIE_BREAKS, gettext_lazy("none"), label=gettext_lazy("Tie-break 2"))
+    tie_3 = WordsField(TIE_BREAKS, gettext_lazy("none"), label=gettext_lazy("Tie-break 3"))
     first = DayField(label=gettext_lazy("First day"))
     last = DayField(label=gettext_lazy("Last day"))
-    money = CheckField(label=gettext_lazy("There are dues"))
+    money = CheckField(label=gettext_lazy("Collect dues"))
     currency = forms.ChoiceField(
         label=gettext_lazy("Currency"), choices=[(one, one) for one in CURRENCIES], required=False
     )
-    due_year = AmountField(label=gettext_lazy("Once a year, from who plays"))
-    due_event = AmountField(label=gettext_lazy("For each tournament played"))
-    shown = CheckField(label=gettext_lazy("Everybody may see the ranking"))
+    due_year = AmountField(label=gettext_lazy("Per player, once a year"))
+    due_event = AmountField(label=gettext_lazy("Per tournament played"))
+    shown = CheckField(label=gettext_lazy("Ranking is public"))
 
     def __init__(self, *args: Any, setup: SeriesSetup, name: str = "", **kwargs: Any) -> None:
         stands = {field: getattr(setup, field) for field in _SETUP_FIELDS} | {"name": name}
@@ -103,7 +102,7 @@ _SETUP_FIELDS = SeriesForm.base_fields.keys() - {"key", "name", *TIES}
 class ReopenSeriesForm(KeyedForm):
     """The reason for reopening a closed series."""
 
-    why = TextField(label=gettext_lazy("Why is it opened again?"))
+    why = TextField(label=gettext_lazy("Reason for reopening"))
 
 
 class EventForm(KeyedForm):
@@ -123,7 +122,7 @@ class JoinFileForm(KeyedForm):
     do = forms.CharField(required=False)
     seen = forms.CharField(required=False)
     all = CheckField(
-        label=gettext_lazy("Who is called like somebody of this club is that person, unless it is told otherwise here:")
+        label=gettext_lazy("Players with the same name are treated as one player, unless you choose otherwise:")
     )
 
     def __init__(self, *args: Any, looked_at: JoinPreview | None = None, **kwargs: Any) -> None:
@@ -132,11 +131,11 @@ class JoinFileForm(KeyedForm):
         self.alike = looked_at.alike if looked_at else ()
         for one in self.namesakes:
             named = {"name": one.name}
-            self._ask(one, _("the %(name)s of this club") % named, _("somebody else, to be called"))
+            self._ask(one, _("this club's %(name)s") % named, _("a different player, named"))
             widget = forms.TextInput(attrs={"aria-label": _("Another name for %(name)s") % named})
             self.fields[f"name-{one.uuid}"] = TextField(longest=120, widget=widget)
         for like in self.alike:
-            self._ask(like, _("%(like)s of this club") % {"like": like.like}, _("somebody else"))
+            self._ask(like, _("this club's %(like)s") % {"like": like.like}, _("a different player"))
 
     def _ask(self, one: Namesake | Likeness, same: str, other: str) -> None:
         label = _("%(name)s in the file is") % {"name": one.name}
@@ -185,16 +184,16 @@ class PersonField(ChoiceField):
 class DuesForm(KeyedForm):
     """Dues that a person of the club has paid or gets back."""
 
-    person = PersonField(label=gettext_lazy("Who"), missing=gettext_lazy("Choose who has paid."), widget=forms.Select)
+    person = PersonField(label=gettext_lazy("Player"), missing=gettext_lazy("Choose who paid."), widget=forms.Select)
     way = forms.ChoiceField(
-        label=gettext_lazy("Which way"),
-        choices=[("in", gettext_lazy("has paid")), ("back", gettext_lazy("gets back"))],
+        label=gettext_lazy("Paid or refunded"),
+        choices=[("in", gettext_lazy("Paid")), ("back", gettext_lazy("Refunded"))],
         initial="in",
         required=False,
         widget=Checks,
     )
     amount = AmountField(required=True)
-    why = TextField(label=gettext_lazy("A note, if there is one"))
+    why = TextField(label=gettext_lazy("Note (optional)"))
 
     def __init__(self, *args: Any, club: int, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -208,4 +207,4 @@ class DropDuesForm(KeyedForm):
     """A payment of dues that does not count."""
 
     payment = WholeNumberField(widget=Hidden)
-    why = TextField(label=gettext_lazy("Why does it not count?"))
+    why = TextField(label=gettext_lazy("Reason"))

@@ -17,7 +17,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.services.write_lock import writing
-from scorekeeper.web.actions import Button, PageForms, answer_form, sent
+from scorekeeper.web.actions import Button, PageForms, answer_form, posted_data
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.links.views import loopback_notice, make_link
@@ -28,16 +28,17 @@ from tournaments.queries.series import could_join, series_view
 from tournaments.queries.transfer import EVENT_FILE, TransferEvent
 from tournaments.services import series as services
 from tournaments.services.series_transfer import join_file, preview
-from tournaments.web.access import get_founder, redirect_to_new
-from tournaments.web.series.access import (
+from tournaments.web.access import (
     SeriesAccess,
+    get_founder,
     get_series,
+    redirect_to_new,
     require_series_director,
     require_series_owner,
-    series_context,
 )
+from tournaments.web.navigation import series_context
 from tournaments.web.series.forms import EventForm, JoinFileForm, ReopenSeriesForm, SeriesForm
-from tournaments.web.series.words import days_in_words
+from tournaments.wording.setup import days_in_words
 
 MOST_ENTRIES_HELD = 20_000
 FILE = SentFile("tournaments.web.series_events", EVENT_FILE)
@@ -56,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         return redirect_to_new(request, get_series(number), "series-events")
 
-    form = SeriesForm(sent(request), setup=SeriesSetup(first=date(year, 1, 1), last=date(year, 12, 31)))
+    form = SeriesForm(posted_data(request), setup=SeriesSetup(first=date(year, 1, 1), last=date(year, 12, 31)))
     context = {"clubs": [(str(one.club), one.name) for one in who.clubs], "club": club}
     return answer_form(request, form, save, "series/new.html", context)
 
@@ -84,13 +85,13 @@ def _answer_setup(request: HttpRequest, series: int, pressed: str, then: str) ->
     page = PageForms(request, buttons, pressed)
     if answer := page.save(access, then=lambda _saved: redirect(then, series)):
         return answer
-    words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
+    words = _("Ranking, tournaments, dues, and setup of this series. Use it on the director's other devices.")
     path = grants.journal_link(access.series.journal_id, Role.DIRECTOR)
     context = series_context(access, book.setup, "series-setup") | {
         "forms": page,
         "form": page["setup"],
         "closed": book.closed,
-        "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
+        "links": [make_link(request, Role.DIRECTOR, _("Director"), words, path)],
         "only_here": loopback_notice(request),
     }
     return render(request, "series/setup.html", context, status=page.status)
@@ -169,14 +170,14 @@ def import_event(request: HttpRequest, series: int) -> HttpResponse:
     """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
     access = require_series_owner(request, series)
 
-    def answer(form: JoinFileForm, save: Callable[[JoinFileForm], HttpResponse], **shown: object) -> HttpResponse:
+    def answer(form: JoinFileForm, save: Callable[[JoinFileForm], HttpResponse], **values: object) -> HttpResponse:
         def context() -> dict[str, object]:
-            return series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | shown
+            return series_context(access, series_book_of(access.series.journal_id).setup, "series-events") | values
 
         return answer_form(request, form, save, "series/import_event.html", context)
 
     def read_file(sent_form: JoinFileForm) -> HttpResponse:
-        transfer = FILE.sent(request)
+        transfer = FILE.read_upload(request)
         looked_at = preview(access.series, transfer)
 
         def join(form: JoinFileForm) -> HttpResponse:
@@ -190,11 +191,11 @@ def import_event(request: HttpRequest, series: int) -> HttpResponse:
         form = JoinFileForm(request.POST if joins else None, looked_at=looked_at, initial=request.POST.dict())
         return answer(form, join, transfer=transfer, looked_at=looked_at, held=_file_for_resend(transfer))
 
-    return answer(JoinFileForm(sent(request)), read_file)
+    return answer(JoinFileForm(posted_data(request)), read_file)
 
 
 def _file_for_resend(transfer: TransferEvent) -> str:
     """Return the file as text for a hidden field, empty if it is too large."""
     if len(transfer.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
-    return FILE.held(transfer)
+    return FILE.hidden_value(transfer)

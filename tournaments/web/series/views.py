@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.queries.access import clubs_kept, owner_grant
+from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, PageForms
 from tournaments.engine.series.book import dues_sums
@@ -21,9 +22,10 @@ from tournaments.models import Series
 from tournaments.queries.book import series_book_of
 from tournaments.queries.series import SeriesView, accounts, payments, series_of, series_view
 from tournaments.services import series as services
-from tournaments.web.series import words
-from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
+from tournaments.web.access import SeriesAccess, require_series_director
+from tournaments.web.navigation import series_context
 from tournaments.web.series.forms import DropDuesForm, DuesForm
+from tournaments.wording import setup as setup_words
 from tournaments.wording.standings import DECIDED, format_total, series_lines
 
 Context = dict[str, object]
@@ -34,7 +36,7 @@ def series_list(request: HttpRequest) -> HttpResponse:
     """List the series that this visitor may see, with the button for a new one for those who may open one."""
     pairs = site_access.require_grants(request)
     listed, owns = series_of(pairs), owner_grant(pairs) is not None
-    founds = owns or bool(clubs_kept(pairs))
+    founds = owns or bool(editable_clubs(pairs))
     if not listed and not founds:
         raise Http404(request.path)
     return render(request, "series/list.html", {"every": listed, "founds": founds, "owns": owns})
@@ -70,9 +72,9 @@ def ranking_context(view: SeriesView, *, running: bool) -> Context:
         "ranked": [(line, DECIDED[line.decided] if line.decided else "") for line in lines if line.rank is not None],
         "below": [line for line in lines if line.rank is None],
         "penalties": any(line.penalties for line in lines),
-        "total_called": words.total_label(view.book.setup),
-        "counted": words.counting_words(view.book.setup),
-        "days": words.days_in_words(view.book.setup),
+        "total_called": setup_words.total_label(view.book.setup),
+        "counted": setup_words.counting_words(view.book.setup),
+        "days": setup_words.days_in_words(view.book.setup),
         "moved": [_moved_line(view, each) for each in view.moved],
     }
 
@@ -85,8 +87,8 @@ def scores_context(view: SeriesView, person: int) -> Context:
     return {
         "line": line,
         "scores": [pair for pair in zip(view.sites, line.cells, strict=True) if pair[1]],
-        "total_called": words.total_label(view.book.setup),
-        "counted": words.counting_words(view.book.setup),
+        "total_called": setup_words.total_label(view.book.setup),
+        "counted": setup_words.counting_words(view.book.setup),
         "field": sum(row.rank is not None for row in view.rows),
     }
 
@@ -101,7 +103,9 @@ def _score_in_words(row: SeriesRow | None, setup: SeriesSetup) -> str:
     if row is None:
         return _("not listed")
     total = format_total(row.total, setup)
-    return total if row.rank is None else _("%(total)s, place %(rank)d") % {"total": total, "rank": row.rank}
+    if row.rank is None:
+        return total
+    return _("%(total)s, %(place)s place") % {"total": total, "place": ordinal(row.rank)}
 
 
 @require_safe

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.queries.access import clubs_kept, journal_access, owner_grant, table_of_journal
+from scorekeeper.queries.access import editable_clubs, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.setup import format_names, load_format
 from tournaments.queries.events import event_of_journal, events_of
@@ -26,37 +23,7 @@ from tournaments.services.demo import open_demo
 from tournaments.web.access import get_event, get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.forms import NewEventForm
-
-# What a format is called, and what it is like.
-FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
-    "nationals": (
-        gettext_lazy("Nationals"),
-        gettext_lazy("Three sessions of 20 hands for everybody, tables of five, everything counts; prizes in percent."),
-    ),
-    "hourly-round": (
-        gettext_lazy("Hourly round"),
-        gettext_lazy(
-            "Tickets are sold all day, each for a round of an hour and 15 hands; the best round counts, and each round "
-            "has prizes of its own."
-        ),
-    ),
-    "hourly-round-without-money": (
-        gettext_lazy("Hourly round without money"),
-        gettext_lazy("The same for halls where gambling is prohibited: nothing to win but the place."),
-    ),
-    "three-handed-series": (
-        gettext_lazy("Three-handed series"),
-        gettext_lazy("Four sessions of 48 hands at tables of three; everything counts."),
-    ),
-    "cut-and-final": (
-        gettext_lazy("Session, cut, final table"),
-        gettext_lazy("One session of 20 hands; the best ten go on at two tables, the best of these at a final table."),
-    ),
-    "bracket-of-tables": (
-        gettext_lazy("Bracket of tables"),
-        gettext_lazy("From the first hand on the best two of each table go on, until a final table is left."),
-    ),
-}
+from tournaments.wording.setup import FORMATS
 
 
 @require_safe
@@ -73,13 +40,15 @@ def demo(request: HttpRequest) -> HttpResponse:
     def save(form: KeyedForm) -> HttpResponse:
         return redirect("event", open_demo(name=_("Demo tournament"), key=form.cleaned_data["key"], actor=actor))
 
-    return answer_form(request, KeyedForm(sent(request)), save, "setup/events.html", partial(_list_context, request))
+    return answer_form(
+        request, KeyedForm(posted_data(request)), save, "setup/events.html", partial(_list_context, request)
+    )
 
 
 def _list_context(request: HttpRequest) -> dict[str, object]:
     pairs = site_access.require_grants(request)
     listed, owns = events_of(pairs), owner_grant(pairs) is not None
-    founds = owns or bool(clubs_kept(pairs))
+    founds = owns or bool(editable_clubs(pairs))
     if not listed and not founds:
         raise Http404(request.path)
     return {"events": listed, "founds": founds, "owns": owns, "series": founds or bool(series_of(pairs))}
@@ -138,9 +107,9 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         return redirect_to_new(request, get_event(number), "event-setup")
 
-    form = NewEventForm(sent(request), initial={"day": timezone.localdate(), "format": format_names()[0]})
+    form = NewEventForm(posted_data(request), initial={"day": timezone.localdate(), "format": format_names()[0]})
     context = {
-        "cards": [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()],
+        "cards": [FormatChoice(slug, *map(str, FORMATS[slug])) for slug in format_names()],
         "clubs": [(str(one.club), one.name) for one in who.clubs],
         "club": club,
     }

@@ -9,7 +9,8 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import Promise, cached_property, lazystr
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -52,7 +53,7 @@ class NumberField(WholeNumberField):
     """A whole number of a setup."""
 
     def __init__(self, **kwargs: Any) -> None:
-        wrong = gettext_lazy("A whole number is wanted, not “%(typed)s”.")
+        wrong = gettext_lazy("Enter a whole number, like 20, not “%(typed)s”.")
         super().__init__(**{"wrong": wrong, "digits": 6, **kwargs})
 
 
@@ -60,8 +61,9 @@ class WordsField(forms.ChoiceField):
     """A choice of a value by its words; ``nothing`` are the words of an empty choice."""
 
     def __init__(self, words: Mapping[str, str | Promise], nothing: str | Promise = "", **kwargs: Any) -> None:
-        empty = [("", nothing)] if nothing else []
-        super().__init__(choices=[*empty, *words.items()], **{"required": not nothing, **kwargs})
+        empty = {"": nothing} if nothing else {}
+        choices = [(value, capfirst(lazystr(called))) for value, called in {**empty, **words}.items()]
+        super().__init__(choices=choices, **{"required": not nothing, **kwargs})
 
 
 class RulesSelect(forms.Select):
@@ -90,8 +92,8 @@ class RulesField(forms.ChoiceField):
         fitting = {key: rules for key, rules in starts.items() if rules.players <= size}
         choices: list[tuple[str, Any]] = [("", current.title if current else _("none chosen"))]
         if first:
-            choices.append((AS_FIRST, _("as session 1: %(rules)s") % {"rules": first.title}))
-        label = _("Rules at a table of %(size)s") % {"size": size}
+            choices.append((AS_FIRST, _("same as session 1: %(rules)s") % {"rules": first.title}))
+        label = _("Rules for a table of %(size)s") % {"size": size}
         super().__init__(choices=[*choices, *start_choices(fitting)], label=label, required=False)
         self.widget.attrs["aria-label"] = label
         self.wrong = wrong
@@ -114,7 +116,7 @@ class SetupPathForm(KeyedForm):
     shows_all = True
 
     seen = WholeNumberField(widget=Hidden)
-    why = TextField(label=gettext_lazy("Why (stands in the list of changes)"))
+    why = TextField(label=gettext_lazy("Reason for the change"))
     entrants = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5}))
 
     @cached_property
@@ -138,7 +140,7 @@ class SetupPathForm(KeyedForm):
     def add_tie_breaks(self, path: str, words: Mapping[str, str | Promise], labels: Iterable[str]) -> None:
         """Add a list of tie-breaks, each asked where those before it leave a tie."""
         for place, label in enumerate(labels):
-            self.fields[f"{path}[{place}]"] = WordsField(words, _("nothing more"), label=label)
+            self.fields[f"{path}[{place}]"] = WordsField(words, _("none"), label=label)
 
     def get_items(self, path: str) -> list[BoundField]:
         """Return the fields of a list of plain values."""

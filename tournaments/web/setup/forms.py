@@ -35,7 +35,6 @@ from tournaments.engine.prize_table import SidePrizeKind, percent
 from tournaments.engine.seating.plan import MOST_SESSIONS, SMALLEST
 from tournaments.engine.setup import MOST_TIERS, DrawMethod, SessionSetup, Setup
 from tournaments.engine.standings import TieBreak
-from tournaments.web.setup import words
 from tournaments.web.setup.fields import (
     AS_FIRST,
     Fields,
@@ -47,6 +46,7 @@ from tournaments.web.setup.fields import (
     fields_by_path,
     without_row,
 )
+from tournaments.wording import setup as setup_words
 
 USUAL = range(SMALLEST, 8)  # sizes of tables that a field leads to
 SPARE_PENALTIES = 2
@@ -58,9 +58,9 @@ Json = dict[str, Any]
 class DetailsForm(Form):
     """The name, the place, and the day of an event."""
 
-    name = TextField(label=gettext_lazy("What it is called"), longest=120)
-    place = TextField(label=gettext_lazy("Where"), longest=60)
-    day = DayField(label=gettext_lazy("When"), required=True)
+    name = TextField(label=gettext_lazy("Name"), longest=120)
+    place = TextField(label=gettext_lazy("Location"), longest=60)
+    day = DayField(label=gettext_lazy("Date"), required=True)
 
 
 class NewEventForm(DetailsForm, KeyedForm):
@@ -88,7 +88,7 @@ class ShareField(ParsedField):
 
 
 class PrizesField(CurrencyField):
-    """Prizes, one a line: ``30 %``, or an amount. Cleans to what ``read_size`` reads of each."""
+    """Prizes, one a line: ``30%``, or an amount. Cleans to what ``read_size`` reads of each."""
 
     widget = forms.Textarea(attrs={"rows": 6})
 
@@ -119,7 +119,7 @@ class OffersField(CurrencyField):
     def _parse_offer(self, line: str) -> tuple[str, int]:
         match = OFFER.fullmatch(line)
         if match is None:
-            sentence = _("Write an offer as how many and what they cost, such as 2: 5.00, not “%(line)s”.")
+            sentence = _("Enter the number of tickets and the price, like 2: 5.00, not “%(line)s”.")
             raise ValueError(sentence % {"line": line})
         return str(int(match[1])), parse_amount(match[2], self.currency)
 
@@ -135,9 +135,7 @@ def _parse_size(text: str, currency: str) -> Json:
 def _parse_share(text: str) -> int:
     match = PERCENT.fullmatch(text)
     if match is None:
-        raise ValueError(
-            _("A share is a number of percent such as 30 %% or 7.5 %%, not “%(typed)s”.") % {"typed": text}
-        )
+        raise ValueError(_("Enter a share like 30%% or 7.5%%, not “%(typed)s”.") % {"typed": text})
     return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
@@ -145,17 +143,17 @@ class SessionPart(forms.Form):
     """A session, besides what its tables play."""
 
     table_size = forms.TypedChoiceField(
-        choices=list(words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Tables of")
+        choices=list(setup_words.TABLE_SIZES.items()), coerce=int, label=gettext_lazy("Table size")
     )
-    draw = WordsField(words.DRAWS, label=gettext_lazy("Drawn"))
-    minutes = NumberField(label=gettext_lazy("Minutes"), help_text=gettext_lazy("Empty: no limit."))
+    draw = WordsField(setup_words.DRAWS, label=gettext_lazy("Draw"))
+    minutes = NumberField(label=gettext_lazy("Minutes"), help_text=gettext_lazy("Leave empty for no limit."))
 
 
 class PenaltyPart(forms.Form):
     """The penalty for one more breach."""
 
     points = NumberField()
-    paid_to = WordsField(words.PAID_TO, required=False)
+    paid_to = WordsField(setup_words.PAID_TO, required=False)
 
 
 class PrizesPart(forms.Form):
@@ -163,16 +161,16 @@ class PrizesPart(forms.Form):
 
     places = PrizesField(
         label=gettext_lazy("Places"),
-        help_text=gettext_lazy("One place a line, the first place first: 30 %, or an amount such as 100."),
+        help_text=gettext_lazy("One place per line, first place first. Enter a share like 30%, or an amount like 100."),
     )
     sessions = PrizesField(
-        label=gettext_lazy("Places of each session"), help_text=gettext_lazy("The same for every session.")
+        label=gettext_lazy("Prizes in each session"), help_text=gettext_lazy("Same for every session.")
     )
-    house = ShareField(label=gettext_lazy("The house keeps"), help_text=gettext_lazy("All shares together make 100 %."))
-    round_to = AmountField(label=gettext_lazy("Prizes are multiples of"), required=True)
-    leftover = WordsField(words.LEFTOVERS, label=gettext_lazy("What rounding and ties leave goes to"))
-    vacant = WordsField(words.VACANT, label=gettext_lazy("A prize that nobody can win"))
-    sides_exclude_main = CheckField(label=gettext_lazy("Who wins a place wins no side prize"))
+    house = ShareField(label=gettext_lazy("House share"), help_text=gettext_lazy("All shares must add up to 100%."))
+    round_to = AmountField(label=gettext_lazy("Round prizes to"), required=True)
+    leftover = WordsField(setup_words.LEFTOVERS, label=gettext_lazy("Money left by rounding and ties goes to"))
+    vacant = WordsField(setup_words.VACANT, label=gettext_lazy("Unclaimed prizes"))
+    sides_exclude_main = CheckField(label=gettext_lazy("Place winners can't win side prizes"))
 
 
 class TicketsPart(forms.Form):
@@ -180,21 +178,21 @@ class TicketsPart(forms.Form):
 
     offers = OffersField(
         label=gettext_lazy("Tickets"),
-        help_text=gettext_lazy("One offer a line, how many and what they cost: 1: 3.00, then 2: 5.00."),
+        help_text=gettext_lazy("One offer per line: number of tickets and price, like 1: 3.00 or 2: 5.00."),
     )
     prizes = PrizesField(
-        label=gettext_lazy("Places of each round"),
+        label=gettext_lazy("Prizes in each round"),
         help_text=gettext_lazy(
-            "One place a line, out of what that round takes: 30 %. What is left is for the prizes of the day."
+            "One place per line, as a share of the round's ticket sales, like 30%. The rest goes to the day's prizes."
         ),
     )
     first = TextField(
-        label=gettext_lazy("The first round starts at"),
-        help_text=gettext_lazy("Such as 11:00; empty: no timetable."),
-        longest=20,
+        label=gettext_lazy("First round starts at"),
+        help_text=gettext_lazy("Empty: no timetable."),
+        widget=forms.TimeInput(attrs={"type": "time"}),
         empty_value=None,
     )
-    every = NumberField(label=gettext_lazy("Minutes from round to round"), required=True)
+    every = NumberField(label=gettext_lazy("Minutes between round starts"), required=True)
 
 
 @dataclass(frozen=True)
@@ -221,36 +219,35 @@ class SetupForm(SetupPathForm):
     refused_at = {"prizes": "prizes.places"}
 
     money = CheckField(
-        label=gettext_lazy("There is money"), help_text=gettext_lazy("Without it no page and no paper shows any.")
+        label=gettext_lazy("Entry fee and cash prizes"),
+        help_text=gettext_lazy("If off, no page or printout shows money."),
     )
     fee = AmountField(label=gettext_lazy("Entry fee"), required=True)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"))
     best_sessions = NumberField(
-        label=gettext_lazy("How many of the best sessions count"), help_text=gettext_lazy("Empty: all of them.")
+        label=gettext_lazy("Best sessions that count"), help_text=gettext_lazy("Leave empty to count all.")
     )
-    standings = WordsField(words.STANDINGS, label=gettext_lazy("Who sees the standings"))
+    standings = WordsField(setup_words.STANDINGS, label=gettext_lazy("Standings visibility"))
     confirm = CheckField(
-        label=gettext_lazy("Scores are confirmed from another seat"),
-        help_text=gettext_lazy(
-            "A table counts once another seat has confirmed its score with the PIN of their ticket."
-        ),
+        label=gettext_lazy("A second player must confirm each table's score"),
+        help_text=gettext_lazy("They confirm with the PIN on their own ticket."),
     )
-    ties_share = CheckField(label=gettext_lazy("Tied places share their prizes"))
+    ties_share = CheckField(label=gettext_lazy("Split prize money on ties (ignore tie-breaks)"))
 
     def __init__(self, *args: Any, base: Setup, starts: Starts, fixed: Collection[int] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.base, self.starts, self.fixed = base, starts, fixed
         self.set_choices("currency", [(each, each) for each in dict.fromkeys((*CURRENCIES, base.currency))])
         places = range(2, len(TieBreak) + 1)
-        labels = [_("Asked first"), *(_("Then (%(place)s)") % {"place": place} for place in places)]
-        self.add_tie_breaks("tie_breaks", words.TIE_BREAKS, labels)
+        labels = [_("Tie-break 1"), *(_("Tie-break %(place)s") % {"place": place} for place in places)]
+        self.add_tie_breaks("tie_breaks", setup_words.TIE_BREAKS, labels)
         for number in range(self._count_penalties()):
             self._add_penalty(number)
         self.add_part("prizes", PrizesPart)
         for kind in SidePrizeKind:
             self.fields[f"prizes.sides.{kind}"] = PrizesField(
-                label=words.SIDES[kind],
-                help_text=words.NEEDS_HANDS.get(kind, ""),
+                label=setup_words.SIDES[kind],
+                help_text=setup_words.NEEDS_HANDS.get(kind, ""),
                 widget=forms.TextInput(attrs={"maxlength": 20}),
             )
         if base.hourly:
@@ -262,17 +259,17 @@ class SetupForm(SetupPathForm):
         self.set_currency(str(self["currency"].value()))
 
     def _add_penalty(self, number: int) -> None:
-        path, shown = f"penalties[{number}]", {"number": number + 1}
+        path, params = f"penalties[{number}]", {"number": number + 1}
         self.add_part(path, PenaltyPart)
-        self.fields[f"{path}.points"].label = _("Breach %(number)s: points") % shown
-        self.fields[f"{path}.paid_to"].label = _("Breach %(number)s: who gets them") % shown
+        self.fields[f"{path}.points"].label = _("Penalty %(number)s: points") % params
+        self.fields[f"{path}.paid_to"].label = _("Penalty %(number)s: points go") % params
 
     def _add_session_fields(self, number: int) -> None:
         path, current = f"sessions[{number}]", self._session_before(number)
         self.add_part(path, SessionPart)
         if not number:
             self.fields[f"{path}.draw"] = WordsField(
-                {DrawMethod.CHANCE: words.DRAWS[DrawMethod.CHANCE]}, label=_("Drawn")
+                {DrawMethod.CHANCE: setup_words.DRAWS[DrawMethod.CHANCE]}, label=_("Draw")
             )
         for size in offered_sizes(current):
             self._add_table_fields(f"{path}.tables.{size}", size, current)
@@ -284,7 +281,7 @@ class SetupForm(SetupPathForm):
         self.fields[f"{path}.rules"] = RulesField(
             size,
             self.starts,
-            _("Choose the rules that a table of %(size)s plays.") % {"size": size},
+            _("Choose the rules for a table of %(size)s.") % {"size": size},
             session.tables[size].rules if size in session.tables else None,
             first[size].rules if self.typed.get(f"{path}.rules") == AS_FIRST and size in first else None,
         )
@@ -350,11 +347,11 @@ class SetupForm(SetupPathForm):
 
     def read_setup(self) -> Setup:
         """Return the setup that was typed. Raises ``Refused``."""
-        data, kept = self.cleaned_data, setups.setup_as_json(self.base)
+        data, setup = self.cleaned_data, setups.setup_as_json(self.base)
         sides = self.read_part("prizes.sides")
         penalties = [self.read_part(f"penalties[{number}]") for number in range(self._count_penalties())]
         return setups.read_setup(
-            kept
+            setup
             | {name: data[name] for name in _PLAIN if name in data}
             | {
                 "prizes": self.read_part("prizes")
@@ -363,7 +360,7 @@ class SetupForm(SetupPathForm):
                 "tie_breaks": self.read_items("tie_breaks"),
                 "penalties": [penalty for penalty in penalties if penalty["points"] is not None],
                 "sessions": [
-                    kept["sessions"][number] if number + 1 in self.fixed else self._read_session(number)
+                    setup["sessions"][number] if number + 1 in self.fixed else self._read_session(number)
                     for number in range(self.count_sessions())
                 ],
             }

@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.actions import answer_form, form_status, save_form, sent
+from scorekeeper.web.actions import answer_form, form_status, posted_data, save_form
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.forms import Form, Hidden, ReasonForm, TextField
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
@@ -54,7 +54,7 @@ class AddressForm(Form):
 
     address = forms.CharField(required=False)
     own = TextField(
-        label=gettext_lazy("Another one"),
+        label=gettext_lazy("Other address"),
         longest=250,
         widget=forms.TextInput(attrs={"inputmode": "url", "placeholder": "http://scores.local:8000"}),
     )
@@ -86,14 +86,14 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
         services.choose(access.event, form.cleaned_data["own"] or form.cleaned_data["address"])
         return redirect("event-address", event)
 
-    form = AddressForm(sent(request), initial={"address": stands, "own": "" if stands in offered else stands})
+    form = AddressForm(posted_data(request), initial={"address": stands, "own": "" if stands in offered else stands})
     context = partial(_address_context, request, access, offered)
     return answer_form(request, form, save, "setup/address.html", context)
 
 
 def _address_context(request: HttpRequest, access: EventAccess, offered: Sequence[str]) -> dict[str, object]:
     event, path = access.event, reverse("event-here", args=[access.event.slug])
-    code = make_link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
+    code = make_link(request, "phone", _("Test it"), "", services.absolute(event, path)) if event.address else None
     return event_context(access, "event-setup") | {
         "offered": offered,
         "answer": _probe_address(event),
@@ -123,11 +123,11 @@ def phone(request: HttpRequest, event: int) -> HttpResponse:
 def show_alarms(request: HttpRequest, event: int) -> HttpResponse:
     """Show the alarms at the top of an event's pages: its public address, the address of this request, backups."""
     access = require_assistant(request, event)
-    found = access.event
+    tournament = access.event
     context = backup_status() | {
-        "event": found,
-        "answer": _probe_address(found),
-        "came_by": _other_address(request, found),
+        "event": tournament,
+        "answer": _probe_address(tournament),
+        "came_by": _other_address(request, tournament),
     }
     context["directs"] = access.directs
     return render(request, "setup/alarm.html", context)
@@ -183,8 +183,8 @@ def renew(request: HttpRequest, event: int) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, event: int) -> HttpResponse:
-    """End a link that is needed no more, without a new one."""
+def revoke(request: HttpRequest, event: int) -> HttpResponse:
+    """Revoke a link without making a new one."""
     return _answer_end(request, event, deeds.revoke_public_link)
 
 
@@ -234,27 +234,27 @@ def _role_texts() -> dict[Role, tuple[str, str]]:
     """Return the title of each role's link, and what it lets its holder do."""
     return {
         Role.DIRECTOR: (
-            _("To direct"),
-            _("Everything at this tournament and its tables; for another laptop of the director."),
+            _("Director"),
+            _("Full access to this tournament and its tables. Use it on the director's other devices."),
         ),
         Role.HELPER: (
-            _("To help"),
-            _("Checks players in, records hands and types totals; publishes, corrects and pays nothing."),
+            _("Assistant"),
+            _("Can check in players, record hands, and enter totals. Can't publish, correct, or pay."),
         ),
         Role.VIEWER: (
-            _("To look on"),
-            _("Desk, tables, draws, log, and the standings also while they are hidden; changes nothing, sees no cash."),
+            _("Viewer"),
+            _("Sees desk, tables, draws, history, and hidden standings. Can't change anything or see cash."),
         ),
     }
 
 
 def _public(request: HttpRequest, access: EventAccess) -> list[Link]:
     slug = [access.event.slug]
-    phones = _("Where everybody sits next, and the standings as far as they are public; no secret.")
-    hall = _("Big type that turns its own pages; open it on the machine at the projector.")
+    phones = _("Shows seating and public standings. Safe to share.")
+    hall = _("Large type that changes pages by itself. Open it on the computer at the projector.")
     return [
-        _link(request, access, "public", _("For everybody"), phones, reverse("public-event", args=slug)),
-        _link(request, access, "projector", _("For the projector"), hall, reverse("projector", args=slug)),
+        _link(request, access, "public", _("Public"), phones, reverse("public-event", args=slug)),
+        _link(request, access, "projector", _("Projector"), hall, reverse("projector", args=slug)),
     ]
 
 

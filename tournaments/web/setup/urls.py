@@ -24,5 +24,5 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/alarm", links.show_alarms, name="event-alarm"),
     path("t/<number:event>/links", links.links, name="event-links"),
     path("t/<number:event>/links/renew", links.renew, name="renew-event-link"),
-    path("t/<number:event>/links/take-back", links.take_back, name="take-back-event-link"),
+    path("t/<number:event>/links/revoke", links.revoke, name="revoke-event-link"),
 ]

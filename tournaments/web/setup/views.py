@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook
@@ -29,11 +29,12 @@ from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.navigation import event_context
-from tournaments.web.setup import words as setup_words
 from tournaments.web.setup.fields import Fields
 from tournaments.web.setup.forms import DetailsForm, RestoreForm, SetupForm, setup_fields
-from tournaments.web.setup.screen import ENTRANTS, preview
 from tournaments.web.tickets.screen import setup_lines
+from tournaments.wording import setup as setup_words
+from tournaments.wording.prizes import PREVIEW_ENTRANTS
+from tournaments.wording.prizes import preview_prizes as preview
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
     context = event_context(access, "event-setup") | {
         "setup": stands,
         "sessions": list(_sessions(book)),
-        "preview": preview(stands, len(book.entrants) or ENTRANTS) if stands.money else None,
+        "preview": preview(stands, len(book.entrants) or PREVIEW_ENTRANTS) if stands.money else None,
         "entered": len(book.entrants),
         "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],
         "standings": setup_words.STANDINGS[stands.standings],
@@ -89,12 +90,12 @@ def _bracket(book: EventBook) -> list[str]:
         return []
     entrants = len(book.entrants) or setup.cut
     if not entrants:
-        return [_("When players are entered, their tables and rounds appear here.")]
+        return [_("Once players are added, their tables and rounds appear here.")]
     field = min(entrants, setup.cut or entrants)
     try:
         return bracket_plan.plan_lines(plan_rounds(field, setup.stage, entrants - field))
     except Refused as refused:
-        return [refusals.sentence(fault) for fault in refused.faults]
+        return [write_fault(fault) for fault in refused.faults]
 
 
 def _sessions(book: EventBook) -> Iterator[SessionGroup]:
@@ -121,7 +122,7 @@ def _plain(tables: Mapping[int, TableRules]) -> tuple[object, ...]:
 
 def _change(version: SetupVersion, stands: bool) -> SetupChange:
     parts = ", ".join(str(setup_words.PARTS[part]) for part in version.changed if part in setup_words.PARTS)
-    first = _("As the format has it") if not version.before else _("Nothing changed")
+    first = _("Tournament created") if not version.before else _("Nothing changed")
     return SetupChange(version.seq, version.at, version.role, version.why, parts or first, stands)
 
 
@@ -129,14 +130,16 @@ def _change(version: SetupVersion, stands: bool) -> SetupChange:
 def details(request: HttpRequest, event: int) -> HttpResponse:
     """Give an event another name, place or day."""
     access = require_director(request, event)
-    found = access.event
+    tournament = access.event
 
     def save(form: DetailsForm) -> HttpResponse:
         data = form.cleaned_data
-        events.rename_event(found, data["name"], data["place"], data["day"])
+        events.rename_event(tournament, data["name"], data["place"], data["day"])
         return redirect("event-setup", event)
 
-    form = DetailsForm(sent(request), initial={"name": found.name, "place": found.place, "day": found.played_on})
+    form = DetailsForm(
+        posted_data(request), initial={"name": tournament.name, "place": tournament.place, "day": tournament.played_on}
+    )
     return answer_form(request, form, save, "setup/about.html", partial(event_context, access, "event-setup"))
 
 
@@ -146,8 +149,8 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
     book, current = book_of(access.event.journal_id), setup_versions(access.event)[0]
     build = _form_builder(access, book)
-    begins = setup_fields(book.setup) | {"seen": current.seq, "entrants": len(book.entrants) or ENTRANTS}
-    fields = sent(request)
+    begins = setup_fields(book.setup) | {"seen": current.seq, "entrants": len(book.entrants) or PREVIEW_ENTRANTS}
+    fields = posted_data(request)
     form = build(fields, initial=begins)
     if change := CHANGES.get(request.POST.get("do", "")):
         fields = change(form)
@@ -183,7 +186,7 @@ def _form_builder(access: EventAccess, book: EventBook) -> Callable[..., SetupFo
 
 def _preview_context(form: SetupForm, book: EventBook) -> dict[str, object]:
     """Return the preview of what was typed: none where it cannot be read (``cannot``), or where there is no money."""
-    entrants = form.count_entrants() or len(book.entrants) or ENTRANTS
+    entrants = form.count_entrants() or len(book.entrants) or PREVIEW_ENTRANTS
     setup: Setup | None = None if form.is_bound else book.setup
     if form.is_valid():
         with suppress(Refused):
@@ -213,7 +216,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
         return redirect("event-setup", event)
 
     context = partial(event_context, access, "event-setup")
-    return answer_form(request, RestoreForm(sent(request)), save, "setup/refused.html", context)
+    return answer_form(request, RestoreForm(posted_data(request)), save, "setup/refused.html", context)
 
 
 def _with_rounds(setup: Setup, book: EventBook) -> Setup:

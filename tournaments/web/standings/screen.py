@@ -18,9 +18,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.tallies import PlayerPart
-from scorekeeper.web.players.in_game import PART_NAMES
-from scorekeeper.web.score_sheet.screen import TITLES
-from scorekeeper.wording import hands as hand_words
+from scorekeeper.web.players.in_game import part_and_result
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.setup import Setup
@@ -31,7 +29,7 @@ from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
 from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
 from tournaments.wording.sessions import reached_words, table_words
-from tournaments.wording.standings import Shown, metrics_on, ties
+from tournaments.wording.standings import Shown, line_title, metrics_on, ties
 
 COUNTED = metrics_on(Shown.PAGE)  # what the pages show, and the rows of other pages some of
 MOST_DRAWN = 4000
@@ -81,12 +79,12 @@ def build_rows(
 ) -> Iterator[StandingsRow]:
     """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for their number; ``reached``
     says how far they came in the bracket."""
-    shown, confirmed = list(rows), {row.entrant: row for row in official}
+    ranked, confirmed = list(rows), {row.entrant: row for row in official}
     before, _zero, after = address.rpartition("0")
-    every = [_cells(row, confirmed.get(row.entrant)) for row in shown]
-    moving = {row.rank for row, cells in zip(shown, every, strict=True) if _provisional(cells)}
-    tied = ties(shown, setup, moving)
-    for row, cells in zip(shown, every, strict=True):
+    every = [_cells(row, confirmed.get(row.entrant)) for row in ranked]
+    moving = {row.rank for row, cells in zip(ranked, every, strict=True) if _provisional(cells)}
+    tied = ties(ranked, setup, moving)
+    for row, cells in zip(ranked, every, strict=True):
         tie = tied[row.entrant]
         yield StandingsRow(
             entrant=row.entrant,
@@ -104,10 +102,10 @@ def build_rows(
         )
 
 
-def render_rows(shown: Iterable[StandingsRow]) -> SafeString:
+def render_rows(lines: Iterable[StandingsRow]) -> SafeString:
     """Return lines as rows of a table."""
     language = get_language() or ""
-    return mark_safe("".join(_row_with_place(line, language) for line in shown))  # noqa: S308 - joined from escaped parts
+    return mark_safe("".join(_row_with_place(line, language) for line in lines))  # noqa: S308 - joined from escaped parts
 
 
 def _row_with_place(line: StandingsRow, language: str) -> str:
@@ -151,15 +149,15 @@ def standings_rows(
     return list(build_rows(rows, sure, called, address, reading.book.setup, far))
 
 
-def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeString:
+def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeString:
     """Return lines of the standings as a table, no text where there is none."""
-    if not shown:
+    if not lines:
         return SafeString()
     context = {
         "sessions": book.sessions,
         "metrics": metrics_on(Shown.ROWS),
-        "rows": render_rows(shown),
-        "provisional": any(line.provisional for line in shown),
+        "rows": render_rows(lines),
+        "provisional": any(line.provisional for line in lines),
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),
     }
@@ -195,8 +193,7 @@ def card_tables(book: EventBook, card: EntrantCard) -> Iterator[CardTable]:
 
 def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:
     if not hand.part:
-        return CardHand(hand.line, str(TITLES[LineKind(hand.kind)]), "", hand.units, hand.total)
+        return CardHand(hand.line, line_title(LineKind(hand.kind)), "", hand.units, hand.total)
     title = _("Hand %(number)s") % {"number": hand.number}
-    happened = (hand_words.result(hand.what, hand.category, rules), *hand_words.mark_names(hand.what))
-    text = ", ".join((str(PART_NAMES[PlayerPart(hand.part)]), *happened))
+    text = ", ".join(part_and_result(PlayerPart(hand.part), hand.what, hand.category, rules))
     return CardHand(hand.line, title, text, hand.units, hand.total)

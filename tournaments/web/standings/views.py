@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
+from scorekeeper.web.display import rank as render_rank
+from scorekeeper.web.drawings import person_disc
 from scorekeeper.wording import amounts
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card
@@ -43,30 +45,31 @@ class Standings(tables.Table):  # type: ignore[misc]
     rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
     name = tables.Column(verbose_name=gettext_lazy("Player"))
     total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
-    reached = tables.Column(verbose_name=gettext_lazy("Bracket"), orderable=False)
     penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
 
     class Meta:
         template_name = "clubs/table.html"
-        empty_text = gettext_lazy("Nothing counts here yet.")
+        empty_text = gettext_lazy("No results yet.")
 
     def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
         played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
         counted = [(metric.key, _Count(place, metric)) for place, metric in enumerate(COUNTED)]
-        order = ("rank", "name", "reached", "total", *(name for name, _column in played), "...")
+        order = ("rank", "name", "total", *(name for name, _column in played), "...")
         super().__init__(rows, extra_columns=[*played, *counted], sequence=order)
-        if not any(line.reached for line in rows):
-            self.columns.hide("reached")
 
     def render_rank(self, record: StandingsRow) -> SafeString:
         """Return the rank, ties as ties."""
-        tied = format_html('=<span class="visually-hidden"> {}</span>', _("tied")) if record.tied else ""
-        return format_html("{}{}", record.rank, tied)
+        return render_rank(record.rank, tied=record.tied)
 
     def render_name(self, record: StandingsRow) -> SafeString:
-        """Return the name as a link to the player's card, and how a tie was broken."""
-        link = format_html('<a class="to-row" href="{}">{}</a>', record.address, record.name)
-        return format_html('{} <span class="soft">{}</span>', link, record.tie) if record.tie else link
+        """Return the name as a link to the player's card, how a tie was broken, and the bracket result."""
+        disc = person_disc(record.entrant, record.name, "small")
+        link = format_html(
+            '<span class="with-disc">{}<a class="to-row" href="{}">{}</a></span>', disc, record.address, record.name
+        )
+        tie = format_html(' <span class="soft">{}</span>', record.tie) if record.tie else ""
+        reached = format_html('<br><span class="soft">{}</span>', record.reached) if record.reached else ""
+        return format_html("{}{}{}", link, tie, reached)
 
     def render_total(self, record: StandingsRow) -> SafeString:
         """Return the total, marked where it is provisional."""

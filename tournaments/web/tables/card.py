@@ -16,7 +16,7 @@ from scorekeeper.web.parsing import add_scores, parse_score, score_problem
 from tournaments.services.paper_tables import Card
 
 COUNTS = {"picked": gettext_lazy("Picked"), "won": gettext_lazy("Won as picker")}
-WRONG_HANDS = gettext_lazy("Type how many hands these totals are of, or leave it empty.")
+WRONG_HANDS = gettext_lazy("Enter how many hands these totals cover, like 20, or leave it empty.")
 
 
 class RowInput(forms.Widget):
@@ -62,7 +62,7 @@ class CardForm(TapForm, KeyedForm):
         places = {f"rows[{index}]": name for index, name in enumerate(self.row_names)}
         for what in COUNTS:
             for seat in range(1, seats + 1):
-                wrong = gettext_lazy("A count is a whole number.")
+                wrong = gettext_lazy("Enter a whole number, like 3.")
                 self.fields[f"{what}-{seat}"] = WholeNumberField(wrong=wrong, digits=3, widget=NthInput(seat))
                 places[f"counts.{what}[{seat - 1}]"] = f"{what}-{seat}"
         self.refused_at = places
@@ -89,7 +89,7 @@ class CardForm(TapForm, KeyedForm):
         typed = [any(self[name].value()) for name in self.row_names]
         for index, name in enumerate(self.row_names):
             if not typed[index] and any(typed[index:]):
-                self.add_error(name, _("This hand is empty; where nobody won or lost type a 0."))
+                self.add_error(name, _("This hand is empty. If nobody won or lost, type 0."))
         return self.cleaned_data
 
     @property

@@ -40,7 +40,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     book = book_of(access.event.journal_id)
     tables, called = _tables(request, book, session), names(access.event, session)
     played = games(access.event.pk, session)
-    links = grants.table_links([played[table.id].evening for table in tables])
+    links = grants.table_links([played[table.id].club_game for table in tables])
     cards = [
         TableCard(
             access.event.name,
@@ -48,7 +48,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
             table.number,
             tuple((number, called[number]) for number in table.seats),
             played[table.id].hands,
-            printed_address(request, access.event, links[played[table.id].evening]),
+            printed_address(request, access.event, links[played[table.id].club_game]),
         )
         for table in tables
     ]
@@ -80,8 +80,8 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
     """Send the tickets of all entrants, or those of `?entrant=`, as often as it is named."""
     access = require_director(request, event)
     book, called = book_of(access.event.journal_id), names(access.event)
-    asked = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
-    wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
+    numbers = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
+    wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not numbers or number in numbers]
     seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
     papers = [
         TicketPaper(
@@ -109,8 +109,8 @@ def printed_address(request: HttpRequest, event: Event, path: str) -> str:
 
 def _tables(request: HttpRequest, book: EventBook, session: int) -> list[SessionTable]:
     tables = book.tables_of(session)
-    if (asked := request.GET.get("table")) is not None:
-        tables = [table for table in tables if str(table.id) == asked]
+    if (table_text := request.GET.get("table")) is not None:
+        tables = [table for table in tables if str(table.id) == table_text]
     if not tables:
         raise Http404(f"session {session}")
     return tables
@@ -140,7 +140,7 @@ def _fee_words(book: EventBook) -> Callable[[Entrant], str]:
         return lambda entrant: ""
     has = fees_paid(book)
     fee = money(book.setup.fee, book.setup.currency)
-    paid, due = _("Fee %(fee)s paid") % {"fee": fee}, _("Fee %(fee)s to be paid") % {"fee": fee}
+    paid, due = _("Fee %(fee)s paid") % {"fee": fee}, _("Fee %(fee)s due") % {"fee": fee}
     return lambda entrant: paid if has[entrant.number] >= book.setup.fee else due
 
 

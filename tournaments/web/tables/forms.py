@@ -41,12 +41,12 @@ class TableForm(KeyedForm):
 class HandInForm(TableForm):
     """The score of a table that is played, handed in by who kept it."""
 
-    keeper = EntrantField(label=gettext_lazy("Who kept the score?"), missing=gettext_lazy("Say who kept the score."))
+    scorer = EntrantField(label=gettext_lazy("Who kept score?"), missing=gettext_lazy("Choose who kept score."))
     seen = SeenField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.set_players("keeper")
+        self.set_players("scorer")
 
 
 class CallForm(KeyedForm):
@@ -54,7 +54,7 @@ class CallForm(KeyedForm):
 
     text = TextField(
         label=gettext_lazy("What is the problem?"),
-        help_text=gettext_lazy("It may stay empty: the director sees which table calls."),
+        help_text=gettext_lazy("Optional. The director sees which table is calling."),
     )
 
 
@@ -69,19 +69,19 @@ class PinField(TextField):
 class ConfirmScoreForm(TableForm):
     """The score as another seat than who kept it confirms it."""
 
-    entrant = EntrantField(label=gettext_lazy("Who are you?"), missing=gettext_lazy("Say where you sit."))
+    entrant = EntrantField(label=gettext_lazy("Who are you?"), missing=gettext_lazy("Choose your name."))
     pin = PinField(
         label=gettext_lazy("The PIN on your own ticket"),
         longest=4,
         required=True,
-        error_messages={"required": gettext_lazy("Type the four digits on your own ticket.")},
+        error_messages={"required": gettext_lazy("Enter the four-digit PIN on your own ticket.")},
         widget=forms.TextInput(attrs={"class": "pin", "inputmode": "numeric", "pattern": "[0-9]*"}),
     )
     seen = SeenField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.set_players("entrant", without=self.table.keeper)
+        self.set_players("entrant", without=self.table.scorer)
 
 
 class DisputeForm(TableForm):
@@ -89,13 +89,12 @@ class DisputeForm(TableForm):
 
     entrant = EntrantField(
         label=gettext_lazy("Who are you?"),
-        missing=gettext_lazy("Choose your name, so that the director knows whom to ask."),
+        missing=gettext_lazy("Choose your name so the director knows who to ask."),
     )
     text = TextField(
         label=gettext_lazy("What is wrong?"),
         help_text=gettext_lazy(
-            "For example: hand 7, Cy was the partner. Nothing counts until the director has looked at it; both "
-            "opinions are kept."
+            "For example: hand 7, Cy was the partner. Nothing counts until the director decides. Both scores are kept."
         ),
     )
 
@@ -111,7 +110,7 @@ class ScoreForm(ReasonForm):
 
 
 class StandInForm(ReasonForm):
-    """Somebody who plays on for an entrant; the reason names them."""
+    """A player who plays on for an entrant; the reason names them."""
 
     entrant = WholeNumberField()
 

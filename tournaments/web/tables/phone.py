@@ -20,13 +20,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.table import TableView
+from scorekeeper.queries.table import table_view
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
-from scorekeeper.web.actions import Button, Data, PageForms, answer_form, sent
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
 from scorekeeper.web.live import UNCHANGED
-from scorekeeper.web.scoring.views import get_table
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
 from tournaments.models import Event
@@ -34,8 +33,8 @@ from tournaments.queries import tables as table_queries
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services import tables
-from tournaments.web.tables import words
 from tournaments.web.tables.forms import CallForm, ConfirmScoreForm, DisputeForm, HandInForm
+from tournaments.wording import sessions
 from tournaments.wording.sessions import table_leads, table_words
 
 
@@ -68,7 +67,7 @@ class TableAccess:
     @property
     def recorded(self) -> str:
         """Return the sentence about the number of hands recorded."""
-        return words.recorded_words(self.table, self.game)
+        return sessions.recorded_words(self.table, self.game)
 
     @property
     def finished(self) -> bool:
@@ -86,19 +85,19 @@ class SeatTotal:
     stand_in: bool
 
 
-def view_table(request: HttpRequest, evening: int) -> TableAccess:
+def view_table(request: HttpRequest, club_game: int) -> TableAccess:
     """Return the table of a game. Raise Http404 unless the visitor may see it and it belongs to an event."""
-    return _get_table(request, site_access.require_viewer(request, evening))
+    return _get_table(request, site_access.require_viewer(request, club_game))
 
 
-def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
+def record_at_table(request: HttpRequest, club_game: int) -> TableAccess:
     """Return the table of a game. Raise Http404 unless the visitor may record hands there."""
-    return _get_table(request, site_access.require_recorder(request, evening))
+    return _get_table(request, site_access.require_recorder(request, club_game))
 
 
 def seat_totals(place: TableAccess) -> list[SeatTotal]:
     """Return the lines of a table, in the order of seats at the beginning. One statement."""
-    view: TableView = get_table(place.game.evening)
+    view = table_view(place.game.club_game)
     players = {player.number: player for player in view.players}
     return [
         SeatTotal(entrant, player.name, player.total, entrant in place.table.stand_ins)
@@ -108,7 +107,7 @@ def seat_totals(place: TableAccess) -> list[SeatTotal]:
 
 
 def _get_table(request: HttpRequest, access: Access) -> TableAccess:
-    where = table_queries.sitting(access.evening)
+    where = table_queries.sitting(access.club_game)
     if where is None:
         raise Http404(request.path)
     event = where.event
@@ -120,21 +119,21 @@ def _get_table(request: HttpRequest, access: Access) -> TableAccess:
 
 
 @require_GET
-def strip(request: HttpRequest, evening: int) -> HttpResponse:
+def strip(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the strip of a table to whoever may look at it, nothing to who shows it already; one that the draw has no
     longer says so."""
-    says = _render_strip(request, evening)
+    says = _render_strip(request, club_game)
     mark = sha256(says.encode()).hexdigest()[:16]
     if request.GET.get("strip") == mark:
         return HttpResponse(status=UNCHANGED)
     return render(request, "tables/strip.html", {"says": says, "mark": mark})
 
 
-def _render_strip(request: HttpRequest, evening: int) -> SafeString:
+def _render_strip(request: HttpRequest, club_game: int) -> SafeString:
     try:
-        place = view_table(request, evening)
+        place = view_table(request, club_game)
     except Http404:
-        if site_access.require_viewer(request, evening).within is None:
+        if site_access.require_viewer(request, club_game).within is None:
             raise
         return render_to_string("tables/replaced.html")
     session = place.table.session
@@ -172,24 +171,24 @@ def clock_in_words(clock: Clock) -> str:
         played = _("Time is up.")
     else:
         played = _("%(minutes)s min left") % {"minutes": -(-(clock.limit - elapsed) // 60)}
-    return played if clock.since else _("%(time)s (the clock stands)") % {"time": played}
+    return played if clock.since else _("%(time)s (clock stopped)") % {"time": played}
 
 
 @require_http_methods(["GET", "POST"])
-def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
+def hand_in(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the totals and ask who kept the score; hand it in and pass the phone on."""
-    place = record_at_table(request, evening)
+    place = record_at_table(request, club_game)
     if request.method == "GET" and place.state is not TableState.OPEN:
-        return redirect("table-confirm", evening)
+        return redirect("table-confirm", club_game)
 
     def save(form: HandInForm) -> HttpResponse:
         data = form.cleaned_data
-        keeper, seen, key = data["keeper"], data["seen"], data["key"]
-        tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
-        return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
+        scorer, seen, key = data["scorer"], data["seen"], data["key"]
+        tables.hand_in(place.event, place.table.id, scorer, seen=seen, key=key, actor=place.actor)
+        return redirect("table-confirm" if place.book.setup.confirm else "table", club_game)
 
     lines = cache(partial(seat_totals, place))
-    form = HandInForm(sent(request), **_at_table(place, lines))
+    form = HandInForm(posted_data(request), **_at_table(place, lines))
     return answer_form(request, form, save, "tables/hand_in.html", {"place": place, "lines": lines})
 
 
@@ -203,25 +202,25 @@ def _at_table(place: TableAccess, lines: Callable[[], list[SeatTotal]]) -> dict[
 
 
 @require_http_methods(["GET", "POST"])
-def call(request: HttpRequest, evening: int) -> HttpResponse:
+def call(request: HttpRequest, club_game: int) -> HttpResponse:
     """Ask what the problem is, which may stay empty, and call the director."""
-    place = record_at_table(request, evening)
+    place = record_at_table(request, club_game)
 
     def save(form: CallForm) -> HttpResponse:
         data = form.cleaned_data
         tables.call(place.event, place.table.id, data["text"], key=data["key"], actor=place.actor)
-        return redirect("table", evening)
+        return redirect("table", club_game)
 
     context = {"place": place, "calls": calls(place)}
-    return answer_form(request, CallForm(sent(request)), save, "tables/call.html", context)
+    return answer_form(request, CallForm(posted_data(request)), save, "tables/call.html", context)
 
 
 @require_http_methods(["GET", "POST"])
-def confirm(request: HttpRequest, evening: int) -> HttpResponse:
+def confirm(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the score that was handed in; confirm it, or say what is wrong. Nothing can be changed here."""
-    place = record_at_table(request, evening)
+    place = record_at_table(request, club_game)
     if request.method == "GET" and place.state is TableState.OPEN:
-        return redirect("table-hand-in" if place.finished else "table", evening)
+        return redirect("table-hand-in" if place.finished else "table", club_game)
     lines = cache(partial(seat_totals, place))
     about_table = _at_table(place, lines)
     buttons = {
@@ -229,7 +228,7 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
         "dispute": Button(partial(DisputeForm, **about_table), _dispute),
     }
     page = PageForms(request, buttons, usual="confirm")
-    if answer := page.save(request, place, then=lambda _saved: redirect("table-confirm", evening)):
+    if answer := page.save(request, place, then=lambda _saved: redirect("table-confirm", club_game)):
         return answer
     response = _confirm_page(request, place, lines(), page)
     if request.method == "GET":
@@ -254,7 +253,7 @@ def _confirm_page(request: HttpRequest, place: TableAccess, lines: list[SeatTota
     context = {
         "place": place,
         "lines": lines,
-        "keeper": names.get(place.table.keeper or 0),
+        "scorer": names.get(place.table.scorer or 0),
         "confirmer": names.get(place.table.confirmer or 0),
         "corrected": corrected_after(place.table, place.game),
         "dispute": dispute,

@@ -6,10 +6,10 @@ from tournaments.web.entrants import penalties
 from tournaments.web.tables import downloads, phone, views
 
 urlpatterns: list[URLPattern] = [
-    path("t/at/<number:evening>/strip", phone.strip, name="table-strip"),
-    path("t/at/<number:evening>/hand-in", phone.hand_in, name="table-hand-in"),
-    path("t/at/<number:evening>/confirm", phone.confirm, name="table-confirm"),
-    path("t/at/<number:evening>/call", phone.call, name="table-call"),
+    path("t/at/<number:club_game>/strip", phone.strip, name="table-strip"),
+    path("t/at/<number:club_game>/hand-in", phone.hand_in, name="table-hand-in"),
+    path("t/at/<number:club_game>/confirm", phone.confirm, name="table-confirm"),
+    path("t/at/<number:club_game>/call", phone.call, name="table-call"),
     path("t/<number:event>/tables/<number:table>", views.table, name="event-table"),
     path("t/<number:event>/tables/<number:table>/do", views.act, name="event-table-do"),
     path("t/<number:event>/tables/<number:table>/grid", views.grid, name="event-table-grid"),

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorekeeper.models import Role
+from scorekeeper.queries.table import table_view
 from scorekeeper.services import grants
-from scorekeeper.web.actions import Button, Data, PageForms, answer_form, sent
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm, ReasonForm
-from scorekeeper.web.scoring.views import get_table as view_of
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
@@ -28,12 +28,17 @@ from tournaments.services import paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import raised_by
 from tournaments.web.navigation import event_context
-from tournaments.web.setup import words
-from tournaments.web.tables import words as tables_words
 from tournaments.web.tables.card import COUNTS, CardForm, card_rows, column_sums
 from tournaments.web.tables.forms import AnswerForm, ScoreForm, StandInForm
-from tournaments.web.tables.words import StateLabel
-from tournaments.wording.sessions import session_words, table_words
+from tournaments.wording import setup
+from tournaments.wording.sessions import (
+    StateLabel,
+    hands_words,
+    recorded_words,
+    session_words,
+    state_label,
+    table_words,
+)
 
 ROWS = 20  # where the end is open
 
@@ -101,7 +106,7 @@ def _after(place: str, desk_table: DeskTable) -> str:
 
 
 def get_table(access: EventAccess, table: int) -> DeskTable:
-    """Return a table of an event. Raises Http404 where there is none, and where its draw was taken back."""
+    """Return a table of an event. Raises Http404 where there is none, and where its draw was unpublished."""
     book, game = book_of(access.event.journal_id), game_of(access.event.pk, table)
     if game is None or table not in book.tables:
         raise Http404(f"table {table}")
@@ -110,7 +115,7 @@ def get_table(access: EventAccess, table: int) -> DeskTable:
 
 def seat_scores(desk_table: DeskTable) -> list[SeatScore]:
     """Return the entrants at a table in the order of seats. Two statements."""
-    players = {player.number: player.total for player in view_of(desk_table.game.evening).players}
+    players = {player.number: player.total for player in table_view(desk_table.game.club_game).players}
     called = names(desk_table.access.event, desk_table.table.session)
     against = [each.entrant for each in desk_table.book.penalties if not each.dropped]
     return [
@@ -154,8 +159,8 @@ def _answer(desk_table: DeskTable, data: Data) -> None:
 
 
 def _renew_link(desk_table: DeskTable, data: Data) -> None:
-    grants.table_link(desk_table.game.evening)  # made by the first printed card, which may be still to come
-    grants.renew_link(Role.TABLE, evening=desk_table.game.evening)
+    grants.table_link(desk_table.game.club_game)  # made by the first printed card, which may be still to come
+    grants.renew_link(Role.TABLE, club_game=desk_table.game.club_game)
 
 
 BUTTONS = {
@@ -175,15 +180,15 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
     context = event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
         "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
-        "state": tables_words.state_label(desk_table.state),
+        "state": state_label(desk_table.state),
         "seats": at_table,
         "calls": [
             (call, raised_by(call, called))
             for call in desk_table.book.open_calls()
             if call.table == desk_table.table.id
         ],
-        "recorded": tables_words.recorded_words(desk_table.table, desk_table.game),
-        "keeper": called.get(desk_table.table.keeper or 0),
+        "recorded": recorded_words(desk_table.table, desk_table.game),
+        "scorer": called.get(desk_table.table.scorer or 0),
         "confirmer": called.get(desk_table.table.confirmer or 0),
         "corrected": corrected_after(desk_table.table, desk_table.game),
         "forms": forms,
@@ -209,7 +214,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
         return redirect("event-table", event, table)
     totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
     card_form = partial(CardForm, seats=len(desk_table.table.seats), rows=open_rows(desk_table), totals=totals)
-    form = card_form(sent(request))
+    form = card_form(posted_data(request))
     if form.tap[0] == "sum":  # shown with its sums, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
     elif not form.is_bound and desk_table.table.paper:
@@ -222,7 +227,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
     access, data, table = desk_table.access, form.cleaned_data, desk_table.table.id
-    signed = _("the signatures on the card") if data["signed"] and access.directs else ""
+    signed = _("signatures on the card") if data["signed"] and access.directs else ""
     paper_tables.hand_in(access.event, table, form.card, key=data["key"], actor=access.actor, signed=signed)
     return redirect("event-table", access.event.pk, table)
 
@@ -237,7 +242,7 @@ def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
     names = [seat.name for seat in seats]
     rows = card_rows(form, names, *_rotation(desk_table, form))
     sums = column_sums(rows)
-    undecided = words.undecided_by_card(desk_table.book.setup, totals=form.totals)
+    undecided = setup.undecided_by_card(desk_table.book.setup, totals=form.totals)
     return event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
         "seats": seats,
@@ -247,7 +252,7 @@ def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
         ],
         "sums": sums,
         "off": sum(sums),
-        "typing_helps": form.totals and words.undecided_by_card(desk_table.book.setup, totals=False) != undecided,
+        "typing_helps": form.totals and setup.undecided_by_card(desk_table.book.setup, totals=False) != undecided,
         "undecided": undecided,
         "empty": not any(cell.text for row in rows for cell in row.cells),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
@@ -279,7 +284,7 @@ class TableLine:
     @property
     def hands(self) -> str:
         """Return the sentence about the hands recorded, out of how many."""
-        return tables_words.hands_words(self.table, self.game)
+        return hands_words(self.table, self.game)
 
 
 @require_GET
@@ -322,7 +327,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
     book = book_of(access.event.journal_id)
     played = games(access.event.pk, session)
     lines = [
-        TableLine(table, game, tables_words.state_label(book.state_of(table)), corrected_after(table, game))
+        TableLine(table, game, state_label(book.state_of(table)), corrected_after(table, game))
         for table in _tables_of(book, session)
         if (game := played.get(table.id)) is not None
     ]

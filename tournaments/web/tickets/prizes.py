@@ -22,11 +22,11 @@ from tournaments.services import closing
 from tournaments.services.closing import sign_round
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
-from tournaments.web.results import words
 from tournaments.web.results.forms import KeepForm, PayForm
 from tournaments.web.results.views import podium
-from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.tickets.views import require_hourly
+from tournaments.wording import prizes
+from tournaments.wording.prizes import ChangeLine, LeftLine, PrizeLine
 from tournaments.wording.standings import Tie
 
 
@@ -78,12 +78,12 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
     reading = read_book(access.event.journal_id)
     called = names(access.event)
     rounds = played_hours(access.event, reading)
-    shown = [
+    prize_rounds = [
         _round_prizes(hour, reading.book, called, forms.error if hour.number == sent else "")
         for hour in reversed(rounds)
     ]
     context = event_context(access, "hourly-desk") | {
-        "rounds": shown,
+        "rounds": prize_rounds,
         "book": reading.book,
         "setup": reading.book.setup,
         "elsewhere": forms.error if sent not in reading.book.published else "",
@@ -94,15 +94,15 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, sent: int
 
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:
     rows, award, difference = hour.standings, hour.prizes, hour.difference
-    places = words.as_places(award) if award and rows else None
+    places = prizes.as_places(award) if award and rows else None
     return RoundPrizes(
         hour,
         sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
         tuple(podium(rows, called, book.setup)),
-        tuple(words.prize_lines(places, called, book.setup.currency)) if places else (),
-        tuple(words.left_lines(award)) if award else (),
+        tuple(prizes.prize_lines(places, called, book.setup.currency)) if places else (),
+        tuple(prizes.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),
-        tuple(words.change_lines(difference.prizes, called)) if difference else (),
+        tuple(prizes.change_lines(difference.prizes, called)) if difference else (),
         error,
     )
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,14 +17,13 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import NextRound, next_round
 from tournaments.engine.event.tickets import require_hourly, ticket_price
 from tournaments.engine.event.values import RoundTicket
-from tournaments.engine.hourly import Hourly, clock_text
+from tournaments.engine.hourly import Hourly, time_of_day
 from tournaments.engine.prize_table import percent
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
-from tournaments.queries.hours import Hour, played_hours
+from tournaments.queries.hours import Hour, TicketDesk, TicketLine, Turn, played_hours, starts
 from tournaments.queries.public import shows_standings
-from tournaments.queries.ticket_desk import TicketDesk, TicketLine, Turn, starts
 from tournaments.web.desk.screen import ClockFace
 
 SOON = timedelta(hours=12)  # before that a round's start is a time of day, and no countdown
@@ -54,11 +55,16 @@ class Sale:
 
 
 def fill_words(ahead: NextRound) -> str:
-    """Return the tables of the next round's tickets in words: ``2 tables of 5; 1 waits and is first in round 4``."""
+    """Return the tables of the next round's tickets in words: ``2 tables of 5, 1 waiting, first in round 4``."""
     if not ahead.sizes:
-        return _("They do not fill a table yet.") if ahead.waiting else _("Nobody has a ticket yet.")
+        return _missing_players(ahead.missing) if ahead.waiting else _("No tickets sold yet.")
     tables = ", ".join(_tables(many, size) for size, many in sorted(Counter(ahead.sizes).items()))
-    return f"{tables}; {_waits(ahead)}" if ahead.waiting else _("%(tables)s; nobody waits") % {"tables": tables}
+    return f"{tables}, {_waits(ahead)}" if ahead.waiting else _("%(tables)s, nobody waiting") % {"tables": tables}
+
+
+def _missing_players(many: int) -> str:
+    text = ngettext("Need %(many)s more player for a table.", "Need %(many)s more players for a table.", many)
+    return text % {"many": many}
 
 
 def _tables(many: int, size: int) -> str:
@@ -68,9 +74,7 @@ def _tables(many: int, size: int) -> str:
 
 def _waits(ahead: NextRound) -> str:
     many = len(ahead.waiting)
-    text = ngettext(
-        "%(many)s waits and is first in round %(number)s", "%(many)s wait and are first in round %(number)s", many
-    )
+    text = ngettext("%(many)s waiting, first in round %(number)s", "%(many)s waiting, first in round %(number)s", many)
     return text % {"many": many, "number": ahead.number + 1}
 
 
@@ -80,8 +84,8 @@ def waiting_words(desk: TicketDesk) -> str:
     if not called:
         return ""
     text = ngettext(
-        "%(names)s has waited a round already, and too few came: sell more tickets, or give the money back.",
-        "%(names)s have waited a round already, and too few came: sell more tickets, or give the money back.",
+        "%(names)s has already waited a round, and there are still too few players. Sell more tickets or refund them.",
+        "%(names)s have already waited a round, and there are still too few players. Sell more tickets or refund them.",
         len(called),
     )
     return text % {"names": ", ".join(called)}
@@ -110,7 +114,7 @@ def setup_lines(setup: Setup, hourly: Hourly) -> list[str]:
     """Return the sentences about the tickets of a set-up."""
     return [
         *_price_lines(setup, hourly),
-        _("Tables are made of who has a ticket; one more round is added each time."),
+        _("Tables are drawn from ticket holders. Each new draw adds a round."),
         *_time_lines(hourly),
     ]
 
@@ -123,15 +127,15 @@ def _price_lines(setup: Setup, hourly: Hourly) -> Iterator[str]:
         yield text % {"many": many, "price": money(cost, setup.currency)}
     for place, size in enumerate(hourly.prizes, 1):
         won = percent(size.share) if size.share else money(size.fixed, setup.currency)
-        text = _("Place %(place)s of each round: %(won)s of what it takes.")
-        fixed = _("Place %(place)s of each round: %(won)s.")
-        yield (text if size.share else fixed) % {"place": place, "won": won}
+        text = _("%(place)s place of each round: %(won)s of its ticket sales.")
+        fixed = _("%(place)s place of each round: %(won)s.")
+        yield (text if size.share else fixed) % {"place": ordinal(place), "won": won}
 
 
 def _time_lines(hourly: Hourly) -> Iterator[str]:
     if hourly.first is not None:
-        params = {"first": clock_text(hourly.first), "every": hourly.every}
-        yield _("The first round starts at %(first)s, the others every %(every)s minutes.") % params
+        params = {"first": time_format(time_of_day(hourly.first)), "every": hourly.every}
+        yield _("The first round starts at %(first)s, then one every %(every)s minutes.") % params
 
 
 def read_sale(typed: str, book: EventBook, called: Mapping[int, str]) -> list[Sale]:

@@ -12,22 +12,44 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.entries import fold_name
 from scorekeeper.web.actions import Button, Data, PageForms
-from scorekeeper.web.forms import KeyedForm
+from scorekeeper.web.forms import KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names, unentered_names
+from tournaments.queries.hours import ticket_desk
 from tournaments.queries.public import found_by_name
-from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
 from tournaments.services.tickets import Buyer
 from tournaments.web.access import EventAccess, require_assistant, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.tickets import screen as words
-from tournaments.web.tickets.forms import SellForm, SellToKnownForm, StartRoundForm
+
+
+class SellForm(KeyedForm):
+    """Tickets for a name, or for the number of somebody who is there already."""
+
+    name = TextField(longest=120)
+    since = WholeNumberField()
+    contact = TextField(longest=120)
+
+
+class SellToKnownForm(SellForm):
+    """Tickets for a player of the club, whose name is the value of the button that was pressed."""
+
+    def clean_name(self) -> str:
+        """Return that name."""
+        return next(str(value) for name, value in self.data.items() if name.startswith("known-"))
+
+
+class StartRoundForm(KeyedForm):
+    """Another time at which a round starts."""
+
+    at = TextField(longest=5)
+
 
 AHEAD = 4  # rounds from the next one on that a ticket is sold for
 
@@ -43,7 +65,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
-    """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
+    """Do what a button says: sell, cancel, save for later, seat, make the tables, put a round off."""
     access = require_hourly(require_director(request, event))
     # the value of a button with a name of the club is that name
     known_name = next((name for name in request.POST if name.startswith("known-")), None)
@@ -87,8 +109,8 @@ def _sell_to_known(access: EventAccess, data: Data, many: int) -> Query:
     return _sell_to(access, Buyer(name=data["name"]), data, many)
 
 
-def _take_back(access: EventAccess, data: Data, ticket: int) -> Query:
-    tickets.take_back(access.event, ticket, key=_key(data, "back", ticket), actor=access.actor)
+def _cancel(access: EventAccess, data: Data, ticket: int) -> Query:
+    tickets.cancel(access.event, ticket, key=_key(data, "back", ticket), actor=access.actor)
     return {}
 
 
@@ -117,7 +139,7 @@ BUTTONS = {
     "sell": Button(SellForm, _sell, numbers=(1, 2)),
     "sure": Button(SellForm, partial(_sell, ask=False), numbers=(1,), shown_as="sell"),
     "known": Button(SellToKnownForm, _sell_to_known, numbers=(1,), shown_as="sell"),
-    "back": Button(KeyedForm, _take_back, numbers=(1,)),
+    "back": Button(KeyedForm, _cancel, numbers=(1,)),
     "for": Button(KeyedForm, _keep_for, numbers=(2,)),
     "seat": Button(KeyedForm, _seat, numbers=(2,)),
     "make": Button(KeyedForm, _make, numbers=(1,)),

@@ -214,9 +214,9 @@ def test_who_comes_back_from_the_second_chance_sits_at_the_final_table() -> None
     assert [seed.entrant for seed in second_chance(withdraw(bracket, 12))] == [11, *range(13, 26)]
     winner = places(to_the_end(publish(out, second.stage), by_strength(by_number(25))))[0].entrant
     given = results(bracket, by_strength(by_number(25)))
-    with raises_refused("waits for the winner of the second chance"):
+    with raises_refused("waits for the second-chance winner"):
         advance(bracket, given)
-    with raises_refused("was not out"):
+    with raises_refused("Number 1 is still in"):
         advance(bracket, given, returning=1)
     bracket = advance(bracket, given, returning=winner)
     assert second_chance(bracket) == out
@@ -257,7 +257,7 @@ def test_results_that_were_changed_behind_the_log_are_found() -> None:
 
 
 def test_an_entrant_is_seeded_once() -> None:
-    with raises_refused("Entrant 3 is seeded 2 times; once is right"):
+    with raises_refused("Number 3 is seeded 2 times. Leave only one"):
         publish([*field(10), BracketSeed(3)], stage(11))
 
 
@@ -265,20 +265,20 @@ def test_what_is_no_result_of_the_round_is_refused() -> None:
     bracket = tree()
     given = results(bracket, by_strength(by_number(25)))
     for wrong, sentence in [
-        (given[1:], "Entrant 1 at table 1 has no result yet"),
-        ([*given, given[0]], "Entrant 1 has 2 results in a round; one is right"),
-        ([given[0]._replace(table=2), *given[1:]], "Entrant 1 does not sit at table 2 in round 1; the round is 1"),
-        ([given[0]._replace(session=2), *given[1:]], "Entrant 1 does not sit at table 1 in round 2; the round is 1"),
+        (given[1:], "Number 1 at table 1 has no result yet"),
+        ([*given, given[0]], "Number 1 has 2 results in one round. Leave only one"),
+        ([given[0]._replace(table=2), *given[1:]], "Number 1 isn't at table 2 in round 1. The current round is 1"),
+        ([given[0]._replace(session=2), *given[1:]], "Number 1 isn't at table 1 in round 2. The current round is 1"),
     ]:
         with raises_refused(sentence):
             advance(bracket, wrong)
-    with raises_refused("Round 4 is not played yet"):
+    with raises_refused("Round 4 hasn't been played yet"):
         correct(bracket, 4, given)
 
 
 def test_what_cannot_happen_is_refused() -> None:
     bracket = withdraw(tree(), 7)
-    for entrant, sentence in [(7, "Entrant 7 has left the bracket already"), (99, "No entrant of the bracket has")]:
+    for entrant, sentence in [(7, "Number 7 already left the bracket"), (99, "Nobody in the bracket has number 99")]:
         with raises_refused(sentence):
             withdraw(bracket, entrant)
         with raises_refused(sentence):
@@ -286,9 +286,9 @@ def test_what_cannot_happen_is_refused() -> None:
     with raises_refused("Nobody comes back into the next round"):
         advance(bracket, results(bracket, by_strength(by_number(25))), returning=25)
     ended = to_the_end(bracket, by_strength(by_number(25)))
-    with raises_refused("the bracket is at its end"):
+    with raises_refused("the bracket is over"):
         withdraw(ended, 1)
-    with raises_refused("the bracket is at its end"):
+    with raises_refused("the bracket is over"):
         advance(ended, [])
 
 

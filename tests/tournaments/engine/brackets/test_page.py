@@ -1,4 +1,4 @@
-"""What docs/brackets.md says is so."""
+"""docs/develop/brackets.md matches the code."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, S
 
 from .played import stage
 
-PAGE = (Path(__file__).resolve().parents[4] / "docs" / "brackets.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[4] / "docs" / "develop" / "brackets.md").read_text(encoding="utf-8")
 FIELDS = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
 
 
-def told(each: RoundPlan) -> str:
+def players_in(each: RoundPlan) -> str:
     byes = {0: "", 1: " (1 bye)"}.get(each.byes, f" ({each.byes} byes)")
     return f"{each.coming}{byes}{f' + {each.fills}' * bool(each.fills)}"
 
@@ -26,7 +26,7 @@ def told(each: RoundPlan) -> str:
 def test_the_fields_of_the_page(many: str, byes: str, back: str) -> None:
     for fill, cell in ((Fill.BYES, byes), (Fill.BEST_OUT, back)):
         rounds = plan_rounds(int(many), stage(int(many), reserve=4, fill=fill), 4)
-        assert ", ".join(map(told, rounds)) == cell
+        assert ", ".join(map(players_in, rounds)) == cell
 
 
 def test_every_setting_is_named() -> None:

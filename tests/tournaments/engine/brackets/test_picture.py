@@ -1,4 +1,4 @@
-"""What stands at each table of a bracket, and where it is drawn."""
+"""The contents and positions of the tables in a drawn bracket."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def node(shown: BracketPicture, round_number: int, number: int) -> Node:
     return next(each for each in shown.columns[round_number - 1].nodes if each.table == number)
 
 
-def told(found: Node) -> list[tuple[int | None, int | None, int | None, SlotFate]]:
+def slots(found: Node) -> list[tuple[int | None, int | None, int | None, SlotFate]]:
     return [(slot.entrant, slot.place, slot.points, slot.fate) for slot in found.slots]
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_played_yet() -> None:
     shown = bracket_picture(ten(), {})
     assert [column.state for column in shown.columns] == [NodeState.SEATED, NodeState.TO_COME]
     first = node(shown, 1, 1)
-    assert told(first) == [(who, None, None, SlotFate.OPEN) for who in (1, 4, 5, 8, 9)]
+    assert slots(first) == [(who, None, None, SlotFate.OPEN) for who in (1, 4, 5, 8, 9)]
     assert [(step.places, step.table) for step in first.onward] == [((1, 2), 3)]
     final = node(shown, 2, 3)
     assert {slot.source for slot in final.slots} == {FromPlace(1, 1), FromPlace(1, 2), FromPlace(2, 1), FromPlace(2, 2)}
@@ -58,7 +58,7 @@ def test_a_table_that_runs_says_who_would_go_on() -> None:
     shown = bracket_picture(ten(), {1: -3, 4: 2, 5: 2, 8: 4, 9: -5})
     running = node(shown, 1, 1)
     assert running.state is NodeState.RUNNING
-    assert told(running) == [
+    assert slots(running) == [
         (8, 1, 4, SlotFate.ON),
         (4, 2, 2, SlotFate.TIED),
         (5, 2, 2, SlotFate.TIED),
@@ -72,7 +72,7 @@ def test_a_table_that_runs_says_who_would_go_on() -> None:
 def test_a_table_that_is_over_is_ranked_and_says_who_went_on() -> None:
     bracket = advance(ten(), results(ten(), by_strength([9, 8, 5, 4, 1, 10, 7, 6, 3, 2])))
     shown = bracket_picture(bracket, {})
-    assert told(node(shown, 1, 1)) == [
+    assert slots(node(shown, 1, 1)) == [
         (9, 1, 4, SlotFate.ON),
         (8, 2, 2, SlotFate.ON),
         (5, 3, 0, SlotFate.OUT),

@@ -53,10 +53,15 @@ def test_the_final_table_keeps_a_seat_for_the_winner_of_the_second_chance() -> N
 @pytest.mark.parametrize(
     ("field", "rounds", "code", "sentence"),
     [
-        (25, (RoundSetup(5, 20, 2), FINAL), "no-final-table", "10 come to round 2, more than a final table of 5 seats"),
-        (10, (RoundSetup(5, 20, 1), FINAL), "too-few-players", "Round 2 would have 2 players, and a table there has"),
-        (4, (RoundSetup(5, 20, 2), FINAL), "too-few-players", "Round 1 would have 4 players, and a table there has"),
-        (12, (RoundSetup(5, 20, 2, fill=Fill.BEST_OUT), FINAL), "nobody-to-fill", "Round 1 lacks 3 for tables of 5"),
+        (25, (RoundSetup(5, 20, 2), FINAL), "no-final-table", "10 players reach round 2, but its final table seats 5"),
+        (10, (RoundSetup(5, 20, 1), FINAL), "too-few-players", "Round 2 would have 2 players, but a table needs"),
+        (4, (RoundSetup(5, 20, 2), FINAL), "too-few-players", "Round 1 would have 4 players, but a table needs"),
+        (
+            12,
+            (RoundSetup(5, 20, 2, fill=Fill.BEST_OUT), FINAL),
+            "nobody-to-fill",
+            "Round 1 needs 3 more players for tables of 5",
+        ),
     ],
 )
 def test_what_leads_to_no_final_table_is_refused(
@@ -68,7 +73,7 @@ def test_what_leads_to_no_final_table_is_refused(
 
 
 def test_a_field_that_does_not_get_smaller_is_refused() -> None:
-    with raises_refused("let fewer of each table"):
+    with raises_refused("Advance fewer per table"):
         suggest_rounds(10, RoundSetup(5, 20, 4, fill=Fill.BEST_OUT), FINAL)
 
 

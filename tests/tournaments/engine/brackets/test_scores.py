@@ -1,4 +1,4 @@
-"""What byes score, and what is carried on."""
+"""Scores of byes, and scores carried into the next round."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_table_that_did_not_play_scores_as_a_bye() -> None:
 @settings(max_examples=settings().max_examples * 2 // 5)
 @given(st.integers(10, 60), st.sampled_from(RoundStart), st.randoms(use_true_random=False))
 def test_totals_are_those_of_the_hands(many: int, start: RoundStart, chance: random.Random) -> None:
-    """What was brought, what tables gave and what byes gave: nothing else."""
+    """With points carried over, a total adds up the seed's points, tables, and byes; else it is the last table's."""
     brought = [BracketSeed(entrant, chance.randint(-50, 50)) for entrant in range(1, many + 1)]
     bracket = to_the_end(publish(brought, stage(many, start=start)), by_chance(chance))
     rows = {row.entrant: row.total for row in places(bracket)}

@@ -20,7 +20,7 @@ def said(number: int, kind: str, payload: dict[str, Any]) -> EventEntry:
     return EventEntry(number, kind, NOON + timedelta(minutes=number), payload)
 
 
-def told(spoken: Sequence[Spoken], slug: str = "nationals") -> EventBook:
+def make_book(spoken: Sequence[Spoken], slug: str = "nationals") -> EventBook:
     """Return the book of an event of that format in which all of that was said."""
     opening: Spoken = (OPENING, {"setup": setup_as_json(load_format(slug))})
     return read_event(said(number, *each) for number, each in enumerate([opening, *spoken], 1))

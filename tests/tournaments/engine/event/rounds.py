@@ -141,7 +141,7 @@ class Course:
         """Let somebody else play on an entrant's line."""
         self.say("bracket-replace", {"entrant": entrant, "person": person, "played": played})
 
-    def take_back(self, second: bool = False) -> None:
+    def undo_round(self, second: bool = False) -> None:
         """Take the round back that is seated."""
         self.say("bracket-back", {"second": second})
 

@@ -1,4 +1,4 @@
-"""Inside a published bracket somebody leaves, another person plays on a line, a round is taken back."""
+"""Inside a published bracket somebody leaves, another person plays on a line, a round is undone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_the_table_opens_anew_under_another_id() -> None:
     course = filled()
     course.leave(3)
     assert [(table.id, table.number) for table in course.book.tables_of(1)] == [(1, 1), (3, 2)]
-    assert course.book.taken_back == (2,)
+    assert course.book.unpublished_tables == (2,)
 
 
 def test_a_seat_stays_empty_where_the_setting_says_so() -> None:
@@ -61,7 +61,7 @@ def test_a_table_that_falls_below_three_players_is_played_no_more() -> None:
     for entrant in (3, 6, 7):
         course.leave(entrant)
     assert course.seats(1) == {1: (1, 4, 5, 8, 9)}
-    assert len(course.book.taken_back) == 3
+    assert len(course.book.unpublished_tables) == 3
     course.play()
     assert set(course.seats(2)[3]) == {1, 2, 4, 10}
 
@@ -96,18 +96,18 @@ def test_another_person_plays_from_the_next_round_on_where_the_table_has_begun()
     assert course.book.entrant(3).person(2) == "somebody"
 
 
-def test_rounds_are_taken_back_down_to_nothing() -> None:
+def test_rounds_are_undone_down_to_nothing() -> None:
     course = published(bracket_of(2))
     first = course.book
     course.play()
-    course.take_back()
+    course.undo_round()
     assert (course.seats(2), course.book.locked, course.part().results) == ({}, frozenset(), ())
     assert course.seats(1) == {table.number: table.seats for table in first.tables_of(1)}
     assert first.bracket is not None
     assert course.part() == first.bracket.main
-    course.take_back()
+    course.undo_round()
     assert (course.book.bracket, course.book.tables, course.book.draws) == (None, {}, {})
-    assert course.book.taken_back == (3, 1, 2)
+    assert course.book.unpublished_tables == (3, 1, 2)
     course.draft(seed=5)
     course.publish()
     assert [table.id for table in course.book.tables_of(1)] == [4, 5]
@@ -117,7 +117,7 @@ def test_a_final_that_is_over_is_open_again_and_keeps_its_scores() -> None:
     course = published(bracket_of(2))
     course.play()
     course.play()
-    course.take_back()
+    course.undo_round()
     assert (course.part().finished, course.book.locked) == (False, frozenset({1}))
     assert [table.state for table in course.book.tables_of(2)] == ["confirmed"]
     course.go_on()
@@ -130,7 +130,7 @@ def test_what_was_corrected_in_the_round_that_is_open_again_is_read_from_its_tab
     results = course.results()
     course.go_on()
     course.correct(1, [result._replace(units=-(result.units or 0)) for result in results])
-    course.take_back()
+    course.undo_round()
     assert course.part().log == ()
     course.go_on(score=lambda seats: {who: -units for who, units in by_number(seats).items()})
     assert set(course.seats(2)[3]) == {7, 8, 9, 10}
@@ -141,41 +141,41 @@ def test_who_left_after_a_round_has_left_its_table_played_once_that_is_open_agai
     course.play()
     course.leave(1)
     assert 1 not in course.seats(2)[3]
-    course.take_back()
+    course.undo_round()
     assert 1 in course.seats(1)[1]
     assert course.part().left == (Leaving(1, 1),)
     course.go_on()
     assert 1 not in course.seats(2)[3]
 
 
-def test_the_second_chance_is_taken_back_before_the_round_it_came_from() -> None:
+def test_the_second_chance_is_undone_before_the_round_it_came_from() -> None:
     course = published(with_second_chance(), 20)
     course.play()
     course.second()
     course.play(second=True)
-    course.take_back(second=True)
+    course.undo_round(second=True)
     assert (len(course.part(second=True).seats), course.book.locked) == (1, frozenset({1}))
-    course.take_back(second=True)
+    course.undo_round(second=True)
     assert (course.run.second, course.book.numbers) == (None, range(1, 4))
-    course.take_back()
+    course.undo_round()
     assert course.book.locked == frozenset()
     assert len(course.part().seats) == 1
 
 
-def test_the_second_chance_stays_where_a_later_round_is_taken_back() -> None:
+def test_the_second_chance_stays_where_a_later_round_is_undone() -> None:
     course = published(with_second_chance(), 20)
     course.play()
     course.second()
     course.play(second=True)
     course.play(second=True)
     course.play(returning=9)
-    course.take_back()
+    course.undo_round()
     assert course.part(second=True).finished
     assert course.seats(3) == {}
 
 
 @pytest.mark.parametrize("second", [False, True])
-def test_the_clock_of_a_round_that_is_taken_back_is_gone(second: bool) -> None:
+def test_the_clock_of_a_round_that_is_undone_is_gone(second: bool) -> None:
     course = published(with_second_chance(), 20)
     course.play()
     if second:
@@ -183,5 +183,5 @@ def test_the_clock_of_a_round_that_is_taken_back_is_gone(second: bool) -> None:
     session = 4 if second else 2
     course.say("clock", {"session": session, "do": "start"})
     assert session in course.book.clocks
-    course.take_back(second=second)
+    course.undo_round(second=second)
     assert session not in course.book.clocks

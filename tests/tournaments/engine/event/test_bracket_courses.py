@@ -1,4 +1,4 @@
-"""Brackets by chance: played, corrected, left, taken back; what was said as JSON text says the same again."""
+"""Brackets by chance: played, corrected, left, undone; what was said as JSON text says the same again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def play_second(course: Course, chance: Random) -> None:
 
 
 def leave(course: Course, chance: Random) -> None:
-    """Somebody leaves, from a table that has begun or not."""
+    """Withdraw an entrant, from a table that has begun or not."""
     course.leave(chance.randint(1, course.players), played=chance.random() < 0.5)
 
 
@@ -63,20 +63,20 @@ def correct(course: Course, chance: Random) -> None:
     course.correct(1, [result._replace(units=chance.randint(-30, 30)) for result in first])
 
 
-def take_back(course: Course, chance: Random) -> None:
-    """A round is taken back."""
-    course.take_back(second=chance.random() < 0.5)
+def undo_round(course: Course, chance: Random) -> None:
+    """A round is undone."""
+    course.undo_round(second=chance.random() < 0.5)
 
 
 def draw_again(course: Course, chance: Random) -> None:
-    """A bracket that was taken back altogether is drawn once more from the same cut."""
+    """A bracket that was undone altogether is drawn once more from the same cut."""
     before = next(payload for kind, payload in course.spoken if kind == "bracket-draft")
     course.say("bracket-draft", before | {"seed": chance.randint(0, 99)})
     course.publish()
 
 
 Deed = Callable[[Course, Random], None]
-DEEDS: list[Deed] = [play, play, play_second, play_second, leave, put_another, correct, take_back, draw_again]
+DEEDS: list[Deed] = [play, play, play_second, play_second, leave, put_another, correct, undo_round, draw_again]
 FIELDS: list[tuple[BracketSetup, int, int]] = [
     (bracket_of(2, at_tie="better-seed"), 12, 10),
     (bracket_of(3, 2, fill="best-out", at_tie="better-seed"), 18, 15),
@@ -122,5 +122,5 @@ def test_seats_places_and_the_way_there_agree(found: Course) -> None:
         final = bracket_places(book.bracket)
         assert [standing.place for standing in final] == list(range(1, len(final) + 1))
         assert len({standing.entrant for standing in final}) == len(final)
-    assert not set(book.taken_back) & book.tables.keys()
-    assert len(set(book.taken_back)) == len(book.taken_back)
+    assert not set(book.unpublished_tables) & book.tables.keys()
+    assert len(set(book.unpublished_tables)) == len(book.unpublished_tables)

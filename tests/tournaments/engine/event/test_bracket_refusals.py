@@ -1,4 +1,4 @@
-"""What the bracket of an event refuses, and the code it says so with."""
+"""Refusals of an event's bracket, by code."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def gone_since() -> Course:
     return course
 
 
-def left() -> Course:
+def without_three() -> Course:
     """Number 3 has left the bracket."""
     course = filled()
     course.leave(3)
@@ -192,19 +192,19 @@ REFUSALS: list[tuple[str, Callable[[], Course], Callable[[Course], object]]] = [
     ("not-played", plain, lambda found: found.correct(2, found.results())),
     ("no-bracket", drafted, lambda found: found.correct(1, [])),
     ("no-bracket", drafted, lambda found: found.leave(3)),
-    ("not-in-bracket", left, lambda found: found.leave(3)),
+    ("not-in-bracket", without_three, lambda found: found.leave(3)),
     ("not-in-bracket", left_the_reserve, lambda found: found.leave(11)),
     ("not-in-bracket", over, lambda found: found.leave(1)),
     ("no-table-rules", lambda: published(bracket_of(2, rules=FIVES, fill="best-out")), lambda found: found.leave(3)),
     ("begun", ready(filled), lambda found: found.leave(1)),
     ("entered-twice", plain, lambda found: found.replace(3, "person-4")),
-    ("not-in-bracket", left, lambda found: found.replace(3, "somebody")),
+    ("not-in-bracket", without_three, lambda found: found.replace(3, "somebody")),
     ("not-in-bracket", over, lambda found: found.replace(3, "somebody")),
     ("no-bracket", drafted, lambda found: found.replace(3, "somebody")),
-    ("no-bracket", drafted, Course.take_back),
-    ("no-second-chance", second_round, lambda found: found.take_back(second=True)),
-    ("later-draw", second_drawn, Course.take_back),
-    ("closed", closed, Course.take_back),
+    ("no-bracket", drafted, Course.undo_round),
+    ("no-second-chance", second_round, lambda found: found.undo_round(second=True)),
+    ("later-draw", second_drawn, Course.undo_round),
+    ("closed", closed, Course.undo_round),
     ("bracket-round", plain, unseat),
     ("bracket-round", filled, lambda found: found.say("seat", {"table": 1, "entrant": 11})),
     ("bracket-round", plain, lambda found: found.say("take-back", {"session": 1})),

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.wording.sentences import write_value
 from tests.refusals import raises_refused
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
 from tournaments.engine.brackets import fold
@@ -103,7 +104,7 @@ def test_corrected_scores_move_nobody() -> None:
 def test_a_table_is_opened_again_after_its_round_and_the_next_one_stays() -> None:
     course = published(bracket_of(2))
     course.play()
-    with raises_refused("Round 1 is over; open the table again first"):
+    with raises_refused("Round 1 is over. Reopen the table first"):
         course.say("stop", {"table": 1, "because": "the time"})
     course.say("reopen-table", {"table": 1})
     assert course.book.state_of(course.book.table(1)) is TableState.OPEN
@@ -118,8 +119,8 @@ def test_a_round_that_is_over_is_called_as_it_is_where_something_is_refused() ->
     course.play()
     for kind, payload, sentence in (
         ("clock", {"session": 1, "do": "start"}, "Round 1 is over"),
-        ("lock", {"session": 1}, "Round 1 is not under way"),
-        ("unlock", {"session": 2}, "Final table is not over"),
+        ("lock", {"session": 1}, "Round 1 isn't in progress"),
+        ("unlock", {"session": 2}, "Final table isn't over"),
     ):
         with raises_refused(sentence):
             course.say(kind, payload)
@@ -167,12 +168,12 @@ def test_rounds_are_called_as_they_are(session: int, name: str) -> None:
     course = published(with_second_chance(), 20)
     course.play()
     course.second()
-    assert session_name(course.book, session) == name
+    assert write_value(session_name(course.book, session)) == name
 
 
 def test_sessions_and_hours_are_called_as_they_are() -> None:
-    assert session_name(Course(bracket_of(2), sessions=1).book, 1) == "Session 1"
-    assert session_name(Course(bracket_of(2)).book, 1) == "Bracket"
+    assert write_value(session_name(Course(bracket_of(2), sessions=1).book, 1)) == "Session 1"
+    assert write_value(session_name(Course(bracket_of(2)).book, 1)) == "Bracket"
 
 
 def test_a_session_that_is_no_round_is_not_looked_up() -> None:

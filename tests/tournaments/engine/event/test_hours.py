@@ -47,7 +47,7 @@ def sign(day: Day, number: int, points: Mapping[int, int]) -> Award:
 
 
 def test_a_round_gives_what_it_took_and_leaves_the_rest_to_the_day() -> None:
-    """Five tickets are 15 dollars: 30 % are 4.50 for the first, 20 % are 3.00 for the second, 7.50 stay."""
+    """Five tickets are 15 dollars: 30% are 4.50 for the first, 20% are 3.00 for the second, 7.50 stay."""
     day = Day(fest(hourly=HOUR, prizes=DAY))
     assert played(day, 5) == 1
     award = sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
@@ -83,7 +83,7 @@ def test_takings_are_the_hours_the_day_and_what_is_over() -> None:
 def test_a_table_of_a_round_that_is_over_opens_with_its_round_which_holds_the_signature_back() -> None:
     day = Day(fest(hourly=HOUR, prizes=DAY))
     sign(day, played(day, 5), {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
-    with raises_refused("Round 1 is over; open it again first"):
+    with raises_refused("Round 1 is over. Reopen it first"):
         day.say("reopen-table", {"table": 1})
     day.say("unlock", {"session": 1})
     day.say("reopen-table", {"table": 1})
@@ -126,7 +126,7 @@ def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> N
 def test_fixed_prizes_that_a_round_does_not_bring_are_refused() -> None:
     day = Day(fest(hourly=Hourly({1: 300}, prizes=(PrizeSize(fixed=1600),))))
     played(day, 5)
-    with raises_refused("there are only 1500"):
+    with raises_refused("The fixed prizes come to more than the pot"):
         round_award(day.book, 1, rows({1: 1, 2: -1}))
 
 

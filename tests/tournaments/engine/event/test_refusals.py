@@ -1,4 +1,4 @@
-"""What the book of an event refuses, and the code it says so with."""
+"""Refusals of an event's book, by code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 
-from .books import CONFIRMED, HANDED_IN, OVER, PLAYED, TEN, Spoken, draft, entered, published, told
+from .books import CONFIRMED, HANDED_IN, OVER, PLAYED, TEN, Spoken, draft, entered, make_book, published
 
 CLOSED: list[Spoken] = [TEN, ("close", {"closed": True})]
 DISPUTED: list[Spoken] = [*HANDED_IN, ("dispute", {"table": 1, "entrant": 3, "text": "hand 4"})]
@@ -98,13 +98,13 @@ REFUSALS: list[tuple[str, list[Spoken], Spoken]] = [
 
 @pytest.mark.parametrize(("code", "before", "then"), REFUSALS)
 def test_it_is_refused(code: str, before: list[Spoken], then: Spoken) -> None:
-    told(before)
+    make_book(before)
     with pytest.raises(Refused) as refused:
-        told([*before, then])
+        make_book([*before, then])
     assert refused.value.faults[0].code == code
 
 
-def test_a_published_session_keeps_its_ids_after_a_draw_was_taken_back() -> None:
-    book = told([*PLAYED, ("take-back", {"session": 1}), *published()])
+def test_a_published_session_keeps_its_ids_after_a_draw_was_unpublished() -> None:
+    book = make_book([*PLAYED, ("take-back", {"session": 1}), *published()])
     assert sorted(book.tables) == [3, 4]
-    assert book.taken_back == (1, 2)
+    assert book.unpublished_tables == (1, 2)

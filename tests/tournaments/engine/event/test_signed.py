@@ -1,4 +1,4 @@
-"""What is signed: read back as it was written, refused where it does not add up, compared with what stands now."""
+"""Signed results: read back unchanged, refused if they don't add up, compared with the current results."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def sign_off(scores: dict[int, int] = SCORES, why: str = "") -> tuple[str, dict[
 
 
 def test_a_tie_for_third_by_hand() -> None:
-    """166.65: 50 % are 83.325, 30 % 49.995, 20 % 33.33. The odd cent is the higher place's, one does not divide."""
+    """166.65: 50% are 83.325, 30% 49.995, 20% 33.33. The odd cent is the higher place's, one does not divide."""
     award = award_of(SCORES)
     assert [purse.amount for purse in award.purses] == [8333, 4999, 3333]
     assert award.by_entrant() == {1: 8333, 2: 4999, 3: 1666, 4: 1666}

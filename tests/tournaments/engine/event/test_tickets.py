@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from tests.refusals import raises_refused
-from tests.tournaments.engine.event.books import told
+from tests.tournaments.engine.event.books import make_book
 from tests.tournaments.engine.event.days import Day, fest
 from tournaments.engine.event.money import cash_box_of
 from tournaments.engine.event.tickets import round_take, start_of, ticket_refund, tickets_unused, tickets_used
@@ -146,7 +146,7 @@ def test_a_late_one_takes_a_free_seat_with_their_ticket_for_the_next_round() -> 
     assert [each.entrant for each in tickets_unused(day.book)] == [6]
 
 
-def test_a_draw_that_is_taken_back_gives_the_tickets_back() -> None:
+def test_a_draw_that_is_unpublished_gives_the_tickets_back() -> None:
     day = Day()
     for number in range(1, 6):
         day.buy(number)
@@ -157,5 +157,5 @@ def test_a_draw_that_is_taken_back_gives_the_tickets_back() -> None:
 
 
 def test_an_event_without_tickets_sells_none() -> None:
-    with raises_refused("sells no tickets"):
-        told([("add-round", {})])
+    with raises_refused("doesn't sell tickets"):
+        make_book([("add-round", {})])

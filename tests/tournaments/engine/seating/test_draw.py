@@ -1,4 +1,4 @@
-"""What a draw promises, counted from its seats."""
+"""Properties of a draw, counted from its seats."""
 
 from __future__ import annotations
 

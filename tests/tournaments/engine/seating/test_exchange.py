@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.wording.sentences import write_reasons
 from tournaments.engine.seating.plan import DrawPlan, DrawRequest, Player, plan_cost
 from tournaments.engine.seating.reasons import exchange_seats
 
@@ -37,18 +38,18 @@ def test_the_cost_is_that_of_the_plans_before_and_after() -> None:
 
 
 def test_what_it_costs_is_said() -> None:
-    assert exchange_seats(plan(), 1, "Gus", "Dan").sentences() == ["4 more repeated meetings."]
+    assert write_reasons(exchange_seats(plan(), 1, "Gus", "Dan").reasons()) == ["4 more repeat meetings."]
     dearer = exchange_seats(plan(), 1, "Gus", "Dan").plan
-    assert exchange_seats(dearer, 1, "Gus", "Dan").sentences() == ["4 fewer repeated meetings."]
+    assert write_reasons(exchange_seats(dearer, 1, "Gus", "Dan").reasons()) == ["4 fewer repeat meetings."]
 
 
 def test_a_change_that_brings_two_together_says_so() -> None:
-    sentences = exchange_seats(plan("Ann", "Dan"), 1, "Bob", "Dan").sentences()
-    assert "1 more pair at one table that is to be kept apart." in sentences
+    sentences = write_reasons(exchange_seats(plan("Ann", "Dan"), 1, "Bob", "Dan").reasons())
+    assert "Warning: seats a keep-apart pair together." in sentences
 
 
 def test_what_costs_nothing_says_so() -> None:
-    assert exchange_seats(plan(), 1, "Bob", "Cy").sentences() == ["It costs nothing."]
+    assert write_reasons(exchange_seats(plan(), 1, "Bob", "Cy").reasons()) == ["No downside."]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What docs/drawing-seats.md says is so."""
+"""docs/develop/seating.md matches the code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from .drawn import drawn, repeats, sixes, spread
 
-PAGE = (Path(__file__).resolve().parents[4] / "docs" / "drawing-seats.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[4] / "docs" / "develop" / "seating.md").read_text(encoding="utf-8")
 FIELDS = range(35, 131)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.wording import refusals
+from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.seating.plan import most_seated, table_sizes
 
 
@@ -55,18 +55,18 @@ def test_other_sizes(players: int, size: int, sizes: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     ("players", "size", "code", "sentence"),
     [
-        (3, 5, "too-few-players", "Tables of 5 need at least 4 players; there are 3."),
-        (0, 5, "too-few-players", "Tables of 5 need at least 4 players; there are 0."),
-        (-1, 3, "too-few-players", "Tables of 3 need at least 3 players; there are 0."),
-        (9, 6, "no-tables", "9 players do not fill tables of 5 to 7; ask for tables of another size."),
-        (40, 7, "bad-table-size", "Tables are for 3 to 6 players, not 7."),
-        (40, 2, "bad-table-size", "Tables are for 3 to 6 players, not 2."),
+        (3, 5, "too-few-players", "Tables of 5 need at least 4 players. There are 3."),
+        (0, 5, "too-few-players", "Tables of 5 need at least 4 players. There are 0."),
+        (-1, 3, "too-few-players", "Tables of 3 need at least 3 players. There are 0."),
+        (9, 6, "no-tables", "9 players don't fit tables of 5 to 7. Choose another table size."),
+        (40, 7, "bad-table-size", "Tables can have 3 to 6 players, not 7."),
+        (40, 2, "bad-table-size", "Tables can have 3 to 6 players, not 2."),
     ],
 )
 def test_a_field_that_cannot_be_seated_is_refused(players: int, size: int, code: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
         table_sizes(players, size)
-    assert [(fault.code, refusals.sentence(fault)) for fault in refused.value.faults] == [(code, sentence)]
+    assert [(fault.code, write_fault(fault)) for fault in refused.value.faults] == [(code, sentence)]
 
 
 @given(st.integers(10, 2000), st.integers(3, 6))

@@ -35,7 +35,7 @@ from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = ("draft", "drop", "publish", "publish-second", "look", "advance", "look-again", "correct", "take-back")
+DEEDS = ("draft", "drop", "publish", "publish-second", "look", "advance", "look-again", "correct", "undo-round")
 
 
 @pytest.fixture
@@ -46,8 +46,8 @@ def event(db: None) -> Seated:
 
 def test_what_is_planned_is_said_first(event: Seated, dora: Client) -> None:
     page = text(dora.get(at(event)))
-    assert "Round 1 10 players, 2 tables of 5. 4 hands a table. The first 2 of each table go on." in page
-    assert "Final table 4 players, 1 table of 5. 4 hands a table. 1 of the best who did not go on fills up." in page
+    assert "Round 1 10 players, 2 tables of 5. 4 hands per table. The top 2 at each table advance." in page
+    assert "Final table 4 players, 1 table of 5. 4 hands per table. Plus 1 best non-qualifier." in page
     assert "In the bracket 10" in page
     assert "Not in the bracket 2" in page
 
@@ -63,7 +63,7 @@ def test_preset_with_a_bracket_opens_without_an_error(db: None, preset: str, ent
         assert page.status_code == 200
         assert not re.findall(r'class="(?:note bad|error)"|role="alert"|would have 0 players', html), path
     if not entered:
-        assert "Nobody is entered yet." in text(dora.get(f"/t/{event.pk}/bracket"))
+        assert "No players yet." in text(dora.get(f"/t/{event.pk}/bracket"))
         assert 'value="draft"' not in dora.get(f"/t/{event.pk}/bracket").content.decode()
 
 
@@ -71,7 +71,7 @@ def test_seeds_that_will_be_drawn_are_not_shown(db: None) -> None:
     event = founded(25, slug="bracket-of-tables")
     dora, path = at_event(event), f"/t/{event.pk}/bracket"
     page = text(dora.get(path))
-    assert "Seeds are drawn with the bracket." in page
+    assert "The draw also decides the seeds." in page
     assert "Players 25 Name Player 1 1 Player 2 2 Player 3 3" in page
     brackets.draft(event, seed=7, key=key(), actor=DIRECTOR)
     assert "seed 1" in text(dora.get(path))
@@ -81,7 +81,7 @@ def test_a_session_that_is_not_over_is_waited_for(db: None) -> None:
     event = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10))
     dora = at_event(event)
     page = dora.get(at(event))
-    assert "Session 1 is not over." in text(page)
+    assert "Session 1 isn't over." in text(page)
     assert "Draw the bracket" not in text(page)
     assert do(dora, event, "draft").status_code == 422
     played_sessions(event)
@@ -92,13 +92,13 @@ def test_drawn_from_a_seed_looked_at_and_published(event: Seated, dora: Client) 
     assert do(dora, event, "draft", seed="4 4").status_code == 422
     assert do(dora, event, "draft", seed="44").status_code == 302
     page = text(dora.get(at(event)))
-    assert "nobody sees it yet. Seed 44." in page
-    assert "Player 1 no. 1 · seed 1" in page
+    assert "Not published yet. Details Random seed: 44." in page
+    assert "Player 1 #1 · seed 1" in page
     assert "Publish the bracket" in page
     do(dora, event, "publish")
     page = text(dora.get(at(event)))
     assert "Bracket Round 1" in page
-    assert "2 tables are not confirmed yet." in page
+    assert "2 tables aren't confirmed yet." in page
     assert "Final table 4 players" in page
 
 
@@ -120,10 +120,10 @@ def test_a_draft_is_thrown_away(event: Seated, dora: Client) -> None:
 def test_who_withdraws_after_the_draft_makes_it_stale(event: Seated, dora: Client) -> None:
     do(dora, event, "draft")
     entrants.withdraw(event.event, 3, 1, key=key(), actor=DIRECTOR)
-    assert "Draw it again." in text(dora.get(at(event)))
-    assert "Number 3 has withdrawn since the draw" in text(do(dora, event, "publish"))
+    assert "Draw again." in text(dora.get(at(event)))
+    assert "Number 3 dropped out after the draw" in text(do(dora, event, "publish"))
     do(dora, event, "draft")
-    assert "Draw it again." not in text(dora.get(at(event)))
+    assert "Draw again." not in text(dora.get(at(event)))
 
 
 def test_a_no_show_in_the_field_is_asked_about_before_the_bracket_is_drawn() -> None:
@@ -131,10 +131,10 @@ def test_a_no_show_in_the_field_is_asked_about_before_the_bracket_is_drawn() -> 
     entrants.check_in(seated.event, 1, range(2, 13), key=key(), actor=DIRECTOR)
     played_sessions(seated)
     dora = at_event(seated)
-    assert "Did not appear" not in text(dora.get(at(seated)))  # without a score they are not among the ten
+    assert "No-shows in" not in text(dora.get(at(seated)))  # without a score they are not among the ten
     entrants.check_in(seated.event, 1, [2], here=False, key=key(), actor=DIRECTOR)  # left after the draw
-    assert "Did not appear in session 1" in text(dora.get(at(seated)))
-    assert "Say first whether these are seated" in text(do(dora, seated, "draft"))
+    assert "No-shows in session 1" in text(dora.get(at(seated)))
+    assert "Are these playing in" in text(do(dora, seated, "draft"))
     answer = dora.post(f"/t/{seated.event.pk}/draw/2/no-shows", {"key": key(), "do": "leave-2"})
     assert answer.headers["Location"] == at(seated)
     assert do(dora, seated, "draft").status_code == 302
@@ -154,20 +154,20 @@ def test_round_by_round_to_the_winner(event: Seated, dora: Client) -> None:
     published(event)
     score(event, 1)
     page = text(dora.get(at(event)))
-    assert "All tables of this round are confirmed. Final table would be:" in page
-    assert "Player 1 no. 1 · seed 1 +4 would go on" in page
+    assert "All tables of this round are confirmed. Final table will look like this:" in page
+    assert "Player 1 #1 · seed 1 +4 advancing" in page
     assert "End round 1 and publish the final table" in page
     do(dora, event, "advance", part="main", round="1")
     page = text(dora.get(at(event)))
     assert "Bracket Final table" in page
-    assert "1 table is not confirmed yet." in page
-    assert "Player 1 no. 1 · seed 1 +4 goes on" in page
+    assert "1 table isn't confirmed yet." in page
+    assert "Player 1 #1 · seed 1 +4 advances" in page
     score(event, 2)
     page = text(dora.get(at(event)))
     assert "The final table is confirmed. Player 1 wins." in page
     do(dora, event, "advance", part="main", round="2")
     page = text(dora.get(at(event)))
-    assert "Player 1 has won." in page
+    assert "Player 1 won." in page
     assert main(event).finished
 
 
@@ -175,8 +175,8 @@ def test_points_are_provisional_as_long_as_a_table_is_open(event: Seated, dora: 
     published(event)
     event.play(1, 2)
     page = text(dora.get(at(event)))
-    assert "Points and who would go on are provisional" in page
-    assert "would go on" in page
+    assert "Points and advancing players are provisional" in page
+    assert "advancing" in page
     assert "· 2/4" in page
 
 
@@ -186,18 +186,18 @@ def test_the_round_as_it_was_seen_ends_once(event: Seated, dora: Client) -> None
     do(dora, event, "advance", part="main", round="1")
     again = do(dora, event, "advance", part="main", round="1")
     assert again.status_code == 422
-    assert "Round 1 is not the one that is played." in text(again)
+    assert "Round 1 isn't the current round." in text(again)
 
 
-def test_a_round_is_taken_back_by_its_name(event: Seated, dora: Client) -> None:
+def test_a_round_is_undone_by_its_name(event: Seated, dora: Client) -> None:
     published(event)
     played_round(event)
-    wrong = do(dora, event, "take-back", part="main", typed="Round 1")
+    wrong = do(dora, event, "undo-round", part="main", typed="Round 1")
     assert wrong.status_code == 422
-    assert "To do so, type “Final table”" in text(wrong)
-    do(dora, event, "take-back", part="main", typed="Final table")
+    assert "To confirm, type “Final table”" in text(wrong)
+    do(dora, event, "undo-round", part="main", typed="Final table")
     assert "Bracket Round 1" in text(dora.get(at(event)))
-    do(dora, event, "take-back", part="main", typed="Round 1")
+    do(dora, event, "undo-round", part="main", typed="Round 1")
     assert event.book.bracket is None
 
 
@@ -207,7 +207,7 @@ def test_an_extra_hand_at_the_table(db: None) -> None:
     published(event)
     score(event, 1, flat)
     page = dora.get(at(event))
-    assert "Tied where it counts" in text(page)
+    assert "Tied for the last spot" in text(page)
     assert "End round 1" not in text(page)
     first, second = (table.seats for table in event.book.tables_of(1))
     hands = {f"extra-{number}": str(units) for number, units in zip(first, (8, 4, -4, -4, -4), strict=True)}
@@ -217,7 +217,9 @@ def test_an_extra_hand_at_the_table(db: None) -> None:
     hands |= {
         f"extra-{number}": units for number, units in zip(second, ("8 0", "2 -1", "2 1", "-6 0", "-6 0"), strict=True)
     }
-    assert "Number" in text(do(dora, event, "look", part="main", round="1", **hands | {f"extra-{first[0]}": "four"}))
+    assert "“four” isn't a score." in text(
+        do(dora, event, "look", part="main", round="1", **hands | {f"extra-{first[0]}": "four"})
+    )
     assert "End round 1 and publish the final table" in text(do(dora, event, "look", part="main", round="1", **hands))
     do(dora, event, "advance", part="main", round="1", **hands)
     final = set(event.book.tables_of(2)[0].seats)
@@ -236,14 +238,14 @@ def test_a_correction_of_a_round_that_is_over_moves_nobody(db: None) -> None:
     seats = event.book.tables_of(2)[0].seats
     correct(event, 1, 4, 5)
     page = text(dora.get(at(event)))
-    assert "Round 1 was corrected after it was over" in page
+    assert "Round 1 was corrected after it ended" in page
     assert f"Player {first[3]}: +2 instead of −1" in page
-    assert f"Place 1 of table 1: Player {first[1]} went on, Player {first[3]} would have." in page
-    assert "who sits anywhere stays there:" in page
+    assert f"Table 1, 1st place: Player {first[1]} advanced, Player {first[3]} would have." in page
+    assert "Published seats don't change:" in page
     assert do(dora, event, "correct", part="main", round="1", why="Hand 1 was wrong").status_code == 302
     page = text(dora.get(at(event)))
-    assert "was corrected after it was over" not in page
-    assert "By corrected scores others would have gone on." in page
+    assert "was corrected after it ended" not in page
+    assert "With corrected scores, others would have advanced." in page
     assert event.book.tables_of(2)[0].seats == seats
 
 
@@ -259,12 +261,12 @@ def test_a_correction_that_makes_a_tie_asks_for_the_extra_hand(db: None) -> None
     alone(event, 1, 4)
     page = text(dora.get(at(event)))
     assert "Extra hand of table 1:" in page
-    assert "Take the corrected scores in" not in page
+    assert "Apply corrected scores" not in page
     seats = event.book.tables_of(1)[0].seats
     hands = {f"extra-{number}": str(units) for number, units in zip(seats, (4, 1, 2, 0, 3), strict=True)}
     page = text(do(dora, event, "look-again", part="main", round="1", **hands))
-    assert "Take the corrected scores in" in page
-    assert f"Place 2 of table 1: Player {seats[2]} went on, Player {seats[0]} would have." in page
+    assert "Apply corrected scores" in page
+    assert f"Table 1, 2nd place: Player {seats[2]} advanced, Player {seats[0]} would have." in page
     do(dora, event, "correct", part="main", round="1", why="he picked alone", **hands)
     assert [extra.entrant for extra in main(event).extras[0]] == list(seats)
 
@@ -275,16 +277,16 @@ def test_the_second_chance_is_drawn_played_and_sends_its_winner_back(db: None) -
     event = bracketed(15, set_up(stage, seeds="number"), sessions=0)
     dora = at_event(event)
     published(event)
-    assert "drawn once the round after it is published" in text(dora.get(at(event)))
+    assert "drawn once the next round is published" in text(dora.get(at(event)))
     played_round(event)
     page = text(dora.get(at(event)))
-    assert "9 players who are out can play it." in page
+    assert "9 eliminated players can play in it." in page
     do(dora, event, "publish-second", part="second", seed="5")
     page = text(dora.get(at(event)))
     assert "Second chance Round 1" in page
     score(event, 2)
     page = text(dora.get(at(event)))
-    assert "The final table waits for the winner of the second chance" in page
+    assert "The final table waits for the second-chance winner" in page
     assert "End round 2" not in page
     for number in (1, 2):
         assert event.book.bracket is not None
@@ -313,7 +315,7 @@ def test_another_one_is_named_where_the_winner_of_the_second_chance_has_left(db:
     brackets.withdraw(event.event, best, key=key(), actor=DIRECTOR)
     score(event, 2)
     page = dora.get(at(event))
-    assert "Who comes back from the second chance" in text(page)
+    assert "Returning from second chance" in text(page)
     assert f'<option value="{best}">' not in page.content.decode()
     page = do(dora, event, "look", part="main", round="2", returning=str(other))
     assert "End round 2 and publish the final table" in text(page)
@@ -326,10 +328,10 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     score(event, 1, flat)
     answer = dora.get(at(event))
     page = text(answer)
-    assert "5 entrants at table 1 are tied for place 2" in page
-    assert "so hands won cannot decide; type the counts." in page
+    assert "5 players at table 1 tie for 2nd place" in page
+    assert "so hands won can't decide. Enter the counts." in page
     assert "End round 1" not in page
-    assert "Open table 1 again and type its counts" in page
+    assert "Reopen table 1 and enter its counts" in page
     told = {name: field(answer, name) for name in ("key", "next", "why")}
     opened = dora.post(f"/t/{event.event.pk}/tables/1/do", told | {"do": "reopen"})
     assert opened["Location"] == f"/t/{event.event.pk}/tables/1/grid?mode=totals"
@@ -338,7 +340,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     counts = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
-    assert "5 entrants at table 2 are tied" in text(dora.get(at(event)))
+    assert "5 players at table 2 tie" in text(dora.get(at(event)))
 
 
 def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Client) -> None:
@@ -362,10 +364,10 @@ def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(even
     changes.make(game, [Void(str(Line.objects.get(game=game).uid))], key=key(), actor=DIRECTOR, why="another card")
     answer = dora.get(at(event))
     page = text(answer)
-    assert "Round 1 was corrected after it was over" in page
-    assert "tied for place 2, and it gave totals only" in page
-    assert "Take the corrected scores in" not in page
-    assert "Open table 1 again and type its counts" in page
+    assert "Round 1 was corrected after it ended" in page
+    assert "tie for 2nd place. The table gave only totals" in page
+    assert "Apply corrected scores" not in page
+    assert "Reopen table 1 and enter its counts" in page
     opened = dora.post(
         f"/t/{event.event.pk}/tables/1/do", {"do": "reopen", "key": key(), "next": "grid", "why": "tied"}
     )
@@ -374,9 +376,9 @@ def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(even
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
     page = text(dora.get(at(event)))
-    assert f"Place 1 of table 1: Player {table.seats[0]} went on, Player {table.seats[3]} would have." in page
+    assert f"Table 1, 1st place: Player {table.seats[0]} advanced, Player {table.seats[3]} would have." in page
     do(dora, event, "correct", part="main", round="1", why="typed for another table")
-    assert "was corrected after it was over" not in text(dora.get(at(event)))
+    assert "was corrected after it ended" not in text(dora.get(at(event)))
     assert main(event).results[0][3].won == 3
 
 
@@ -385,7 +387,7 @@ def test_a_helper_is_shown_the_table_whose_counts_are_missing(event: Seated) -> 
     score(event, 1, flat)
     page = at_event(event, Role.HELPER).get(at(event)).content.decode()
     assert f'href="/t/{event.event.pk}/tables/1"' in page
-    assert "and type its counts" not in page
+    assert "and enter its counts" not in page
 
 
 def test_a_page_that_watches_is_told_once_all_is_confirmed(event: Seated, dora: Client) -> None:

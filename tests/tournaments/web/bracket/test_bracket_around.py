@@ -40,14 +40,14 @@ def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora:
     page = text(dora.get(entrant(event, 3)))
     seat = event.book.seat_of(1, 3)
     assert seat is not None
-    assert f"Their seat at table {seat[0].number} goes to Player 11 (11), the best who did not go on." in page
+    assert f"Their seat at table {seat[0].number} goes to Player 11 (11), the best non-qualifier." in page
     assert "From session" not in page
     dora.post(entrant(event, 3), {"key": key(), "do": "withdraw", "bracket": "1", "why": "ill"})
     assert event.book.seat_of(1, 11) is not None
     page = text(dora.get(entrant(event, 3)))
-    assert "They have left the bracket; nobody comes back into it." in page
-    assert "Withdrawn from round 1 on." in page
-    assert "Have left the bracket: Player 3" in text(dora.get(at(event)))
+    assert "They left the bracket and can't return." in page
+    assert "Dropped out from round 1 on." in page
+    assert "Left the bracket: Player 3" in text(dora.get(at(event)))
 
 
 def test_who_leaves_while_their_table_plays_and_who_is_out(event: Seated, dora: Client) -> None:
@@ -55,18 +55,18 @@ def test_who_leaves_while_their_table_plays_and_who_is_out(event: Seated, dora: 
     event.play(1, 1)
     sits = event.book.table(1).seats[0]
     page = text(dora.get(entrant(event, sits)))
-    assert "Table 1 has begun and keeps them" in page
-    assert "plays from the next round on" in page
+    assert "Table 1 has started and keeps them" in page
+    assert "The new player starts next round" in page
     dora.post(entrant(event, sits), {"key": key(), "do": "replace", "bracket": "1", "name": "Zoe Zimmer"})
     assert len(event.book.entrant(sits).persons) == 2
-    assert "They are out already" in text(dora.get(entrant(event, 12)))
+    assert "They are already out" in text(dora.get(entrant(event, 12)))
 
 
 def test_another_one_on_their_line_from_the_first_round(event: Seated, dora: Client) -> None:
     published(event)
-    assert "From round 1 on the other one has their seat" in text(dora.get(entrant(event, 4)))
+    assert "From round 1 on, the substitute takes over their seat" in text(dora.get(entrant(event, 4)))
     dora.post(entrant(event, 4), {"key": key(), "do": "replace", "bracket": "1", "name": "Zoe Zimmer"})
-    assert "Zoe Zimmer no. 4" in text(dora.get(at(event)))
+    assert "Zoe Zimmer #4" in text(dora.get(at(event)))
 
 
 def test_a_table_that_has_too_few_players_is_not_played(db: None) -> None:
@@ -83,18 +83,18 @@ def desk(event: Seated, client: Client, path: str = "desk") -> str:
 
 
 def test_the_desk_says_what_comes_next(event: Seated, dora: Client) -> None:
-    assert "Nobody of the 12 entrants is checked in for the bracket yet." in desk(event, dora)
+    assert "None of the 12 players is checked in for the bracket yet." in desk(event, dora)
     entrants.check_in(event.event, 1, range(1, 13), key=key(), actor=DIRECTOR)
-    assert "Now the bracket: draw it." in desk(event, dora)
+    assert "Next, draw the bracket." in desk(event, dora)
     do(dora, event, "draft")
-    assert "The bracket is drawn: look at it and publish it." in desk(event, dora)
+    assert "The bracket is drawn. Review and publish it." in desk(event, dora)
     do(dora, event, "publish")
-    assert "2 tables are seated: start the clock." in desk(event, dora)
+    assert "2 tables are seated. Start the clock." in desk(event, dora)
     score(event, 1)
-    assert "All tables of round 1 are confirmed: go on to the next round." in desk(event, dora)
+    assert "All tables of round 1 are confirmed. Start the next round." in desk(event, dora)
     do(dora, event, "advance", part="main", round="1")
     score(event, 2)
-    assert "The final table is confirmed: end the bracket." in desk(event, dora)
+    assert "The final table is confirmed. End the bracket." in desk(event, dora)
     do(dora, event, "advance", part="main", round="2")
     assert "the prizes" in desk(event, dora)
 
@@ -102,20 +102,20 @@ def test_the_desk_says_what_comes_next(event: Seated, dora: Client) -> None:
 def test_after_the_sessions_the_desk_leads_to_the_bracket(db: None) -> None:
     event = bracketed(12, two_tables(seeds="standing"))
     played_sessions(event)
-    assert "Now the bracket: draw it." in desk(event, at_event(event))
+    assert "Next, draw the bracket." in desk(event, at_event(event))
 
 
 def test_a_round_ends_on_the_page_of_the_bracket_alone(event: Seated, dora: Client) -> None:
     published(event)
     score(event, 1)
     page = desk(event, dora, "sessions/1")
-    assert "Round 1, the tables" in page
-    assert "To the bracket" in page
-    assert "End the session" not in page
-    with raises_refused("it ends when the bracket goes on"):
+    assert "Round 1: tables" in page
+    assert "Go to bracket" in page
+    assert "End session" not in page
+    with raises_refused("It ends when the next round starts"):
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
     played_round(event)
-    with raises_refused("is open again once what came after it is taken back"):
+    with raises_refused("reopens when that round is unpublished"):
         tables.unlock(event.event, 1, "a mistake", key=key(), actor=DIRECTOR)
 
 
@@ -136,25 +136,25 @@ def test_where_no_bracket_is_set_up_there_is_no_page() -> None:
 def test_players_are_entered_for_a_bracket_without_sessions(dora: Client, event: Seated) -> None:
     dora.post(f"/t/{event.event.pk}/entrants/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
     assert event.book.entrant(13).joined == 1
-    assert "Here for the bracket" in desk(event, dora, "entrants")
+    assert "Check in for the bracket" in desk(event, dora, "entrants")
 
 
 def test_nobody_is_checked_in_for_a_bracket_that_is_published(event: Seated, dora: Client) -> None:
     published(event)
-    door = desk(event, dora, "entrants")
-    assert "Here" not in door
-    assert "here for" not in door
-    assert "Have paid" in door
+    entrants_page = desk(event, dora, "entrants")
+    assert "Checked in" not in entrants_page
+    assert "checked in for" not in entrants_page
+    assert "Mark paid" in entrants_page
     assert "Numbers" not in text(at_event(event, Role.HELPER).get(f"/t/{event.event.pk}/entrants"))
 
 
 def test_nobody_comes_from_round_1_on_once_it_is_published(event: Seated, dora: Client) -> None:
     published(event)
-    door = dora.get(f"/t/{event.event.pk}/entrants").content.decode()
-    assert "The bracket is published: nobody comes into it any more." in door
-    assert 'id="enter"' not in door
-    assert "From session" not in door
+    entrants_page = dora.get(f"/t/{event.event.pk}/entrants").content.decode()
+    assert "The bracket is published, so no players can be added." in " ".join(entrants_page.split())
+    assert 'id="enter"' not in entrants_page
+    assert "From session" not in entrants_page
     late = dora.post(f"/t/{event.event.pk}/entrants/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
     assert (late.status_code, len(event.book.entrants)) == (422, 12)
-    assert "nobody comes into it any more, but on the line" in text(late)
+    assert "New players can only join as substitutes" in text(late)
     assert "From session" not in dora.get(f"/t/{event.event.pk}/entrants/12").content.decode()  # did not make the cut

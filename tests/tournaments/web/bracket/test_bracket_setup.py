@@ -41,7 +41,7 @@ def test_a_bracket_is_set_up_and_taken_out(olive: Client, event: Event) -> None:
     assert (bracket.cut, bracket.stage.rounds[0].table_size) == (12, 4)
     assert bracket.rules[5].preset == "nationals"
     assert form_of(olive.get(page_of(event)))["cut"] == "12"
-    assert "The best 12 go on." in olive.get(f"/t/{event.pk}/setup").content.decode()
+    assert "The best 12 advance." in olive.get(f"/t/{event.pk}/setup").content.decode()
     gone = form_of(olive.get(page_of(event))) | {"do": "remove"}
     assert olive.post(page_of(event), gone).status_code == 302
     assert stands(event).bracket is None
@@ -50,8 +50,8 @@ def test_a_bracket_is_set_up_and_taken_out(olive: Client, event: Event) -> None:
 def test_the_set_up_of_an_empty_bracket_shows_no_error(olive: Client) -> None:
     empty = founded(0, slug="bracket-of-tables")
     page = olive.get(f"/t/{empty.pk}/setup").content.decode()
-    assert "add a round before it" not in page
-    assert "When players are entered, their tables and rounds appear here." in page
+    assert "Add a round before it" not in page
+    assert "Once players are added, their tables and rounds appear here." in page
 
 
 def test_as_many_rounds_as_are_needed(olive: Client, event: Event) -> None:
@@ -60,7 +60,7 @@ def test_as_many_rounds_as_are_needed(olive: Client, event: Event) -> None:
     text = shown.content.decode()
     assert "Round 1: 100 players, 20 tables of 5." in text
     assert "Round 3: 16 players, 3 tables of 5." in text
-    assert "Final table of 5" in text
+    assert "5-player final table." in text
     kept = form_of(shown)
     olive.post(page_of(event), kept)
     bracket = stands(event).bracket
@@ -93,10 +93,10 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(olive: Client, 
     typed = form_of(olive.get(page_of(event))) | {"stage.rounds[0].advance": "5", "cut": "ten"}
     refused = olive.post(page_of(event), typed)
     assert refused.status_code == 422
-    assert "A whole number is wanted, not “ten”." in refused.content.decode()
+    assert "Enter a whole number, like 20, not “ten”." in refused.content.decode()
     again = olive.post(page_of(event), typed | {"cut": "10"})
     assert 'id="stage.rounds[0].advance_error"' in again.content.decode()
-    assert "1 to 4 go on, not 5" in again.content.decode()
+    assert "1 to 4 players can advance, not 5" in again.content.decode()
     assert stands(event).bracket is None
 
 
@@ -116,16 +116,16 @@ def test_fields_of_a_second_chance_that_there_is_not_are_passed_over(olive: Clie
 def test_the_plan_is_shown_as_it_is_typed(olive: Client, event: Event) -> None:
     typed = form_of(olive.get(page_of(event))) | {"cut": "13", "entrants": "40", "stage.rounds[0].advance": "1"}
     text = olive.post(page_of(event) + "/plan", typed).content.decode()
-    assert "With 40 entrants 13 come into the bracket." in text
-    assert "3 have a bye: the highest seeds who had the fewest." in text
+    assert "With 40 players, 13 qualify for the bracket." in text
+    assert "3 byes, for the top seeds with the fewest byes so far." in text
 
 
 def test_a_published_bracket_is_told_and_stays(olive: Client) -> None:
     seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(seated)
     shown = olive.get(page_of(seated.event)).content.decode()
-    assert "The bracket is published; it stays as it is." in shown
-    assert "Keep this bracket</button>\n" not in shown.split("why")[-1]
+    assert "The bracket is published and can't change." in shown
+    assert "Save bracket</button>\n" not in shown.split("why")[-1]
 
 
 def test_the_set_up_of_sessions_keeps_the_bracket_and_may_have_none(olive: Client) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.services.hands import record_hand
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, get_seated, seated
+from tests.tournaments.web.browsers import text
 from tests.web.conftest import holder
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
@@ -40,10 +41,6 @@ def event(event_number: int, db: None) -> Seated:
 
 def at(event: Seated, path: str = "desk") -> str:
     return f"/t/{event.event.pk}/{path}"
-
-
-def text(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def act(event: Seated, client: Client, do: str, **typed: str) -> Any:
@@ -73,12 +70,12 @@ def confirmed(event: Seated, table: int) -> None:
 def test_tiles_tell_how_far_each_table_is(event: Seated, dora: Client) -> None:
     event.play(2, 5)
     page = dora.get(at(event))
-    assert tile(page, 1) == "Table 1 0 of 12 ○ not begun"
-    assert tile(page, 2) == "Table 2 5 of 12 ▸ plays"
+    assert tile(page, 1) == "Table 1 0 of 12 ○ not started"
+    assert tile(page, 2) == "Table 2 5 of 12 ▸ playing"
     handed_in(event, 1)
     confirmed(event, 2)
     page = dora.get(at(event))
-    assert tile(page, 1) == "Table 1 12 of 12 ◐ to be confirmed"
+    assert tile(page, 1) == "Table 1 12 of 12 ◐ needs confirming"
     assert tile(page, 2) == "Table 2 12 of 12 ● confirmed"
 
 
@@ -93,20 +90,18 @@ def test_paper_table_shows_its_card_instead_of_no_hands(event: Seated, dora: Cli
     assert tile(page, 1) == "Table 1 score card ● confirmed"
     assert tile(page, 2) == "Table 2 5 + score card ● confirmed"
     assert "0 of 12" not in text(dora.get(at(event, "tables/1")))
-    assert "5 hands were recorded on a phone. The others come from a score card." in text(
-        dora.get(at(event, "tables/2"))
-    )
+    assert "5 hands were recorded on a phone. The rest come from a score card." in text(dora.get(at(event, "tables/2")))
     assert "0/12" not in text(dora.get(at(event, "sessions/1")))
     scores.reopen(event.event, 1, "a digit is off", key=key(), actor=DIRECTOR)
-    assert tile(dora.get(at(event)), 1) == "Table 1 score card ◔ to be handed in"
+    assert tile(dora.get(at(event)), 1) == "Table 1 score card ◔ ready to submit"
 
 
 def test_dispute_names_who_raised_it(event: Seated, dora: Client) -> None:
     handed_in(event, 1)
     scores.dispute(event.event, 1, "hand 7: Cy", entrant=3, key=key(), actor=AT_TABLE)
-    raised = "in dispute, raised by Player 3 (3): “hand 7: Cy”"
+    raised = "disputed, reported by Player 3 (3): “hand 7: Cy”"
     assert raised in text(dora.get(at(event)))
-    assert "raised by Player 3 (3)" in text(dora.get(at(event, "tables/1")))
+    assert "reported by Player 3 (3)" in text(dora.get(at(event, "tables/1")))
 
 
 def test_what_waits_stands_first_with_its_words(event: Seated, dora: Client) -> None:
@@ -115,9 +110,9 @@ def test_what_waits_stands_first_with_its_words(event: Seated, dora: Client) -> 
     waiting = [each.table.id for each in on_desk(event).waiting]
     assert waiting == [2, 1]
     shown = text(dora.get(at(event)))
-    assert "1 table waits" not in shown
-    assert "2 tables wait for you." in shown
-    assert "calls the director: “a card is missing”" in shown
+    assert "1 table is waiting" not in shown
+    assert "2 tables are waiting for you." in shown
+    assert "called the director: “a card is missing”" in shown
 
 
 def test_two_opinions_wait(event: Seated) -> None:
@@ -181,7 +176,7 @@ def test_the_clock_by_its_buttons(event: Seated, dora: Client) -> None:
     assert act(event, dora, "pause").status_code == 302
     page = dora.get(at(event))
     assert 'data-limit="5400"' in page.content.decode()
-    assert "the clock stands" in text(page)
+    assert "clock stopped" in text(page)
 
 
 @pytest.mark.parametrize(("minutes", "said"), [("soon", "whole minutes"), ("0", "1 to 1440 minutes")])
@@ -236,7 +231,7 @@ def test_a_helper_looks_and_decides_nothing(event: Seated, hal: Client) -> None:
 
 @pytest.mark.parametrize("path", ["desk", "desk/find?q=1", "standings", "standings/print", "standings/1"])
 def test_a_stranger_sees_nothing(event: Seated, path: str) -> None:
-    phone = holder(grants.table_link(event.game(1).evening))
+    phone = holder(grants.table_link(event.game(1).club_game))
     assert {client.get(at(event, path)).status_code for client in (Client(), phone)} == {404}
 
 
@@ -282,9 +277,9 @@ def test_the_next_step_has_its_button(db: None) -> None:
     event = Seated(founded(10))
     dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
     page = dora.get(at(event))
-    assert "Nobody of the 10 entrants is checked in for session 1 yet." in text(page)
+    assert "None of the 10 players is checked in for session 1 yet." in text(page)
     assert f'id="next-way" href="{at(event, "entrants")}"' in page.content.decode()
     entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = dora.get(at(event))
-    assert "9 of 10 are here: draw session 1." in text(page)
+    assert "9 of 10 players are checked in. Draw session 1." in text(page)
     assert f'id="next-way" href="{at(event, "draw")}"' in page.content.decode()

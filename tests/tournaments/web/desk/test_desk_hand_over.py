@@ -1,4 +1,4 @@
-"""The desk takes in what the phone of a table could not send, and nothing of any other place."""
+"""The desk imports what the phone of a table could not send, and nothing of any other place."""
 
 from __future__ import annotations
 
@@ -32,30 +32,29 @@ def test_director_and_helper_take_hands_of_any_table_in(
     event: Seated, who: str, request: pytest.FixtureRequest
 ) -> None:
     client: Client = request.getfixturevalue(who)
-    evening = event.game(2).evening
+    club_game = event.game(2).club_game
     assert client.get(f"/t/{event.event.pk}/desk/hand-over").status_code == 200
-    assert "new" in page(client, event, evening).content.decode()
-    assert played(evening) == 0
-    assert "1 hand was recorded." in page(client, event, evening, "record").content.decode()
-    assert page(client, event, evening, "record").context["looked"].lines[0].fate == "here"
-    assert played(evening) == 1
+    assert "new" in page(client, event, club_game).content.decode()
+    assert played(club_game) == 0
+    assert "1 hand was recorded." in page(client, event, club_game, "record").content.decode()
+    assert page(client, event, club_game, "record").context["looked"].lines[0].fate == "here"
+    assert played(club_game) == 1
 
 
 def test_a_table_elsewhere_is_refused(event: Seated, dora: Client, olive: Client) -> None:
-    elsewhere = opened(key="evening-elsewhere", club=event.event.club_id).evening
+    elsewhere = opened(key="evening-elsewhere", club=event.event.club_id).club_game
     for client in (dora, olive):
         answer = page(client, event, elsewhere, "record")
-        assert (answer.status_code, "none of this tournament" in answer.content.decode()) == (422, True)
+        assert (answer.status_code, "outside this tournament" in answer.content.decode()) == (422, True)
     assert played(elsewhere) == 0
 
 
 def test_nobody_else_sees_the_page(event: Seated) -> None:
     for client in (at_table(event), Client()):
         assert client.get(f"/t/{event.event.pk}/desk/hand-over").status_code == 404
-        assert page(client, event, event.game(2).evening, "record").status_code == 404
+        assert page(client, event, event.game(2).club_game, "record").status_code == 404
 
 
-def played(evening: int) -> int:
-    view = table_view(evening)
-    assert view is not None
+def played(club_game: int) -> int:
+    view = table_view(club_game)
     return view.next_number - 1

@@ -16,7 +16,7 @@ from scorekeeper.models import Role
 from scorekeeper.services import grants
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
-from tests.tournaments.web.browsers import at_event
+from tests.tournaments.web.browsers import at_event, text
 from tests.web.conftest import holder
 from tournaments.models import Event
 from tournaments.queries import book as books
@@ -25,7 +25,7 @@ from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = ("draft", "swap", "drop", "publish", "take-back", "reseat")
+DEEDS = ("draft", "swap", "drop", "publish", "unpublish", "reseat")
 
 
 @pytest.fixture
@@ -36,10 +36,6 @@ def event(db: None) -> Event:
 
 def at(event: Event, deed: str = "", session: int = 1) -> str:
     return f"/t/{event.pk}/draw/{session}" + (f"/{deed}" if deed else "")
-
-
-def text(response: Any) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
 
 
 def do(client: Client, event: Event, deed: str, session: int = 1, **typed: Any) -> Any:
@@ -58,15 +54,16 @@ def published(event: Event) -> Seated:
 
 def test_who_would_be_drawn_is_said_first(event: Event, dora: Client) -> None:
     page = text(dora.get(at(event)))
-    assert "10 players are entered; nobody is checked in" in page
-    assert "They fill 2 tables of 5." in page
-    assert "Sessions 1 to 3 at once" in page
+    assert "10 players. Nobody is checked in" in page
+    assert "That makes 2 tables of 5." in page
+    assert "Draw sessions 1–3" in page
+    assert "Draw only session 1" in page
 
 
 def test_where_nobody_is_entered_the_way_leads_to_the_entrants(db: None) -> None:
     empty = founded(0)
     page = at_event(empty).get(at(empty))
-    assert "Nobody is entered yet." in text(page)
+    assert "No players yet." in text(page)
     assert "so all are drawn" not in text(page)
     assert f'href="/t/{empty.pk}/entrants"' in page.content.decode().partition("<main")[2]
 
@@ -81,12 +78,12 @@ def test_no_shows_are_asked_about_before_the_next_draw(event: Event, dora: Clien
     no_show(event)
     page = text(dora.get(at(event, session=2)))
     assert "9 players are checked in." in page
-    assert "Did not appear in session 1" in page
+    assert "No-shows in session 1" in page
     assert "10 Player 10" in page
     assert "Draw session 2</button>" not in dora.get(at(event, session=2)).content.decode()
     answer = do(dora, event, "draft", 2)
     assert answer.status_code == 422
-    assert "Say first whether these are seated in session 2: number 10." in text(answer)
+    assert "Are these playing in session 2: number 10? Check them in or mark them as no-shows first." in text(answer)
     assert do(dora, event, "no-shows", 2, do="leave-10").status_code == 302
     assert "left out: Player 10 (10)." in text(dora.get(at(event, session=2)))
     assert do(dora, event, "draft", 2).status_code == 302
@@ -98,7 +95,7 @@ def test_a_no_show_is_seated_again_by_an_assistant(event: Event, dora: Client) -
     hal = at_event(event, Role.HELPER)
     assert do(hal, event, "no-shows", 2, do="seat").status_code == 302
     assert do(hal, event, "no-shows", 2, do="seat-10").status_code == 302  # was answered meanwhile
-    assert "Did not appear" not in text(dora.get(at(event, session=2)))
+    assert "No-shows in" not in text(dora.get(at(event, session=2)))
     assert do(dora, event, "draft", 2).status_code == 302
     assert 10 in Seated(event).book.draw(2).players
 
@@ -109,14 +106,14 @@ def test_a_no_show_of_sessions_drawn_at_once_is_not_published_again(event: Event
     table, _seat = Seated(event).book.seat_of(1, 10) or (None, 0)
     assert table is not None
     draws.unseat(event, table.id, 10, key=key(), actor=DIRECTOR)
-    assert "Did not appear in session 1 Seat them again, or leave them out? 10 Player 10" in text(
+    assert "No-shows in session 1 Seat them this time, or leave them out? 10 Player 10" in text(
         dora.get(at(event, session=2))
     )
     answer = do(dora, event, "publish", 2)
-    assert "Say first whether these are seated in session 2: number 10." in text(answer)
+    assert "Are these playing in session 2: number 10? Check them in or mark them as no-shows first." in text(answer)
     do(dora, event, "no-shows", 2, do="leave-10")
-    assert "In this draft, but not playing anymore: Player 10 (10). Draw again." in text(dora.get(at(event, session=2)))
-    assert "Number 10 is left out of session 2 but in this draft" in text(do(dora, event, "publish", 2))
+    assert "In this draft but no longer playing: Player 10 (10). Draw again." in text(dora.get(at(event, session=2)))
+    assert "Number 10 isn't playing in session 2 but is in this draft" in text(do(dora, event, "publish", 2))
 
 
 @pytest.mark.parametrize(
@@ -139,7 +136,7 @@ def test_shows_the_draw_after_a_seat_changes_the_tables_it_would_have(
 def test_who_is_left_out_is_named(event: Event, dora: Client) -> None:
     entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "9 players are checked in. They fill 1 table of 4, 1 table of 5." in page
+    assert "9 players are checked in. That makes 1 table of 4, 1 table of 5." in page
     assert "left out: Player 10 (10)." in page
 
 
@@ -147,7 +144,7 @@ def test_too_few_are_told_before_anything_is_drawn(dora: Client, db: None) -> No
     few = founded(3, name="Few")
     director = holder(grants.journal_link(few.journal_id, Role.DIRECTOR))
     page = director.get(at(few))
-    assert "Tables of 5 need at least 4 players; there are 3." in text(page)
+    assert "Tables of 5 need at least 4 players. There are 3." in text(page)
     assert b"event-draft" not in page.content
     assert b"/draft" not in page.content
 
@@ -162,15 +159,15 @@ def test_a_draw_from_a_seed_that_was_typed(event: Event, dora: Client) -> None:
     assert do(dora, event, "draft", seed="123", together="3")["Location"] == at(event)
     assert [draw.seed for draw in Seated(event).book.draws.values()] == [123] * 3
     page = text(dora.get(at(event)))
-    assert "A draft: nobody sees it yet. Seed 123." in page
-    assert "no two meet more than" in page
+    assert "Draft. Not published yet. Details Random seed: 123." in page
+    assert "No two players meet more than" in page
 
 
 @pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 30, "²"])
 def test_a_seed_that_is_none(event: Event, dora: Client, seed: str) -> None:
     answer = do(dora, event, "draft", seed=seed, together="1")
     assert answer.status_code == 422
-    assert "A seed is a whole number." in text(answer)
+    assert "Enter the seed as a whole number, like 42." in text(answer)
     assert f'value="{seed}"' in answer.content.decode()
 
 
@@ -178,15 +175,15 @@ def test_a_name_says_why_it_sits_there(event: Event, dora: Client) -> None:
     drafted(event)
     page = text(dora.get(at(event) + "?one=4"))
     assert "Player 4 Why at table" in page
-    assert "a five, the size that was asked for." in page
+    assert "a 5-player table, the preferred size." in page
 
 
 def test_two_who_are_chosen_say_what_it_costs(event: Event, dora: Client) -> None:
     drafted(event)
     here, there = Seated(event).book.draw(1).tables
     page = text(dora.get(at(event), {"one": here[0], "other": there[0]}))
-    assert f"Player {here[0]} and Player {there[0]} change places" in page
-    assert "It costs nothing." in page
+    assert f"Swap Player {here[0]} and Player {there[0]}" in page
+    assert "No downside." in page
     assert do(dora, event, "swap", one=here[0], other=there[0]).status_code == 302
     assert Seated(event).book.draw(1).tables[0][0] == there[0]
 
@@ -195,8 +192,8 @@ def test_two_who_are_chosen_say_what_it_costs(event: Event, dora: Client) -> Non
     ("one", "other", "sentence"),
     [
         ("99", "", "Number 99 has no seat in session 1."),
-        ("x", "", "Type the number of an entrant."),
-        ("3", "3", "cannot change places with themselves"),
+        ("x", "", "Enter a player's number, like 12."),
+        ("3", "3", "can't swap with themselves"),
         ("3", "88", "Number 88 has no seat"),
     ],
 )
@@ -212,7 +209,7 @@ def test_publishing_opens_the_tables(event: Event, dora: Client) -> None:
     assert do(dora, event, "publish").status_code == 302
     assert Seated(event).book.published == (1,)
     page = text(dora.get(at(event)))
-    assert "Published: everybody sees their seat." in page
+    assert "Published. Everyone can see their seat." in page
     assert "Publish session 1" not in page
 
 
@@ -221,7 +218,7 @@ def test_a_draft_that_somebody_left_is_not_published(event: Event, dora: Client)
     entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
     answer = do(dora, event, "publish")
     assert answer.status_code == 422
-    assert "Number 3 has withdrawn since the draw; draw session 1 again." in text(answer)
+    assert "Number 3 dropped out after the draw. Draw session 1 again." in text(answer)
 
 
 def test_what_changed_since_the_draft_is_said(event: Event, dora: Client) -> None:
@@ -229,19 +226,19 @@ def test_what_changed_since_the_draft_is_said(event: Event, dora: Client) -> Non
     entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "In this draft, but not playing anymore: Player 3 (3)." in page
+    assert "In this draft but no longer playing: Player 3 (3)." in page
     assert "not in this draft: Late (11)." in page
 
 
 def test_the_session_before_is_published_first(event: Event, dora: Client) -> None:
     drafted(event, together=2)
     page = text(dora.get(at(event, session=2)))
-    assert "Session 1 is published first." in page
+    assert "Publish session 1 first." in page
     assert "Publish session 2" not in page
 
 
 def test_a_session_whose_turn_is_not_yet(event: Event, dora: Client) -> None:
-    assert "Session 1 is drawn before session 2." in text(dora.get(at(event, session=2)))
+    assert "Session 1 must be drawn before session 2." in text(dora.get(at(event, session=2)))
 
 
 def test_a_draft_is_thrown_away(event: Event, dora: Client) -> None:
@@ -254,10 +251,10 @@ def test_taking_back_asks_for_what_is_typed(event: Event, dora: Client) -> None:
     seated = published(event)
     seated.play(1, hands=2)
     assert "type “Session 1, 2 hands”" in text(dora.get(at(event)))
-    answer = do(dora, event, "take-back", typed="Session 1", why="wrong list")
+    answer = do(dora, event, "unpublish", typed="Session 1", why="wrong list")
     assert answer.status_code == 422
     assert 'value="wrong list"' in answer.content.decode()
-    assert do(dora, event, "take-back", typed="session 1, 2 hands").status_code == 302
+    assert do(dora, event, "unpublish", typed="session 1, 2 hands").status_code == 302
     assert seated.book.draws == {}
 
 
@@ -266,7 +263,7 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     seated.play(1, hands=1)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     page = dora.get(at(event)).content.decode()
-    assert "no seat in this session: Late (11)." in page
+    assert "Not seated in this session: Late (11)." in page
     assert re.findall(r'<option value="(\d+)"[^>]*>Table', page) == ["2"]
     assert do(dora, event, "reseat", do="seat", table="1", entrant="11").status_code == 422
     assert do(dora, event, "reseat", do="seat", table="2", entrant="11").status_code == 302
@@ -275,7 +272,7 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     assert (place[0].number, place[1]) == (2, 6)
     assert "Late late" in text(dora.get(at(event)))
     opened = dora.get(at(event), {"opened": place[0].id}, headers={"accept-language": "en-US"})
-    assert "Print the card of table 2 Table card, A4" in text(opened)
+    assert "Print table 2 card Table card, A4" in text(opened)
     assert f'/table-cards.pdf?table={place[0].id}&amp;paper=a4"' in opened.content.decode()
 
 
@@ -302,6 +299,16 @@ def test_offers_late_entry_only_to_players_without_a_seat(event: Event, dora: Cl
     assert re.findall(r'<option value="(\d+)"[^>]*>\d+ (?:Late|Player)', page) == ["11", "12"]
 
 
+def test_seats_nobody_until_the_late_player_is_chosen(event: Event, dora: Client) -> None:
+    seated = published(event)
+    entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
+    page = dora.get(at(event)).content.decode()
+    assert re.search(r'<select name="entrant"[^>]*>\s*<option value="">Choose a player', page)
+    refused = do(dora, event, "reseat", do="seat", table="2", entrant="")
+    assert "Choose a player." in text(refused)
+    assert seated.book.seat_of(1, 11) is None
+
+
 def test_offers_late_entry_first_to_players_who_are_checked_in(event: Event, dora: Client) -> None:
     entrants.check_in(event, 1, range(1, 9), key=key(), actor=DIRECTOR)
     published(event)
@@ -326,7 +333,7 @@ def test_no_show_form_says_which_table_the_player_leaves(event: Event, dora: Cli
     number = seated.table(2).seats[3]
     page = dora.get(at(event), {"one": str(number)})
     assert f"Player {number} sits at table 2, seat 4." in text(page)
-    assert "Table 2 then plays with 4." in text(page)
+    assert "table 2 plays with 4." in text(page)
     assert do(dora, event, "reseat", do="unseat", entrant=number).status_code == 302
     assert seated.book.seat_of(1, number) is None
 
@@ -336,7 +343,7 @@ def test_player_of_a_started_table_gets_a_stand_in(event: Event, dora: Client) -
     seated.play(2, hands=1)
     number = seated.table(2).seats[3]
     page = dora.get(at(event), {"one": str(number)})
-    assert "Table 2 has started, so its seats stay." in text(page)
+    assert "Table 2 has started, so its seats are fixed." in text(page)
     assert f'href="/t/{event.pk}/tables/2"' in page.content.decode()
     assert 'value="unseat"' not in page.content.decode()
 
@@ -349,7 +356,7 @@ def test_no_show_without_a_seat_is_explained(event: Event, dora: Client) -> None
         assert "Number 11 has no seat in session 1." in text(answer)
 
 
-@pytest.mark.parametrize(("by", "first"), [("name", "Seats by name"), ("table", "Seats by table")])
+@pytest.mark.parametrize(("by", "first"), [("name", "Seating by name"), ("table", "Seating by table")])
 def test_seats_are_printed(event: Event, hal: Client, by: str, first: str) -> None:
     published(event)
     answer = hal.get(at(event, "seats.pdf"), {"by": by, "paper": "letter"})
@@ -392,7 +399,7 @@ def test_only_the_director_draws(event: Event, hal: Client, deed: str) -> None:
 
 def test_a_table_of_the_event_does_not_see_the_draw(event: Event) -> None:
     seated = published(event)
-    phone = holder(grants.table_link(seated.game(1).evening))
+    phone = holder(grants.table_link(seated.game(1).club_game))
     assert phone.get(at(event)).status_code == 404
 
 

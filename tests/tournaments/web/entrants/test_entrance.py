@@ -46,7 +46,7 @@ def test_who_helps_sees_their_event_alone_and_founds_none(event: Event) -> None:
 
 
 def test_who_watches_a_club_sees_no_list(event: Event) -> None:
-    will = holder(grants.club_links(event.club_id).watcher)
+    will = holder(grants.club_links(event.club_id).viewer)
     assert [will.get(address).status_code for address in ("/t/", "/t/new")] == [404, 404]
     assert will.post("/t/new", {"club": str(event.club_id)}).status_code == 404
 
@@ -68,7 +68,7 @@ def test_the_demo_is_opened_once_by_the_owner_alone(event: Event) -> None:
     answers = [olive.post("/t/demo", {"key": "demo-of-test"}, follow=True) for _ in range(2)]
     assert answers[0].redirect_chain == answers[1].redirect_chain
     assert "Demo tournament" in answers[0].content.decode()
-    assert olive.get("/").content.decode().count("demo</span>") == 0  # its club has no evening to be listed
+    assert olive.get("/").content.decode().count("demo</span>") == 0  # its club has no game to be listed
     director = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
     assert director.post("/t/demo", {"key": "demo-of-another"}).status_code == 404
 
@@ -76,4 +76,4 @@ def test_the_demo_is_opened_once_by_the_owner_alone(event: Event) -> None:
 def test_the_demo_needs_its_key() -> None:
     answer = holder(grants.owner_link_path()).post("/t/demo", {"key": "no"})
     assert answer.status_code == 422
-    assert "A key is 8 to 64" in answer.content.decode()
+    assert "A key has 8 to 64" in answer.content.decode()

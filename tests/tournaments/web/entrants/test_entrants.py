@@ -1,4 +1,4 @@
-"""The door: names and numbers typed, taps, who is found; what helpers may do; the page of one entrant."""
+"""The page of players: entering, check-in, fees, search, what helpers may do, and the page of one player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def event() -> Event:
     return founded(3)
 
 
-def door(event: Event, client: Client, do: str, **typed: str) -> Any:
+def post_entrants(event: Event, client: Client, do: str, **typed: str) -> Any:
     return client.post(f"/t/{event.pk}/entrants/do", {"do": do, "key": key()} | typed)
 
 
@@ -46,7 +46,7 @@ def book(event: Event) -> EventBook:
 
 def test_names_are_typed_one_after_the_other(event: Event, dora: Client) -> None:
     for name in ("Zoe Ziebarth", "Max Kowalski"):
-        answer = door(event, dora, "enter", name=name)
+        answer = post_entrants(event, dora, "enter", name=name)
         assert answer.status_code == 302
     assert dict(names(event)) | {} == {
         **{number: f"Player {number}" for number in (1, 2, 3)},
@@ -54,19 +54,31 @@ def test_names_are_typed_one_after_the_other(event: Event, dora: Client) -> None
         5: "Max Kowalski",
     }
     shown = dora.get(answer["Location"])
-    assert "Entered: 5 Max Kowalski" in text(shown)
+    assert "Added: 5 Max Kowalski" in text(shown)
     assert "autofocus" in shown.content.decode().partition('id="name"')[2][:200]
 
 
+def test_a_player_added_after_the_draw_is_led_to_a_seat(db: None) -> None:
+    event = seated((1, 2, 3, 4, 5)).event
+    dora = at_event(event)
+    shown = page(event, dora, added="5-6")
+    assert "No seat yet" not in text(shown)
+    post_entrants(event, dora, "enter", name="Zoe Ziebarth")
+    shown = page(event, dora, session="1", added="6")
+    assert "The draw of session 1 is published. No seat yet: Zoe Ziebarth." in text(shown)
+    assert f'href="/t/{event.pk}/draw/1#late-entry"' in shown.content.decode()
+    assert "No seat yet" not in text(page(event, dora, session="2", added="6"))
+
+
 def test_a_number_may_be_chosen_and_the_fee_taken_at_once(event: Event, dora: Client) -> None:
-    assert door(event, dora, "enter", name="Zoe", number="17", paid="1").status_code == 302
+    assert post_entrants(event, dora, "enter", name="Zoe", number="17", paid="1").status_code == 302
     assert names(event)[17] == "Zoe"
     assert fees_paid(book(event)) == {17: book(event).setup.fee}
 
 
 def test_sent_twice_it_is_entered_once(event: Event, dora: Client) -> None:
     for _ in range(2):
-        assert door(event, dora, "enter", name="Zoe", paid="1", key="the-same-key").status_code == 302
+        assert post_entrants(event, dora, "enter", name="Zoe", paid="1", key="the-same-key").status_code == 302
     assert len(book(event).entrants) == 4
     assert len(book(event).cash) == 1
 
@@ -75,17 +87,17 @@ def test_sent_twice_it_is_entered_once(event: Event, dora: Client) -> None:
     ("typed", "said"),
     [
         ({"name": ""}, "A name is missing."),
-        ({"name": "PLAYER 2"}, "is entered already, as number 2"),
-        ({"name": "Zoe", "number": "2"}, "Number 2 is taken."),
-        ({"name": "Zoe", "number": "two"}, "Type a number, or nothing"),
-        ({"name": "Zoe", "number": "0"}, "An entrant&#x27;s number is 1 to 99,999."),
+        ({"name": "PLAYER 2"}, "is already a player here, number 2"),
+        ({"name": "Zoe", "number": "2"}, "Number 2 is already taken. Choose another one."),
+        ({"name": "Zoe", "number": "two"}, "Enter a number, like 12, or leave it empty"),
+        ({"name": "Zoe", "number": "0"}, "A player's number is 1 to 99,999, like 12."),
         ({"name": "Zoe", "joined": "9"}, "Sessions are 1 to"),
     ],
 )
 def test_what_cannot_be_entered_keeps_what_was_typed(
     event: Event, dora: Client, typed: dict[str, str], said: str
 ) -> None:
-    answer = door(event, dora, "enter", **typed)
+    answer = post_entrants(event, dora, "enter", **typed)
     assert answer.status_code == 422
     assert said in text(answer)
     assert f'value="{typed["name"]}"' in answer.content.decode()
@@ -93,23 +105,23 @@ def test_what_cannot_be_entered_keeps_what_was_typed(
 
 
 def test_another_spelling_is_asked_about(event: Event, dora: Client) -> None:
-    door(event, dora, "enter", name="Max Kowalski")
-    answer = door(event, dora, "enter", name="Max Kowalsky")
+    post_entrants(event, dora, "enter", name="Max Kowalski")
+    answer = post_entrants(event, dora, "enter", name="Max Kowalsky")
     assert answer.status_code == 422
     assert "Max Kowalsky looks like Max Kowalski, number 4." in text(answer)
     assert 'value="enter-sure"' in answer.content.decode()
-    assert door(event, dora, "enter-sure", name="Max Kowalsky").status_code == 302
+    assert post_entrants(event, dora, "enter-sure", name="Max Kowalsky").status_code == 302
     assert names(event)[5] == "Max Kowalsky"
 
 
 def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None:
-    answer = door(event, dora, "here", numbers="1, 3", session="1")
-    assert "Here: 1 Player 1, 3 Player 3" in text(dora.get(answer["Location"]))
+    answer = post_entrants(event, dora, "here", numbers="1, 3", session="1")
+    assert "Checked in: 1 Player 1, 3 Player 3" in text(dora.get(answer["Location"]))
     assert [number for number, each in book(event).entrants.items() if 1 in each.here] == [1, 3]
-    answer = door(event, dora, "paid", numbers="2 3", session="1")
+    answer = post_entrants(event, dora, "paid", numbers="2 3", session="1")
     assert "Paid: 2 Player 2, 3 Player 3" in text(dora.get(answer["Location"]))
     assert sorted(fees_paid(book(event))) == [2, 3]
-    door(event, dora, "paid", numbers="1 2 3")
+    post_entrants(event, dora, "paid", numbers="1 2 3")
     assert set(fees_paid(book(event)).values()) == {book(event).setup.fee}  # who has paid already pays nothing again
 
 
@@ -117,14 +129,14 @@ def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None
     ("numbers", "said"),
     [
         ("", "Enter one or more numbers"),
-        ("two", "Not done: “two” (not a number). Example: 1-20, 25."),
-        ("99", "99 (no entrant has this number)"),
-        ("2", "2 (Player 2 isn’t playing in session 1)"),
+        ("two", "Skipped: “two” (not a number). Enter numbers like 1-20, 25."),
+        ("99", "99 (no such number)"),
+        ("2", "2 (Player 2 isn't playing in session 1)"),
     ],
 )
 def test_rejects_a_batch_without_any_good_number(event: Event, dora: Client, numbers: str, said: str) -> None:
     entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
-    answer = door(event, dora, "here", numbers=numbers)
+    answer = post_entrants(event, dora, "here", numbers=numbers)
     assert answer.status_code == 422
     assert said in text(answer)
     assert f'value="{numbers}"' in answer.content.decode()
@@ -133,39 +145,36 @@ def test_rejects_a_batch_without_any_good_number(event: Event, dora: Client, num
 
 def test_does_the_good_numbers_of_a_batch_and_keeps_the_bad_ones(event: Event, dora: Client) -> None:
     entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
-    answer = door(event, dora, "here", numbers="1-3, 2 99 x", session="1")
+    answer = post_entrants(event, dora, "here", numbers="1-3, 2 99 x", session="1")
     assert answer.status_code == 302
     assert [number for number, each in book(event).entrants.items() if each.here] == [1, 3]
     page = dora.get(answer["Location"])
     assert 'name="numbers" value="2 99 x"' in one_line(page.content)
-    assert "Here: 1 Player 1, 3 Player 3" in text(page)
-    assert (
-        "Not done: 2 (Player 2 isn’t playing in session 1), 99 (no entrant has this number), “x” (not a number)."
-        in text(page)
-    )
-    answer = door(event, dora, "paid", numbers="1 99")
+    assert "Checked in: 1 Player 1, 3 Player 3" in text(page)
+    assert "Skipped: 2 (Player 2 isn't playing in session 1), 99 (no such number), “x” (not a number)." in text(page)
+    answer = post_entrants(event, dora, "paid", numbers="1 99")
     assert sorted(fees_paid(book(event))) == [1]
-    assert "Not done: 99 (no entrant has this number)." in text(dora.get(answer["Location"]))
+    assert "Skipped: 99 (no such number)." in text(dora.get(answer["Location"]))
 
 
 def test_advertises_ranges_and_reads_a_large_batch_back_by_its_count(dora: Client) -> None:
     event = founded(97, name="Large Open")
     director = at_event(event)
-    assert "for example 1-97 or 1-20, 25" in text(page(event, director))
-    answer = door(event, director, "here", numbers="1-97", session="1")
-    assert "Here: 97 players" in text(director.get(answer["Location"]))
-    answer = door(event, director, "gone", numbers="45", session="1")
-    assert "Not here: 45 Player 45" in text(director.get(answer["Location"]))
+    assert "e.g. 1-40, 57" in text(page(event, director))
+    answer = post_entrants(event, director, "here", numbers="1-97", session="1")
+    assert "Checked in: 97 players" in text(director.get(answer["Location"]))
+    answer = post_entrants(event, director, "gone", numbers="45", session="1")
+    assert "Check-in undone: 45 Player 45" in text(director.get(answer["Location"]))
 
 
 def test_a_tap_checks_in_and_out_and_takes_the_fee(event: Event, dora: Client) -> None:
     drawn = field(page(event, dora), "key")
     for do in ("here-2", "here-3", "gone-3", "paid-3"):
-        assert door(event, dora, do, key=drawn, session="1").status_code == 302
+        assert post_entrants(event, dora, do, key=drawn, session="1").status_code == 302
     assert [number for number, each in book(event).entrants.items() if each.here] == [2]
     assert sorted(fees_paid(book(event))) == [3]
     counts = text(page(event, dora))
-    assert "3 entered 1 have paid 1 here for session 1" in counts
+    assert "3 players 1 paid 1 checked in for session 1" in counts
 
 
 def test_players_are_found_by_name_number_and_group(event: Event, dora: Client) -> None:
@@ -173,7 +182,7 @@ def test_players_are_found_by_name_number_and_group(event: Event, dora: Client) 
     for asked, found in (("player 2", [2]), ("1", [1]), ("kowalski", [3]), ("zoe", [])):
         html = page(event, dora, q=asked).content.decode()
         assert [number for number in (1, 2, 3) if f'id="line-{number}"' in html] == found
-    assert "Nobody is called that here." in text(page(event, dora, q="zoe"))
+    assert "No matching players." in text(page(event, dora, q="zoe"))
 
 
 def test_a_list_that_is_up_to_date_is_told_so(event: Event, dora: Client) -> None:
@@ -185,23 +194,25 @@ def test_a_list_that_is_up_to_date_is_told_so(event: Event, dora: Client) -> Non
 
 def test_a_helper_checks_in_and_enters_nobody(event: Event) -> None:
     hal = at_event(event, Role.HELPER)
-    assert "has paid" not in text(page(event, hal))
-    assert door(event, hal, "here", numbers="1").status_code == 302
-    assert {door(event, hal, do, name="Zoe", numbers="1").status_code for do in ("enter", "paid", "paid-1")} == {404}
+    assert "Mark paid" not in text(page(event, hal))
+    assert post_entrants(event, hal, "here", numbers="1").status_code == 302
+    assert {
+        post_entrants(event, hal, do, name="Zoe", numbers="1").status_code for do in ("enter", "paid", "paid-1")
+    } == {404}
     assert {hal.get(f"/t/{event.pk}/entrants/{path}").status_code for path in ("1", "import")} == {404}
 
 
 @pytest.mark.parametrize("path", ["entrants", "entrants/1", "entrants/import"])
 def test_a_stranger_sees_nothing(path: str) -> None:
     event = seated((1, 2, 3, 4, 5))
-    phone = holder(grants.table_link(event.game(1).evening))
+    phone = holder(grants.table_link(event.game(1).club_game))
     assert {each.get(f"/t/{event.event.pk}/{path}").status_code for each in (Client(), phone)} == {404}
 
 
 def test_what_is_not_there(event: Event, dora: Client) -> None:
     assert dora.get(f"/t/{event.pk}/entrants/99").status_code == 404
     assert page(event, dora, session="9").status_code == 404
-    assert door(event, dora, "dance").status_code == 404
+    assert post_entrants(event, dora, "dance").status_code == 404
     assert dora.post(f"/t/{event.pk}/entrants/1", {"do": "dance"}).status_code == 404
 
 
@@ -211,13 +222,13 @@ def one(event: Event, client: Client, do: str, entrant: int = 2, **typed: str) -
 
 def test_withdrawn_and_back(event: Event, dora: Client) -> None:
     assert one(event, dora, "withdraw", session="2", why="ill").status_code == 302
-    assert "withdrawn from session 2 on" in text(page(event, dora))
+    assert "dropped out from session 2 on" in text(page(event, dora))
     assert one(event, dora, "return", session="3").status_code == 302
     assert [book(event).entrants[2].plays(session) for session in (1, 2, 3)] == [True, False, True]
 
 
 def test_another_player_on_the_same_line(event: Event, dora: Client) -> None:
-    door(event, dora, "enter", name="Max Kowalski")
+    post_entrants(event, dora, "enter", name="Max Kowalski")
     answer = one(event, dora, "replace", name="Max Kowalsky", session="2")
     assert "looks like Max Kowalski" in text(answer)
     assert 'value="replace-sure"' in answer.content.decode()
@@ -231,7 +242,7 @@ def test_a_seat_that_is_published_is_explained() -> None:
     dora = at_event(event)
     answer = one(event.event, dora, "withdraw", session="1", why="ill")
     assert answer.status_code == 422
-    assert "name a stand-in or stop the table" in text(answer)
+    assert "Name a substitute or end the table" in text(answer)
     assert 'value="ill"' in answer.content.decode()
 
 
@@ -266,11 +277,11 @@ def test_the_events_of_a_person() -> None:
     other = founded(5, name="Winter Open")
     person = other.club.persons.get(name="Player 1")
     shown = text(at_event(Seated(other)).get(f"/t/{other.pk}/entrants/1"))
-    assert "Autumn Open 3 October 2026" in shown
-    assert "Winter Open 3 October 2026 nothing confirmed yet" in shown
+    assert "Autumn Open Oct 3, 2026" in shown
+    assert "Winter Open Oct 3, 2026 nothing confirmed yet" in shown
     path = f"/t/person/{other.club_id}/{person.pk}"
     olive = holder(grants.owner_link_path())
-    assert "Events of Player 1" in text(olive.get(path))
+    assert "Tournaments of Player 1" in text(olive.get(path))
     assert path in olive.get(f"/clubs/{other.club_id}/persons/{person.pk}/edit").content.decode()
     assert Client().get(path).status_code == 404
     assert olive.get(f"/t/person/{other.club_id}/999").status_code == 404
@@ -289,11 +300,11 @@ def test_withdrawal_says_where_the_player_sits_and_what_to_do(db: None) -> None:
     found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
     dora, path = at_event(found), f"/t/{found.event.pk}/entrants/7"
     page = dora.get(path)
-    assert "Player 7 sits at table 2 in session 1. Table 2 has not started" in text(page)
+    assert "Player 7 sits at table 2 in session 1. Table 2 hasn't started" in text(page)
     assert f'href="/t/{found.event.pk}/draw/1?one=7"' in page.content.decode()
     found.play(2, hands=1)
     page = dora.get(path)
-    assert "Table 2 has started: name a stand-in there or end it early." in text(page)
+    assert "Table 2 has started. Add a substitute there or end the table early." in text(page)
     refused = dora.post(path, {"do": "withdraw", "session": "1", "key": key()})
     assert "Number 7 sits at table 2 in session 1" in text(refused)
 
@@ -314,7 +325,7 @@ def test_names_and_contacts_are_edited_while_tables_play() -> None:
     assert "Town Plover" in page
     assert "Contact 555-0100" in page
     assert (found.pin(2), found.table().seats) == (pin, seats)
-    assert "Bea Baker" in text(at_table(found).get(f"/e/{found.game().evening}/"))
+    assert "Bea Baker" in text(at_table(found).get(f"/games/{found.game().club_game}/"))
     assert "Bea Baker" in text(director.get(f"/t/{event.pk}/standings"))
     assert "name or contact edited" in text(director.get(f"/t/{event.pk}/log"))
     assert "Bea Baker" not in "".join(Entry.objects.values_list("payload", flat=True))
@@ -334,9 +345,9 @@ def test_names_are_edited_after_the_event_is_closed(event: Event, dora: Client) 
 @pytest.mark.parametrize(
     ("typed", "said", "at"),
     [
-        ({"called": "Player 2"}, "This club has another Player 2", "called_error"),
+        ({"called": "Player 2"}, "This club already has a player called Player 2", "called_error"),
         ({"called": ""}, "A name is missing.", "called_error"),
-        ({"called": "Ann", "town": "x" * 61}, "A town has at most 60 characters", "town_error"),
+        ({"called": "Ann", "town": "x" * 61}, "A town can have at most 60 characters", "town_error"),
     ],
 )
 def test_an_edit_that_cannot_be_is_explained_at_its_field(

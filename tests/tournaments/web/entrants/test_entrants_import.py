@@ -52,20 +52,20 @@ def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
 def test_asks_for_a_list(event: Event, dora: Client) -> None:
     asked = dora.get(f"/t/{event.pk}/entrants/import")
     assert asked.status_code == 200
-    assert "Paste names, one a line" in text(asked)
-    assert "What is in the list" not in text(asked)
+    assert "Paste names, one per line" in text(asked)
+    assert 'id="preview-title"' not in asked.content.decode()
 
 
 def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> None:
     shown = text(post(event, dora, file=file(FILE)))
-    assert "Left out: the column “Hat”." in shown
-    assert "2 new, 1 of them have paid" in shown
+    assert "The column “Hat” was skipped." in shown
+    assert "2 new, 1 of them paid" in shown
     for said in (
-        "4 Cy Cole “x” is no entrant&#x27;s number; write 1 to 99,999, or nothing for the next one.",
-        "5 Dee Dorn Number 2 stands in line 3 already; choose another one, or none.",
-        "6 Eve Ender “maybe” does not say whether the fee is paid; write yes or no.",
-        "7 ann able ann able stands in line 2 already; two of one name need something to tell them apart,",
-        "8 Bob Ables looks like Bob Able in line 3.",
+        "4 Cy Cole “x” isn't a player's number. Write 1 to 99,999, like 12, or leave it empty.",
+        "5 Dee Dorn Row 3 already has number 2. Choose another one, or leave it empty.",
+        "6 Eve Ender “maybe” doesn't tell if the fee is paid. Write yes or no.",
+        "7 ann able Row 2 already has ann able. Add a town or initial to tell the two apart.",
+        "8 Bob Ables looks like Bob Able on line 3.",
     ):
         assert said in shown
     assert not book_of(event.journal_id).entrants
@@ -75,7 +75,7 @@ def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora:
     held = field(post(event, dora, file=file(FILE)), "held")
     answer = post(event, dora, do="enter", held=held)
     assert answer.status_code == 422
-    assert "Nothing is entered yet" in text(answer)
+    assert "Nothing was imported yet" in text(answer)
     assert not book_of(event.journal_id).entrants
     assert not Person.objects.exists()
     assert post(event, dora, do="enter", held=held, leave="1", sure="8").status_code == 302
@@ -91,7 +91,7 @@ def test_the_same_file_again_says_so(event: Event, dora: Client) -> None:
     good = "\n".join(FILE.splitlines()[:3])
     post(event, dora, do="enter", file=file(good))
     answer = post(event, dora, file=file(good))
-    assert "All 2 players of this list are entered already" in text(answer)
+    assert "All 2 players are already entered. Nothing to import." in text(answer)
     assert post(event, dora, do="enter", file=file(good)).status_code == 422
     assert len(book_of(event.journal_id).entrants) == 2
 
@@ -103,7 +103,7 @@ def test_names_are_pasted_one_a_line(event: Event, dora: Client) -> None:
     assert dict(names(event)) == {1: "Ann Able", 17: "Kowalski, Max", 18: "Zoe Ziebarth"}
     shown = text(post(event, dora, list="Able Ann\nNew Name\n1 Other"))
     assert "1 Able Ann looks like Ann Able, number 1." in shown
-    assert "3 Other Number 1 is taken; choose another one, or none." in shown
+    assert "3 Other Number 1 is already taken. Choose another one, or leave it empty." in shown
 
 
 def test_cells_of_a_spreadsheet_are_pasted_with_their_heading(event: Event, dora: Client) -> None:
@@ -127,12 +127,12 @@ def test_a_workbook(event: Event, dora: Client) -> None:
     ("sent", "said"),
     [
         ({}, "Paste a list or choose a file first."),
-        ({"list": "name\tplayer\nAnn\tBob"}, "“name” and “player” both hold the name; leave one out."),
+        ({"list": "name\tplayer\nAnn\tBob"}, "“name” and “player” are both columns for the name. Remove one."),
         ({"list": "number,town\n1,Madison"}, "No column is called name"),
-        ({"list": "name"}, "This file holds no rows below a heading."),
-        ({"list": "Ann " * 100}, "A cell has at most 200 characters"),
-        ({"file": file(b"PK\x03\x04 broken", "a.xlsx")}, "This workbook cannot be read"),
-        ({"file": file(b"name\n" + b"a" * 5_000_001)}, "A file has at most 5 MB."),
+        ({"list": "name"}, "This file has no rows below the heading."),
+        ({"list": "Ann " * 100}, "The limit is 200"),
+        ({"file": file(b"PK\x03\x04 broken", "a.xlsx")}, "This workbook can't be read"),
+        ({"file": file(b"name\n" + b"a" * 5_000_001)}, "The file is too large. The limit is 5 MB."),
         ({"held": "forged"}, "Paste a list or choose a file first."),
     ],
 )
@@ -155,7 +155,7 @@ def test_statements(event: Event, dora: Client, players: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert post(event, dora, do="enter", list=f"name,paid,group\n{lines}").status_code == 302
     assert len(book_of(event.journal_id).entrants) == players
-    assert len(asked) <= 51  # rows of 400 go into SQLite in several statements, nothing is asked one by one
+    assert len(asked) <= 52  # rows of 400 go into SQLite in several statements, nothing is asked one by one
 
 
 TOWNS = """No;Name;Town;Contact
@@ -185,7 +185,7 @@ def test_somebody_of_the_same_name_from_another_town_is_another_player(event: Ev
 
 def test_two_of_one_name_need_towns(event: Event, dora: Client) -> None:
     shown = text(post(event, dora, list="Name;Town\nAnn Baker;Plover\nAnn Baker;\n"))
-    assert "something to tell them apart, for example a town for each." in shown
+    assert "Add a town or initial to tell the two apart." in shown
 
 
 def test_a_line_that_is_left_out_renames_nobody(event: Event, dora: Client) -> None:
@@ -197,10 +197,10 @@ def test_a_line_that_is_left_out_renames_nobody(event: Event, dora: Client) -> N
 def test_asks_whether_an_entrant_without_a_town_is_one_of_two(event: Event, dora: Client) -> None:
     entrants.enter(event, [NewEntrant("Ann Baker")], key=key(), actor=DIRECTOR)
     shown = text(post(event, dora, list="Name;Town\nAnn Baker;Plover\nAnn Baker;Kohler\n"))
-    assert "Ann Baker (Plover) may be Ann Baker, number 1, whose town is not known." in shown
+    assert "Ann Baker (Plover) may be Ann Baker, number 1, who has no town yet." in shown
     shown = text(post(event, dora, list="No;Name;Town\n1;Ann Baker;Plover\n;Ann Baker;Kohler\n"))
     assert "Name: Ann Baker → Ann Baker (Plover)" in shown
-    assert "whose town is not known" not in shown  # number 1 is the one from Plover
+    assert "who has no town yet" not in shown  # number 1 is the one from Plover
     assert "1 new" in shown
 
 
@@ -245,4 +245,4 @@ def test_a_list_that_changes_nothing_and_enters_nobody_says_so(event: Event, dor
     post(event, dora, do="enter", list="Name;Town\nAnn Able;\n")
     answer = post(event, dora, do="enter", list="Name;Town\nAnn Able;Plover\n")
     assert answer.status_code == 422
-    assert "There is nobody to enter or update." in text(answer)
+    assert "There's nobody to add or update." in text(answer)

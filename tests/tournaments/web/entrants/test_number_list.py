@@ -1,7 +1,7 @@
 import pytest
 
 from tests.refusals import raises_refused
-from tournaments.web.entrants.numbers import NumberList, read_numbers
+from tournaments.web.entrants.forms import NumberList, read_numbers
 
 KNOWN = range(1, 98)
 
@@ -35,5 +35,5 @@ def test_a_range_leaves_out_who_does_not_play() -> None:
 
 @pytest.mark.parametrize("text", ["", "  ", " , ;"])
 def test_rejects_an_empty_list(text: str) -> None:
-    with raises_refused("Enter one or more numbers, for example 17 23 or 1-40"):
+    with raises_refused("Enter one or more numbers, like 17 23 or 1-40"):
         read_numbers(text, KNOWN, KNOWN)

@@ -43,10 +43,10 @@ def test_visitor_without_a_link_gets_todays_events_and_what_to_do() -> None:
 
 def test_fresh_site_says_how_its_owner_gets_in() -> None:
     page = text(Client().get("/"))
-    assert "No public tournament today." in page
-    assert "Did you start this site? Open the owner’s link" in page
+    assert "No public tournaments today." in page
+    assert "Running this site? Open the owner's link" in page
     founded(0)
-    assert "Did you start this site?" not in text(Client().get("/"))
+    assert "Running this site?" not in text(Client().get("/"))
 
 
 def test_head_of_the_first_page_is_answered() -> None:
@@ -64,7 +64,7 @@ def test_visitor_sees_no_private_event_and_none_of_another_day() -> None:
     page = text(Client().get("/"))
     for name in ("Board game night", "Surprise", "Tomorrow", "Yesterday", "Demo tournament"):
         assert name not in page
-    assert "No public tournament today." in page
+    assert "No public tournaments today." in page
 
 
 def test_revoked_link_leads_to_the_page_for_visitors() -> None:
@@ -87,4 +87,4 @@ def test_statements_do_not_grow_with_the_events(events: int) -> None:
 
 
 def test_holders_of_links_see_their_own_first_page() -> None:
-    assert "No public tournament today." not in text(holder(grants.owner_link_path()).get("/"))
+    assert "No public tournaments today." not in text(holder(grants.owner_link_path()).get("/"))

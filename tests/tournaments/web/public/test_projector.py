@@ -16,6 +16,7 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import fest
 from tests.tournaments.played_out import played, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tests.tournaments.web import browsers
 from tests.tournaments.web.browsers import at_event
 from tournaments.engine.setup import Visibility
 from tournaments.models import Event
@@ -32,7 +33,7 @@ def get(event: Seated, **query: str) -> Any:
 
 def text(response: Any) -> str:
     assert response.status_code == 200
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return browsers.text(response)
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def test_before_a_draw_it_shows_the_event() -> None:
 
 def test_everybody_is_shown_their_seat_by_name_and_by_table(event: Seated) -> None:
     shown = text(get(event))
-    assert "Session 1: where you sit 1/2" in shown
-    assert "Session 1: where you sit 2/2" in shown
+    assert "Session 1: seating 1/2" in shown
+    assert "Session 1: seating 2/2" in shown
     assert "Player 40 T8 seat 5" in shown
     assert "8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
     assert len(re.findall(r" T\d seat \d", shown)) == 40
@@ -61,8 +62,8 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
         scores.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     shown = text(get(event))
-    assert "where you sit" not in shown
-    assert "1= Player 2 tie broken by random draw; prize shared by 8 +2" in shown
+    assert ": seating" not in shown
+    assert "T1 tied for 1st Player 2 order decided by random draw, prize shared by 8 +2" in shown
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
@@ -72,7 +73,7 @@ def test_what_is_hidden_is_not_sent(event: Seated, visibility: Visibility) -> No
     assert "+2" in text(get(event))
     events.change_setup(event.event, replace(event.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
     shown = text(get(event))
-    assert "where you sit" in shown
+    assert ": seating" in shown
     assert not re.search(r"[+−]\d|Standings", shown)
 
 
@@ -87,7 +88,7 @@ def test_the_clock_and_what_the_director_says(event: Seated) -> None:
     events.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
     page = get(event)
     assert "Lunch &lt;at&gt; noon" in page.content.decode()
-    assert "1:00:00 left · the clock stands" in text(page)
+    assert "1:00:00 left · clock stopped" in text(page)
 
 
 def test_clock_stops_with_its_session() -> None:
@@ -145,11 +146,11 @@ def test_the_round_of_a_bracket_that_is_played() -> None:
     published(seated)
     seated.play(1, hands=1)
     shown = text(get(seated))
-    assert "Round 1: where you sit" in shown
-    assert "Round 1: by tables" not in shown
+    assert "Round 1: seating" in shown
+    assert "Round 1: by table" not in shown
     assert "Table 1 playing" in shown
-    assert shown.count("would go on") == 2
-    assert "1+2 to table 3" in shown
+    assert shown.count("advancing") == 2
+    assert "Top 2 to table 3" in shown
 
 
 def test_the_final_of_a_bracket_and_its_winner_stay() -> None:
@@ -158,7 +159,7 @@ def test_the_final_of_a_bracket_and_its_winner_stay() -> None:
     played_round(seated)
     played_round(seated)
     shown = text(get(seated))
-    assert "Final table Table 3 over Player 1 +3 1. Player 2 +1 2." in shown
+    assert "Final table Table 3 over Player 1 +3 1st Player 2 +1 2nd" in shown
     assert "Winner Player 1" in shown
 
 
@@ -171,5 +172,5 @@ def test_a_bracket_without_its_points_where_they_are_hidden() -> None:
     seated.play(1, hands=1)
     shown = text(get(seated))
     assert "Table 1" in shown
-    assert "would go on" not in shown
-    assert not re.search(r"[+\N{MINUS SIGN}]\d", shown.replace("1+2 to table", ""))
+    assert "advancing" not in shown
+    assert not re.search(r"[+\N{MINUS SIGN}]\d", shown)

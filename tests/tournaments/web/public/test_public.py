@@ -1,5 +1,4 @@
-"""What everybody may see of an event: their seat first, the standings where they are shown, nothing of them
-elsewhere."""
+"""The public pages of an event: seats first, standings only while they are shown."""
 
 from __future__ import annotations
 
@@ -14,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
+from tests.tournaments.web import browsers
 from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results
 from tournaments.services import events, journal_writer
@@ -32,7 +32,7 @@ def event(db: None) -> Seated:
 
 def text(response: Any) -> str:
     assert response.status_code == 200
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return browsers.text(response)
 
 
 def get(event: Seated, path: str = "", **query: str) -> Any:
@@ -60,7 +60,7 @@ def test_an_event_that_is_not_there(db: None, path: str) -> None:
 def test_a_name_is_found_by_its_words_and_its_number(event: Seated) -> None:
     for typed in ("player 7", "7", "LAYER 7"):
         assert re.findall(r'href="/p/\w+/(\d+)"', get(event, name=typed).content.decode()) == ["7"]
-    assert "Nobody here is called “Zoe”" in text(get(event, name="Zoe"))
+    assert "No player named “Zoe”" in text(get(event, name="Zoe"))
 
 
 def test_my_seat_comes_first(event: Seated) -> None:
@@ -95,7 +95,7 @@ def test_ties_are_ties_and_what_decided_is_told(event: Seated) -> None:
     event.play(1, 1)
     shown = text(get(event, "standings"))
     assert "1 Player 2 +2" in shown
-    assert len(re.findall("3 = tied Player [145] −1", shown)) == 3
+    assert len(re.findall("T3 tied for 3rd Player [145] −1", shown)) == 3
 
 
 def test_lots_are_told_where_nothing_moves_any_more(event: Seated) -> None:
@@ -104,7 +104,9 @@ def test_lots_are_told_where_nothing_moves_any_more(event: Seated) -> None:
     confirmed(event, 1)
     assert "random draw" not in text(get(event, "standings"))
     confirmed(event, 2)
-    assert re.search("= tied Player [1-5] tie broken by random draw; prize shared by", text(get(event, "standings")))
+    assert re.search(
+        "tied for 1st Player [1-5] order decided by random draw, prize shared by", text(get(event, "standings"))
+    )
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
@@ -192,5 +194,5 @@ def test_statements_of_who_asks_for_news(
 def test_why_i_sit_where_i_sit(event: Seated) -> None:
     shown = text(get(event, "8/why"))
     assert "Session 1, table 2, seat 3" in shown
-    assert "follows from its seed, 1:" in shown
+    assert "The draw comes from random seed 1." in shown
     assert get(event, "99/why").status_code == 404

@@ -16,7 +16,7 @@ from tests.pages import one_line
 from tests.tournaments.bracketed import bracketed, by_number, hand_in, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
-from tests.tournaments.web.browsers import at_event, at_table
+from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.setup import Visibility
 from tournaments.services import events, tables
 
@@ -36,13 +36,8 @@ def player(seated: Seated, entrant: int) -> Any:
     return Client().get(f"/p/{seated.event.slug}/{entrant}")
 
 
-def text(answer: Any) -> str:
-    """Return what stands on the page, without its marks."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
-
-
 def test_before_it_is_drawn_and_where_there_is_none() -> None:
-    assert "The bracket is not drawn yet." in text(page(ten()))
+    assert "The bracket isn't drawn yet." in text(page(ten()))
     assert page(Seated(founded(5))).status_code == 404
 
 
@@ -50,9 +45,9 @@ def test_the_way_ahead_stands_at_each_table() -> None:
     seated = ten()
     published(seated)
     shown = text(page(seated))
-    assert "Table 1 not begun 1 Player 1" in shown
-    assert "1+2 to table 3" in shown
-    assert "place 2 of table 1" in shown
+    assert "Table 1 not started 1 Player 1" in shown
+    assert "Top 2 to table 3" in shown
+    assert "2nd of table 1" in shown
 
 
 def test_confirmed_table_is_marked_as_confirmed() -> None:
@@ -64,7 +59,7 @@ def test_confirmed_table_is_marked_as_confirmed() -> None:
         assert "Table 1 confirmed" in shown
         assert "Table 1 playing" not in shown
     tables.hand_in(seated.event, 2, None, key=key(), actor=DIRECTOR)
-    assert "Table 2 handed in" in text(page(seated))
+    assert "Table 2 submitted" in text(page(seated))
 
 
 def test_a_table_that_plays_says_who_would_go_on() -> None:
@@ -73,8 +68,8 @@ def test_a_table_that_plays_says_who_would_go_on() -> None:
     seated.play(1, hands=1)
     html = one_line(page(seated, "/1").content)
     assert '<li class="table running">' in html
-    fates = re.findall(r'<span class="visually-hidden">\s*(would [^<]+?)\s*<', html)
-    assert fates == ["would go on"] * 2 + ["would be out"] * 3
+    fates = re.findall(r'<span class="visually-hidden">\s*(advancing|out for now)\s*<', html)
+    assert fates == ["advancing"] * 2 + ["out for now"] * 3
 
 
 def test_who_goes_on_and_who_won() -> None:
@@ -82,8 +77,8 @@ def test_who_goes_on_and_who_won() -> None:
     published(seated)
     played_round(seated)
     first = text(page(seated, "/1"))
-    assert "seed 1 Player 1 +4 → goes on" in first
-    assert "is out" in first
+    assert "seed 1 Player 1 +4 → advances" in first
+    assert "out" in first
     played_round(seated)
     final = text(page(seated))
     assert "Winner Player 1" in final
@@ -94,10 +89,10 @@ def test_a_player_sees_the_path_ahead_and_later_how_far_they_came() -> None:
     seated = ten()
     published(seated)
     first = text(player(seated, 1))
-    assert "The path ahead Round 1, table 1 The first 2 here go to table 3." in first
-    assert "Final table, table 3 The whole bracket" in first
+    assert "Path ahead Round 1, table 1 The top 2 advance to table 3." in first
+    assert "Final table, table 3 Full bracket" in first
     played_round(seated)
-    assert "Out of the bracket: Round 1, place 5." in text(player(seated, 9))
+    assert "Out of the bracket: Round 1, 5th place." in text(player(seated, 9))
     assert "Final table Table 3 Seat 1" in text(player(seated, 1))
     played_round(seated)
     assert "The bracket is over." in text(player(seated, 9))
@@ -118,10 +113,10 @@ def test_who_did_not_make_the_cut_and_where_points_are_hidden() -> None:
 def test_the_phone_at_a_table_says_where_its_places_lead() -> None:
     seated = ten()
     published(seated)
-    evening = seated.game(1).evening
-    assert "The first 2 here go to table 3." in text(at_table(seated).get(f"/t/at/{evening}/strip"))
+    club_game = seated.game(1).club_game
+    assert "The top 2 advance to table 3." in text(at_table(seated).get(f"/t/at/{club_game}/strip"))
     played_round(seated)
-    assert "here go to table" not in text(at_table(seated, 3).get(f"/t/at/{seated.game(3).evening}/strip"))
+    assert "advance to table" not in text(at_table(seated, 3).get(f"/t/at/{seated.game(3).club_game}/strip"))
 
 
 def test_rounds_one_by_one() -> None:
@@ -150,8 +145,8 @@ def test_hidden_points_are_not_sent(visibility: Visibility) -> None:
     seated.play(seated.book.tables_of(2)[0].id, hands=1)
     for path in ("", "/1", "/2"):
         assert not re.search(r"[+\N{MINUS SIGN}]\d", text(page(seated, path)).replace("1+2 to", ""))
-    assert "goes on" in text(page(seated, "/1"))
-    assert "would go on" not in text(page(seated, "/2")).replace("› would go on as it stands now", "")
+    assert "advances" in text(page(seated, "/1"))
+    assert "advancing" not in text(page(seated, "/2")).replace("› is advancing now", "")
 
 
 @pytest.mark.parametrize("players", [10, 25])

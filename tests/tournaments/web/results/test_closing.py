@@ -53,16 +53,16 @@ def test_a_table_of_the_bracket_that_was_opened_again_is_missing_with_the_way_th
     assert "was opened again" not in text(at_event(found).get(page))
     tables.reopen(found.event, 1, "look again", key=key(), actor=DIRECTOR)
     shown = at_event(found).get(page)
-    assert "Round 1, table 1 was opened again and is not confirmed." in text(shown)
+    assert "Round 1, table 1 was reopened and isn't confirmed." in text(shown)
     assert f'href="/t/{found.event.pk}/tables/1"' in shown.content.decode()
 
 
 def test_what_is_missing_is_said_with_the_way_there() -> None:
     found = played()
     page = at_event(found).get(at(found))
-    assert "Session 1 is not over; all tables are confirmed, so it can be ended." in text(page)
+    assert "Session 1 isn't over: all tables are confirmed, so you can end it." in text(page)
     assert f"/t/{found.event.pk}/sessions/1" in page.content.decode()
-    assert "Every fee is paid." in text(page)
+    assert "All fees are paid." in text(page)
     assert "Not signed yet" in text(page)
     assert 'name="typed"' not in page.content.decode()
     tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
@@ -75,19 +75,19 @@ def test_tables_and_fees_that_are_missing_are_counted() -> None:
     found = Seated(founded(10))
     publish(found, 1, [(1, 2, 3, 4, 5), (6, 7, 8, 9, 10)], 1)
     shown = text(at_event(found).get(at(found)))
-    assert "Session 1 is not over: 2 tables are not confirmed." in shown
-    assert "Session 2 is not over: it is not drawn and published." in shown
-    assert "10 entrants have not paid the fee of $25.00" in shown
+    assert "Session 1 isn't over: 2 tables aren't confirmed." in shown
+    assert "Session 2 isn't over: its draw isn't published." in shown
+    assert "10 players haven't paid the $25.00 fee" in shown
 
 
 def test_each_amount_says_how_it_came_about(found: Seated) -> None:
     shown = text(at_event(found).get(at(found)))
-    assert "Places 1 to 2 $99.96 + $62.48 = $162.44, shared by 2 " in shown
+    assert "1st and 2nd place $99.96 + $62.48 = $162.44, shared by 2 " in shown
     assert "$81.22" in shown
-    assert "Places 3 to 4 15 %, $37.48, shared by 2" in shown
-    assert "Session 1, places 1 to 2 10 %, $24.99, shared by 2, $0.01 left over" in shown
-    assert "The house&#x27;s share $24.99" in shown
-    assert "Does not divide (Session 1, place 1), to the house $0.01" in shown
+    assert "3rd and 4th place 15%, $37.48, shared by 2" in shown
+    assert "Session 1, 1st and 2nd place 10%, $24.99, shared by 2, $0.01 left over" in shown
+    assert "House share $24.99" in shown
+    assert "Remainder of a split (Session 1, 1st place), to the house $0.01" in shown
     assert "$249.90" in shown
 
 
@@ -104,28 +104,28 @@ def test_signed_by_the_name_and_paid_by_ticks(found: Seated) -> None:
     assert do(found, dora, "pay", entrant=["2", "3"]).status_code == 302
     shown = text(dora.get(at(found)))
     assert "Player 2 2, paid $93.71" in shown
-    assert "Must be left in the box $137.45" in shown  # 249.90 - 93.71 - 18.74
+    assert "Cash that should be in the box $137.45" in shown  # 249.90 - 93.71 - 18.74
 
 
 def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     dora = at_event(found)
     sign(found)
-    assert "have changed since they were signed" not in text(dora.get(at(found)))
+    assert "changed after signing" not in text(dora.get(at(found)))
     correct(found, 1, 4, 5)
     page = dora.get(at(found))
-    assert "have changed since they were signed" in text(page)
-    assert "Player 4 Place 1 $0.00 $81.22" in text(page)
-    assert "Player 2 2 1. +2 5. −1" in text(page)
+    assert "changed after signing" in text(page)
+    assert "Player 4 1st place $0.00 $81.22" in text(page)
+    assert "Player 2 2 1st +2 5th −1" in text(page)
     assert do(found, dora, "keep", seen=field(page, "seen")).status_code == 422
     assert do(found, dora, "keep", seen=field(page, "seen"), why="paid already").status_code == 302
-    assert "You left what is signed: “paid already”." in text(dora.get(at(found)))
+    assert "You kept the signed results: “paid already”." in text(dora.get(at(found)))
     again = {"typed": "Autumn Open", "seen": field(page, "seen")}
     assert do(found, dora, "sign", **again).status_code == 422
     assert do(found, dora, "sign", why="the wrong seats", **again).status_code == 302
-    assert "have changed since they were signed" not in text(dora.get(at(found)))
+    assert "changed after signing" not in text(dora.get(at(found)))
 
 
-def test_the_cash_box_and_a_movement_taken_back(found: Seated) -> None:
+def test_the_cash_box_and_an_undone_movement(found: Seated) -> None:
     dora = at_event(found)
     assert do(found, dora, "cash", amount="50", why="change", way="in").status_code == 302
     assert do(found, dora, "cash", amount="3.50", why="pencils", way="out").status_code == 302
@@ -144,8 +144,8 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
     closing.drop_cash(found.event, found.book.cash[3].id, "it was next week's", key=key(), actor=DIRECTOR)
     unsigned = do(found, dora, "close")
     assert unsigned.status_code == 422
-    assert "1 player has not paid the fee of $24.99: Player 4 (4)" in text(unsigned)
-    assert "The prizes are not signed, so nobody can be paid." in text(unsigned)
+    assert "1 player hasn't paid the $24.99 fee: Player 4 (4)" in text(unsigned)
+    assert "Sign the prizes before you pay them out." in text(unsigned)
     sign(found)
     asked = do(found, dora, "close")
     assert (asked.status_code, found.book.closed) == (422, False)
@@ -154,7 +154,7 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
         for payout in closing_of(found.event, read_book(found.event.journal_id)).payouts
         if payout.due
     }
-    assert set(re.findall(r"Player \d+ \((\d+)\) has not been paid \$", text(asked))) == due
+    assert set(re.findall(r"Player \d+ \((\d+)\) hasn't been paid \$", text(asked))) == due
     assert "Close anyway" in text(asked)
     assert do(found, dora, "close", sure="1").status_code == 302
     assert found.book.closed
@@ -176,10 +176,10 @@ def test_closing_a_hall_without_money_does_not_ask() -> None:
 def test_closed_and_opened_again(found: Seated) -> None:
     dora = at_event(found)
     assert do(found, dora, "close", sure="1").status_code == 302
-    assert "The tournament is closed" in text(dora.get(at(found)))
+    assert "Tournament closed" in text(dora.get(at(found)))
     assert do(found, dora, "reopen").status_code == 422
     assert do(found, dora, "reopen", why="table 1").status_code == 302
-    assert "The tournament is closed" not in text(dora.get(at(found)))
+    assert "Tournament closed" not in text(dora.get(at(found)))
     assert do(found, dora, "nothing").status_code == 404
 
 
@@ -187,10 +187,10 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
     found = played_out(money=False)
     dora = at_event(found)
     shown = dora.get(at(found))
-    assert "1= Player 2 2 tie broken by random draw +2" in text(shown)
-    assert "3= Player 3 3 tie broken by random draw +1" in text(shown)
+    assert "T1 tied for 1st Player 2 2 order decided by random draw +2" in text(shown)
+    assert "T3 tied for 3rd Player 3 3 order decided by random draw +1" in text(shown)
     printed = "".join(pages(dora.get(at(found, "prizes.pdf")).content))
-    assert "Place1" in printed
+    assert "1stplace" in printed
     for words in (text(shown), re.sub("[0-9a-f]{64}", "", printed)):  # without the last entry, letters by chance
         assert not any(money in words for money in ("$", "USD", "Cash", "fee"))
 
@@ -198,34 +198,34 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
 def test_the_standings_the_prizes_and_certificates_on_paper(found: Seated) -> None:
     dora = at_event(found)
     standings = "".join(pages(dora.get(at(found, "standings.pdf")).content))
-    assert "1=Player2(2)+2+2111" in standings
+    assert "T1Player2(2)+2+2111" in standings
     assert "official:confirmedtables" in standings
     prizes = "".join(pages(dora.get(at(found, "prizes.pdf?paper=letter")).content))
     assert "notsignedyet" in prizes
-    assert "Places3to4" in prizes
+    assert "3rdand4thplace" in prizes
     assert "$18.74" in prizes
     assert "$249.90" in prizes
     certificates = pages(dora.get(at(found, "certificates.pdf")).content)
     assert len(certificates) == 4  # two are first, two third
-    assert all("AutumnOpen" in page and "Place1,shared" in page for page in certificates[:2])
+    assert all("AutumnOpen" in page and "Tiedfor1stplace" in page for page in certificates[:2])
     assert len(pages(dora.get(at(found, "certificates.pdf?places=1")).content)) == 2
     assert dora.get(at(found, "certificates.pdf?places=no")).status_code == 404
 
 
 def test_a_tie_reads_the_same_on_every_page_and_paper(found: Seated) -> None:
-    dora, words = at_event(found), "tie broken by random draw; prize shared by 2"
+    dora, words = at_event(found), "order decided by random draw, prize shared by 2"
     screen = text(dora.get(at(found, "standings?show=official")))
-    assert f"1= tied Player 2 {words}" in screen or f"1= tied Player 7 {words}" in screen
+    assert f"T1 tied for 1st Player 2 {words}" in screen or f"T1 tied for 1st Player 7 {words}" in screen
     assert screen.count(words) == 4
     for path in ("standings/print?show=official", "exports/standings.csv"):
         assert dora.get(at(found, path)).content.decode().count(words) == 4, path
     printed = "".join(pages(dora.get(at(found, "standings.pdf")).content))
-    assert printed.count("1=Player") == printed.count("3=Player") == 2
-    assert printed.count("tiebrokenbyrandomdraw;prizesharedby2") == 4
+    assert printed.count("T1Player") == printed.count("T3Player") == 2
+    assert printed.count("orderdecidedbyrandomdraw,prizesharedby2") == 4
     for page in ("standings", "projector"):
         assert text(Client().get(f"/p/{found.event.slug}/{page}")).count(words) == 4
     assert f"{words.capitalize()}." in text(Client().get(f"/p/{found.event.slug}/2"))
-    assert f"official: rank 1=, +2 ({words})" in text(dora.get(at(found, "standings/2")))
+    assert f"official: tied for 1st, +2 ({words})" in text(dora.get(at(found, "standings/2")))
 
 
 def test_papers_say_what_is_signed_after_a_correction(found: Seated) -> None:
@@ -247,7 +247,7 @@ def test_what_tables_played_for_is_settled_in_money() -> None:
     assert sum(pays.amount for pays in settled.payments) == 30
     assert len(settled.payments) == 3
     dora = at_event(found)
-    assert "Settle up what the tables played for" in text(dora.get(at(found)))
+    assert "Settle up for all tables" in text(dora.get(at(found)))
     shown = text(dora.get(at(found, "closing/settle-up")))
     assert "Player 2 +$0.20" in shown
     assert "Session 1, table 1" in shown
@@ -303,7 +303,7 @@ def with_totals(*sides: SidePrize, **setup: Any) -> Seated:
 def test_a_prize_that_cannot_be_decided_blocks_only_itself(totals_event: Seated) -> None:
     dora = at_event(totals_event)
     shown = text(dora.get(at(totals_event)))
-    assert "Biggest hand: can’t be decided, because table 2 reported totals only." in shown
+    assert "Biggest hand: can't be decided, because table 2 reported totals only." in shown
     assert "Enter their hands or decide it by hand." in shown
     assert "$12.49 is set aside. All other prizes can be signed and paid." in shown
     assert "biggest-hand" not in shown
@@ -328,7 +328,7 @@ def test_the_director_decides_a_prize_by_hand(totals_event: Seated) -> None:
     sign(totals_event, why="the biggest hand")
     assert "decided by the director: “24 on the card”" in text(dora.get(at(totals_event)))
     assert do(totals_event, dora, "undecide", **prize).status_code == 302
-    assert "can’t be decided" in text(dora.get(at(totals_event)))
+    assert "can't be decided" in text(dora.get(at(totals_event)))
     assert do(totals_event, dora, "decide", winners="7", prize="side-nothing").status_code == 404
 
 
@@ -344,7 +344,7 @@ def test_a_prize_that_cannot_be_decided_is_withdrawn(totals_event: Seated) -> No
 def test_paper_cards_never_decide_the_most_leasters() -> None:
     found = with_totals(SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(500)))
     shown = text(at_event(found).get(at(found)))
-    assert "Most leasters won: can’t be decided, because table 2 used a paper score card" in shown
+    assert "Most leasters won: can't be decided, because table 2 used a paper score card" in shown
 
 
 def test_tied_places_are_decided_by_hand_where_the_tie_break_lacks_counts() -> None:
@@ -359,7 +359,7 @@ def test_tied_places_are_decided_by_hand_where_the_tie_break_lacks_counts() -> N
     assert do(found, dora, "decide", prize="place-2", entrant=["2"]).status_code == 302
     shown = text(dora.get(at(found)))
     assert "Player 7 7 $124.95" in shown
-    assert "can’t be decided" not in shown
+    assert "can't be decided" not in shown
 
 
 def test_a_prize_list_that_cannot_be_computed_leads_to_the_reason() -> None:

@@ -21,14 +21,32 @@ from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
+from tournaments.engine.setup import format_names, load_format, setup_as_json
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, LogPart, log
 from tournaments.services import brackets, closing, draws, events
 from tournaments.services import tables as services_tables
 from tournaments.web.results.log import AT_DESK, AT_TABLES
+from tournaments.web.results.log_fields import SETUP
 
 pytestmark = pytest.mark.django_db
 WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")
+
+
+def leaf_names(value: object, name: str = "") -> set[str]:
+    """The names of all values of a setup, those of house rules left out; a value by number has the name before it."""
+    if isinstance(value, dict):
+        pairs = [(each, name if key.isdigit() else key) for key, each in value.items() if key != "rules"]
+    elif isinstance(value, list):
+        pairs = [(each, name) for each in value]
+    else:
+        return {name}
+    return set().union(*(leaf_names(each, own) for each, own in pairs))
+
+
+@pytest.mark.parametrize("slug", format_names())
+def test_every_value_of_a_setup_has_a_label(slug: str) -> None:
+    assert leaf_names(setup_as_json(load_format(slug))) - {"offers"} <= SETUP.keys()
 
 
 @pytest.fixture
@@ -113,10 +131,15 @@ def test_log_has_no_raw_keys_and_no_ids(db: None, made: Callable[[], Seated]) ->
 
 def test_log_shows_amounts_as_money(db: None) -> None:
     shown = in_words(read_whole(signed_twice()))
-    for words in ("Amount $24.99", "Pot $249.90", "Places 1 to 2 4 Player 4, 7 Player 7: $81.22", "Entry fee $25.00"):
+    for words in (
+        "Amount $24.99",
+        "Pot $249.90",
+        "1st and 2nd place 4 Player 4, 7 Player 7: $81.22",
+        "Entry fee $25.00",
+    ):
         assert words in shown
     assert "2499" not in shown
-    assert "Place 1: Share before: 30 % 40 %" in shown
+    assert "1st place: Share before: 30% 40%" in shown
 
 
 def test_log_tells_hands_and_tables_in_words(db: None) -> None:
@@ -144,7 +167,10 @@ def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
     assert everything.length == desk.length + tables.length
     assert {row.by.kind for row in tables.rows} == {"open", "hand"}
     assert all(row.table is not None and row.table.number == 1 for row in tables.rows)
-    assert f'href="/e/{event.game().evening}/log"' in dora.get(f"/t/{event.event.pk}/log?part=tables").content.decode()
+    assert (
+        f'href="/games/{event.game().club_game}/log"'
+        in dora.get(f"/t/{event.event.pk}/log?part=tables").content.decode()
+    )
 
 
 def test_who_leaves_a_bracket_is_among_the_corrections(db: None) -> None:
@@ -164,7 +190,7 @@ def test_every_kind_has_words_of_its_own(dora: Client, event: Seated) -> None:
     assert AT_TABLES.keys() == set(Entry.Kind.values)
     assert all(len(set(map(str, words.values()))) == len(words) for words in (AT_DESK, AT_TABLES))
     page = text(dora.get(f"/t/{event.event.pk}/log"))
-    assert "tournament founded" in page
+    assert "tournament created" in page
     assert "table opened" in page
 
 
@@ -201,6 +227,7 @@ def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, ve
     for client in (hal, vera):
         page = client.get(f"/t/{event.event.pk}/log").content.decode()
         assert "Too late at the table" in page
+        assert WEB.address not in page
         assert ("From the house" in page, "?part=money" in page) == (False, False)
         assert client.get(f"/t/{event.event.pk}/log?part=money").status_code == 404
 

@@ -77,7 +77,7 @@ class TestWhoMay:
         assert {browser.get(at(name, series)).status_code for name in self.PAGES} == {200}
 
     def test_a_stranger_sees_none(self, series: Series) -> None:
-        names = (*self.PAGES, "series-json", "series-take-in", "public-series")
+        names = (*self.PAGES, "series-json", "import-series-event", "public-series")
         assert {Client().get(at(name, series)).status_code for name in names} == {404}
 
     def test_a_director_of_its_tournament_does_not_run_the_series(self, series: Series) -> None:
@@ -90,7 +90,7 @@ class TestWhoMay:
         assert runs(series).get(f"/t/{event.pk}/desk").status_code == 404
 
     def test_files_that_hold_addresses_are_the_owner_s(self, series: Series, olive: Client) -> None:
-        for name in ("series-json", "series-take-in"):
+        for name in ("series-json", "import-series-event"):
             assert (runs(series).get(at(name, series)).status_code, olive.get(at(name, series)).status_code) == (
                 404,
                 200,
@@ -121,14 +121,14 @@ class TestFounding:
         assert "Lake Shore" in text(olive.get(reverse("every-series")))
 
     def test_who_keeps_the_club_is_handed_the_link(self) -> None:
-        kate = holder(grants.club_links(clubs.home().pk).keeper)
+        kate = holder(grants.club_links(clubs.home().pk).scorer)
         form = {"name": "Kate's", "counts": "events", "how": "sum", "key": "kate-founds-one", "club": clubs.home().pk}
         answer = kate.post(reverse("new-series"), form, follow=True)
         assert answer.redirect_chain[-1][0] == at("series", Series.objects.get())
 
     def test_who_keeps_another_club_than_the_one_at_home_founds_in_their_own(self) -> None:
         home, guests = clubs.home(), clubs.create_club("Guests")
-        kate = holder(grants.club_links(guests).keeper)
+        kate = holder(grants.club_links(guests).scorer)
         form = {"name": "Guests' own", "counts": "events", "how": "sum", "key": "kate-founds-here"}
         assert kate.post(reverse("new-series"), form).status_code == 302
         assert (Series.objects.get().club_id, guests != home.pk) == (guests, True)
@@ -146,8 +146,8 @@ class TestFounding:
 class TestRanking:
     def test_everybody_has_a_line(self, series: Series) -> None:
         words = text(runs(series).get(at("series", series)))
-        assert "1 = tied Player 2 +4 +2 +2 2" in words
-        assert "Cudahy 3 Mar" in words
+        assert "T1 tied for 1st Player 2 +4 +2 +2 2" in words
+        assert "Cudahy Mar 3" in words
         assert "All tournaments are added up." in words
 
     def test_what_does_not_count_is_struck_through(self) -> None:
@@ -158,7 +158,7 @@ class TestRanking:
     def test_who_has_played_too_few_times_is_below(self) -> None:
         series = of_two(SeriesSetup(CountedScore.SESSIONS, SeriesTotal.AVERAGE, at_least=3))
         words = text(runs(series).get(at("series", series)))
-        assert "not ranked Player 2 1 time too few +2.00" in words
+        assert "not ranked Player 2 1 more to be ranked +2.00" in words
 
     def test_a_running_tournament_can_be_left_out(self) -> None:
         series = founded_series()
@@ -166,25 +166,25 @@ class TestRanking:
         browser = runs(series)
         assert "provisional" in text(browser.get(at("series", series)))
         without = text(browser.get(at("series", series) + "?running=no"))
-        assert "1 = tied Player 2 +2 +2 1" in without
+        assert "T1 tied for 1st Player 2 +2 +2 1" in without
         assert "provisional" not in without
 
     def test_a_bracket_does_not_count_which_the_page_says(self) -> None:
         series, finals = of_two(), bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
-        said = "rounds and places of a bracket do not"
+        said = "Bracket rounds and places don't"
         before = text(runs(series).get(at("series", series)))
         published(finals)
         played_round(finals)
         join(series, finals)
         words = text(runs(series).get(at("series", series)))
         assert (said in before, said in words) == (False, True)
-        assert "1 = tied Player 2 +4 +2 +2 · 2" in words
-        assert "a bracket alone: nothing of it counts" in text(runs(series).get(at("series-events", series)))
+        assert "T1 tied for 1st Player 2 +4 +2 +2 · 2" in words
+        assert "bracket only, doesn't count" in text(runs(series).get(at("series-events", series)))
 
     def test_a_player_s_page(self, series: Series) -> None:
         words = text(runs(series).get(at("series-player", series, person("Player 2"))))
-        assert "Player 2 +4 tied for place 1 of 10" in words
-        assert "Owes $30.00 of the dues, has paid $0.00." in words
+        assert "Player 2 +4 tied for 1st of 10" in words
+        assert "Owes $30.00 . Paid $0.00." in words
         assert runs(series).get(at("series-player", series, 10**6)).status_code == 404
 
     def test_a_player_who_was_merged_has_one_page(self, series: Series) -> None:
@@ -208,11 +208,11 @@ class TestTournaments:
         series, cudahy = founded_series(), site("Cudahy", 3).event
         browser = runs(series)
         page = browser.get(at("series-events", series))
-        assert "Join Cudahy" in text(page)
+        assert "Add Cudahy" in text(page)
         form = {"event": cudahy.pk, "do": "join", "key": key()}
         assert browser.post(at("series-events-do", series), form).status_code == 302
         assert browser.post(at("series-events-do", series), form).status_code == 302  # sent twice
-        assert "Take out Cudahy" in text(browser.get(at("series-events", series)))
+        assert "Remove Cudahy" in text(browser.get(at("series-events", series)))
         browser.post(at("series-events-do", series), form | {"do": "leave", "key": key()})
         assert series_view(series).sites == ()
 
@@ -222,14 +222,14 @@ class TestTournaments:
         browser = runs(series)
         assert "Cudahy" not in text(browser.get(at("series-events", series)))
         answer = browser.post(at("series-events-do", series), {"event": cudahy.pk, "key": key()})
-        assert (answer.status_code, "Cudahy was played on 2026-03-03" in text(answer)) == (422, True)
+        assert (answer.status_code, "Cudahy was played on Mar 3, 2026" in text(answer)) == (422, True)
 
     def test_those_of_its_days_are_offered_however_many_came_after_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(queries, "MOST_OFFERED", 1)
         site("Cudahy", 3)
         site("Racine", 5)
         series = founded_series(SeriesSetup(first=date(2026, 1, 1), last=date(2026, 4, 1)))
-        assert "Join Cudahy" in text(runs(series).get(at("series-events", series)))
+        assert "Add Cudahy" in text(runs(series).get(at("series-events", series)))
 
     def test_one_that_there_is_not(self) -> None:
         series = founded_series()
@@ -243,14 +243,14 @@ def from_elsewhere() -> bytes:
         return EVENT_FILE.dump(export_event(site("Cudahy", 3).event))
 
 
-def sent(content: bytes) -> SimpleUploadedFile:
+def json_file(content: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("event.json", content, "application/json")
 
 
 class TestFiles:
     def look(self, browser: Client, series: Series, content: bytes) -> dict[str, str]:
         """Look at a file; returns the form that it leads to."""
-        page = browser.post(at("series-take-in", series), {"file": sent(content), "do": "look", "key": key()})
+        page = browser.post(at("import-series-event", series), {"file": json_file(content), "do": "look", "key": key()})
         assert page.status_code == 200
         return {name: field(page, name) for name in ("key", "held", "seen")} | {"do": "join"}
 
@@ -258,25 +258,25 @@ class TestFiles:
         content, series = from_elsewhere(), founded_series()
         form = self.look(olive, series, content)
         assert not Event.objects.exists()
-        assert olive.post(at("series-take-in", series), form)["Location"] == at("series-events", series)
+        assert olive.post(at("import-series-event", series), form)["Location"] == at("series-events", series)
         assert [site.event.name for site in series_view(series).sites] == ["Cudahy"]
-        again = olive.post(at("series-take-in", series), {"file": sent(content), "do": "look", "key": key()})
-        assert "It is here already" in text(again)
-        assert "There is nothing to do." in text(again)
+        again = olive.post(at("import-series-event", series), {"file": json_file(content), "do": "look", "key": key()})
+        assert "Already here" in text(again)
+        assert "Nothing to import." in text(again)
 
     def test_each_likeness_is_asked_about_and_nothing_lost_meanwhile(self, olive: Client) -> None:
         content, series = from_elsewhere(), founded_series()
         _three, four_here = clubs.get_or_create_persons(series.club, ["Player 3", "Plaayer 4"])
         form = self.look(olive, series, content)
-        refused = olive.post(at("series-take-in", series), form)
+        refused = olive.post(at("import-series-event", series), form)
         assert (refused.status_code, Event.objects.count()) == (422, 0)
-        assert "Say whether Player 4 in the file is Plaayer 4 of this club." in text(refused)
-        assert "Say whether Player 3 in the file is Player 3 of this club." in text(refused)
+        assert "Choose whether Player 4 in the file is your club's Plaayer 4." in text(refused)
+        assert "Choose whether Player 3 in the file is your club's Player 3." in text(refused)
         uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
         three, four = uuids["Player 3"], uuids["Player 4"]
         answers = {f"choice-{three}": "other", f"name-{three}": "Player 3 of Cudahy", f"choice-{four}": "same"}
         form = {name: field(refused, name) for name in ("key", "held", "seen")} | {"do": "join"} | answers
-        assert olive.post(at("series-take-in", series), form).status_code == 302
+        assert olive.post(at("import-series-event", series), form).status_code == 302
         assert Person.objects.get(uuid=three).name == "Player 3 of Cudahy"
         assert Person.objects.get(uuid=four).merged_into == four_here
 
@@ -285,32 +285,34 @@ class TestFiles:
         here = clubs.get_or_create_persons(series.club, [f"Player {number}" for number in range(1, 11)])
         uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
         other = {f"choice-{uuids['Player 3']}": "other", f"name-{uuids['Player 3']}": "Player 3 of Cudahy"}
-        assert olive.post(at("series-take-in", series), self.look(olive, series, content) | other).status_code == 422
-        answer = olive.post(at("series-take-in", series), self.look(olive, series, content) | other | {"all": "1"})
+        assert (
+            olive.post(at("import-series-event", series), self.look(olive, series, content) | other).status_code == 422
+        )
+        answer = olive.post(at("import-series-event", series), self.look(olive, series, content) | other | {"all": "1"})
         assert answer.status_code == 302
         assert Person.objects.get(uuid=uuids["Player 3"]).name == "Player 3 of Cudahy"
         assert Person.objects.get(uuid=uuids["Player 4"]).merged_into == here[3]
 
     def test_a_file_that_is_none(self, olive: Client) -> None:
         series = founded_series()
-        answer = olive.post(at("series-take-in", series), {"file": sent(b"{}"), "key": key()})
-        assert (answer.status_code, "This is no file of an event" in text(answer)) == (422, True)
-        assert olive.post(at("series-take-in", series), {"key": key()}).status_code == 422
+        answer = olive.post(at("import-series-event", series), {"file": json_file(b"{}"), "key": key()})
+        assert (answer.status_code, "This isn't a transfer file of a tournament" in text(answer)) == (422, True)
+        assert olive.post(at("import-series-event", series), {"key": key()}).status_code == 422
 
     def test_another_file_than_the_one_that_was_looked_at(self, olive: Client) -> None:
         content, series = from_elsewhere(), founded_series()
         form = self.look(olive, series, content) | {"seen": "0" * 64}
-        assert olive.post(at("series-take-in", series), form).status_code == 422
+        assert olive.post(at("import-series-event", series), form).status_code == 422
         assert not Event.objects.exists()
 
     def test_a_series_goes_out_and_comes_in(self, olive: Client) -> None:
         with elsewhere():
             content = holder(grants.owner_link_path()).get(at("series-json", of_two())).content
-        answer = olive.post(reverse("take-in-series"), {"file": sent(content)})
+        answer = olive.post(reverse("import-series"), {"file": json_file(content)})
         (taken,) = Series.objects.all()
         assert answer["Location"] == at("series", taken)
         assert len(series_view(taken).sites) == 2
-        assert olive.post(reverse("take-in-series"), {"file": sent(b"[]")}).status_code == 422
+        assert olive.post(reverse("import-series"), {"file": json_file(b"[]")}).status_code == 422
 
     def test_a_number_behind_a_namesake_is_not_the_one_of_somebody_who_only_paid(self, olive: Client) -> None:
         with elsewhere():
@@ -319,7 +321,8 @@ class TestFiles:
             deeds.pay(series, paid.pk, 500, key=key(), actor=DIRECTOR)
             content = holder(grants.owner_link_path()).get(at("series-json", series)).content
         clubs.get_or_create_persons(clubs.home(), ["Player 3"])
-        assert olive.post(reverse("take-in-series"), {"file": sent(content), "namesakes": "others"}).status_code == 302
+        form = {"file": json_file(content), "namesakes": "others"}
+        assert olive.post(reverse("import-series"), form).status_code == 302
         assert Person.objects.filter(name="Player 3 (3)").exists()
 
 
@@ -338,7 +341,7 @@ class TestDues:
 
     def test_who_still_owes(self, series: Series) -> None:
         deeds.pay(series, person("Player 1"), 3000, key=key(), actor=DIRECTOR)
-        table = text(runs(series).get(at("series-dues", series) + "?show=open")).partition("Together")[0]
+        table = text(runs(series).get(at("series-dues", series) + "?show=open")).partition("Total")[0]
         assert "Player 2" in table
         assert "Player 1 " not in table
 
@@ -358,7 +361,7 @@ class TestDues:
         merge(nine, two)
         form = {"person": nine, "amount": "20", "way": "in", "key": key(), "do": "pay"}
         assert runs(series).post(at("series-dues-do", series), form).status_code == 302
-        assert "has paid $20.00" in text(runs(series).get(at("series-player", series, two)))
+        assert "Paid $20.00" in text(runs(series).get(at("series-player", series, two)))
 
     def test_a_series_without_money_has_none(self) -> None:
         series = of_two(SeriesSetup())
@@ -411,11 +414,11 @@ class TestSetUp:
         correct(cudahy, 1, 4, 5)
         words = text(browser.get(at("series", series)))
         assert "Closed on" in words
-        assert "1 = tied Player 2 +2" in words
-        assert "would be others now" in words
+        assert "T1 tied for 1st Player 2 +2" in words
+        assert "would be different now" in words
         assert browser.post(at("series-end", series), {"key": key(), "do": "open"}).status_code == 422
         browser.post(at("series-end", series), {"key": key(), "do": "open", "why": "the protest"})
-        assert "1 = tied Player 2 +2" not in text(browser.get(at("series", series)))
+        assert "T1 tied for 1st Player 2 +2" not in text(browser.get(at("series", series)))
 
     @pytest.mark.parametrize(("page", "statements"), [("series-setup", 4), ("series-files", 3)])
     def test_no_tournament_is_read_for_it(
@@ -430,7 +433,7 @@ class TestEverybody:
     def test_a_ranking_that_is_shown(self) -> None:
         series = of_two(BEST)
         words = text(Client().get(at("public-series", series)))
-        assert "1 = tied Player 2 +2" in words
+        assert "T1 tied for 1st Player 2 +2" in words
         assert "Player 2 +2 tied" in text(Client().get(at("public-series-player", series, person("Player 2"))))
 
     def test_a_tournament_whose_standings_are_hidden_is_left_out_until_the_series_is_closed(self) -> None:
@@ -441,20 +444,20 @@ class TestEverybody:
             words = text(Client().get(at(page, series, *([person("Player 2")] if "player" in page else []))))
             assert "Racine" not in words
             assert "+4" not in words
-        assert "1 = tied Player 2 +4" in text(runs(series).get(at("series", series)))
+        assert "T1 tied for 1st Player 2 +4" in text(runs(series).get(at("series", series)))
         deeds.close(series, key=key(), actor=DIRECTOR)
-        assert "1 = tied Player 2 +4" in text(Client().get(at("public-series", series)))
+        assert "T1 tied for 1st Player 2 +4" in text(Client().get(at("public-series", series)))
 
     def test_what_is_corrected_where_standings_are_hidden_is_not_told(self) -> None:
         series, cudahy = founded_series(SeriesSetup(shown=True)), site("Cudahy", 3)
         join(series, cudahy)
         deeds.close(series, key=key(), actor=DIRECTOR)
         correct(cudahy, 1, 4, 5)
-        assert "would be others now" in text(Client().get(at("public-series", series)))
+        assert "would be different now" in text(Client().get(at("public-series", series)))
         setup = replace(cudahy.book.setup, standings=Visibility.HIDDEN)
         change_setup(cudahy.event, setup, key=key(), actor=DIRECTOR)
-        assert "would be others now" not in text(Client().get(at("public-series", series)))
-        assert "would be others now" in text(runs(series).get(at("series", series)))
+        assert "would be different now" not in text(Client().get(at("public-series", series)))
+        assert "would be different now" in text(runs(series).get(at("series", series)))
 
     def test_dues_are_nobody_s_business(self) -> None:
         series = of_two(SeriesSetup(money=True, due_year=2000, shown=True))
@@ -470,8 +473,8 @@ class TestDownloads:
     def test_the_yearly_table_on_paper(self) -> None:
         series = of_two(BEST)
         (page,) = pages(runs(series).get(at("series-pdf", series) + "?paper=letter").content)
-        assert "LakeShoreSeriesYearlytable" in page
-        assert "=1Player2+2+2+22" in page
+        assert "LakeShoreSeriesYearlyranking" in page
+        assert "T1Player2+2+2+22" in page
 
     def test_the_workbook_computes(self, series: Series) -> None:
         content = runs(series).get(at("series-xlsx", series)).content
@@ -501,4 +504,4 @@ class TestDownloads:
 def test_an_event_that_nobody_has_played_yet(olive: Client) -> None:
     series = founded_series()
     join(series, founded(3))
-    assert "Nothing counts here yet" in text(olive.get(at("series", series)))
+    assert "No results yet" in text(olive.get(at("series", series)))

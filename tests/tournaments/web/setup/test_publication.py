@@ -15,7 +15,7 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.serial import YEARLY, founded_series, join, site
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.models import Event, Publication, Series
-from tournaments.models.slugs import random_slug
+from tournaments.models.event import random_slug
 from tournaments.services.address import seal
 from tournaments.services.events import publish_event
 
@@ -26,7 +26,7 @@ NOT_YET = "This tournament is not public yet."
 
 
 def unpublished() -> Seated:
-    """Return an event whose first table has its seats, not public yet."""
+    """Return an event whose first table has its seats, The tournament isn't public yet."""
     event = seated((1, 2, 3, 4, 5))
     publish_event(event.event, Publication.NOT_PUBLIC)
     return Seated(Event.objects.select_related("club").get(pk=event.event.pk))
@@ -121,7 +121,7 @@ def test_those_who_work_at_an_event_look_ahead() -> None:
     for role in (Role.DIRECTOR, Role.HELPER, Role.VIEWER):
         answer = at_event(event, role).get(public(event))
         assert answer.status_code == 200
-        assert "Not public yet. Only you and others who work at this tournament see this page." in text(answer)
+        assert "Not public yet. Only you and others working at this tournament can see this page." in text(answer)
     assert NOT_YET in text(at_table(event).get(public(event)))
     assert NOT_YET in text(at_event(founded(1)).get(public(event)))
 
@@ -160,9 +160,9 @@ def test_director_publishes_and_takes_it_back(page: str) -> None:
 def test_links_page_says_what_the_public_link_opens() -> None:
     event = unpublished()
     links = f"/t/{event.event.pk}/links"
-    assert "not public yet" in text(at_event(event).get(links))
+    assert "The tournament isn't public yet" in text(at_event(event).get(links))
     publish_event(event.event, Publication.BY_LINK)
-    assert "not public yet" not in text(at_event(event).get(links))
+    assert "The tournament isn't public yet" not in text(at_event(event).get(links))
 
 
 def test_public_series_leaves_out_what_is_not_public() -> None:

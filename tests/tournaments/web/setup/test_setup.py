@@ -36,8 +36,8 @@ def form_of(page: Any) -> dict[str, str]:
     html = page.content.decode()
     html = html[html.index('<form method="post" id="setup"') :]
     html = html[: html.index("</form>")]
-    fields = dict.fromkeys(re.findall(r'<input type="text" name="([^"]+)"', html), "")
-    fields |= dict(re.findall(r'<input type="(?:text|hidden)" name="([^"]+)" value="([^"]*)"', html))
+    fields = dict.fromkeys(re.findall(r'<input type="(?:text|time)" name="([^"]+)"', html), "")
+    fields |= dict(re.findall(r'<input type="(?:text|time|hidden)" name="([^"]+)" value="([^"]*)"', html))
     fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([^"]+)"[^>]*? checked', html), "on")
     fields |= dict(re.findall(r'<textarea name="([^"]+)"[^>]*>\n([^<]*)</textarea>', html))
     for name, options in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', html, re.DOTALL):
@@ -75,7 +75,7 @@ def test_an_untouched_form_says_the_set_up_that_stands(slug: str) -> None:
 def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -> None:
     changes = {
         "fee": "30",
-        "prizes.places": "40 %\r\n20 %\n\n15 %",
+        "prizes.places": "40%\r\n20%\n\n15%",
         "prizes.sides.biggest-hand": "50",
         "sessions[0].tables.5.rules": "standard",
         "sessions[0].tables.5.hands": "25",
@@ -102,19 +102,19 @@ def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -
     ("changes", "field", "sentence"),
     [
         ({"fee": "a lot"}, "fee", "Enter an amount like 0.05 or 5¢"),
-        ({"prizes.places": "60 %"}, "prizes.places", "together they must make 100 %"),
+        ({"prizes.places": "60 %"}, "prizes.places", "Together they must add up to 100%"),
         ({"prizes.places": "a third"}, "prizes.places", "Enter an amount like 0.05 or 5¢"),
-        ({"prizes.house": "ten"}, "prizes.house", "A share is a number of percent"),
+        ({"prizes.house": "ten"}, "prizes.house", "Enter a share like 30%"),
         (
             {"sessions[0].tables.3.hands": "20"},
             "sessions[0].tables.3.rules",
-            "the rules that a table of 3 plays.",
+            "Choose the rules for a table of 3.",
         ),
-        ({"sessions[1].tables.5.hands": ""}, "sessions[1].tables.5.hands", "it is not set what they play"),
+        ({"sessions[1].tables.5.hands": ""}, "sessions[1].tables.5.hands", "There are no rules for tables of"),
         ({"sessions[1].tables.5.hands": "0"}, "sessions[1].tables.5.hands", "a whole number from 1 to 500"),
-        ({"sessions[2].minutes": "soon"}, "sessions[2].minutes", "A whole number is wanted"),
-        ({"best_sessions": "4"}, "best_sessions", "There are 3 sessions"),
-        ({"tie_breaks[1]": "best-session"}, "tie_breaks[0]", "A tie-break is asked once"),
+        ({"sessions[2].minutes": "soon"}, "sessions[2].minutes", "Enter a whole number, like 20"),
+        ({"best_sessions": "4"}, "best_sessions", "the number of sessions is only 3"),
+        ({"tie_breaks[1]": "best-session"}, "tie_breaks[0]", "Choose each tie-break only once"),
     ],
 )
 def test_a_refusal_stands_at_its_field(
@@ -138,7 +138,7 @@ def test_one_more_session_begins_as_the_last_one(dora: Client, event: Event) -> 
     more = form_of(change(dora, event, {"do": "more"}))
     assert more["sessions[3].tables.6.hands"] == "24"
     refused = dora.post(f"/t/{event.pk}/setup/edit", more)
-    assert "together they must make 100 %" in refused.content.decode()
+    assert "Together they must add up to 100%" in refused.content.decode()
     assert dora.post(f"/t/{event.pk}/setup/edit", more | {"prizes.house": "5 %"}).status_code == 302
     now = setup(event)
     assert len(now.sessions) == 4
@@ -158,7 +158,7 @@ def test_all_sessions_play_as_the_first_one(dora: Client, event: Event, rules: s
 
 
 def test_one_session_less(dora: Client, event: Event) -> None:
-    less = form_of(change(dora, event, {"do": "less"})) | {"prizes.house": "15 %"}
+    less = form_of(change(dora, event, {"do": "less"})) | {"prizes.house": "15%"}
     assert dora.post(f"/t/{event.pk}/setup/edit", less).status_code == 302
     assert len(setup(event).sessions) == 2
 
@@ -168,13 +168,13 @@ def test_a_set_up_that_changed_meanwhile_is_not_written_over(dora: Client, event
     change(dora, event, {"fee": "30"})
     answer = dora.post(f"/t/{event.pk}/setup/edit", mine)
     assert answer.status_code == 422
-    assert "changed by somebody else meanwhile" in answer.content.decode()
+    assert "Someone else changed the setup" in answer.content.decode()
     assert setup(event).fee == 3000
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
-    [({"why": "x" * 201}, "A reason has at most 200 characters"), ({"key": "short"}, "key")],
+    [({"why": "x" * 201}, "A reason can have at most 200 characters"), ({"key": "short"}, "key")],
 )
 def test_what_has_no_field_is_said_above(dora: Client, event: Event, changes: dict[str, str], sentence: str) -> None:
     answer = change(dora, event, changes)
@@ -200,14 +200,14 @@ def test_a_form_sent_twice_is_written_once(dora: Client, event: Event) -> None:
     assert len(setup_versions(event)) == 2
 
 
-def test_a_change_is_taken_back_by_another(dora: Client, event: Event) -> None:
+def test_a_change_is_undone_by_another(dora: Client, event: Event) -> None:
     first = setup(event)
     change(dora, event, {"fee": "40"})
     dora.post(f"/t/{event.pk}/setup/back", {"seq": "1", "key": key()})
     assert setup(event) == first
     assert len(setup_versions(event)) == 3
     page = dora.get(f"/t/{event.pk}/setup").content.decode()
-    assert page.count("As it was here") == 2
+    assert page.count("Restore this version") == 2
     assert "Entry fee" in page
 
 
@@ -215,7 +215,7 @@ def test_what_is_published_is_told_and_stays() -> None:
     at: Seated = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
     dora = holder(grants.journal_link(at.event.journal_id, Role.DIRECTOR))
     page = dora.get(f"/t/{at.event.pk}/setup/edit")
-    assert "Its draw is published" in page.content.decode()
+    assert "The draw is published" in page.content.decode()
     assert "sessions[0].draw" not in form_of(page)
     before = setup(at.event)
     assert change(dora, at.event, {"sessions[0].draw": "seeded", "fee": "12"}).status_code == 302
@@ -229,19 +229,19 @@ def test_what_303_would_win_adds_up(dora: Client, event: Event) -> None:
     page = answer.content.decode()
     amounts = [round(float(text.replace(",", "")) * 100) for text in re.findall(r"\$([\d,.]+)</td>\s*</tr>", page)]
     assert sum(amounts) == 303 * 2500
-    assert "303 entrants" in page
+    assert "303 players" in page
 
 
 def test_the_preview_warns_about_a_prize_that_needs_hands(dora: Client, event: Event) -> None:
-    sides = {"prizes.sides.biggest-hand": "5 %", "prizes.house": "5 %"}
+    sides = {"prizes.sides.biggest-hand": "5%", "prizes.house": "5%"}
     page = dora.post(f"/t/{event.pk}/setup/preview", typed(dora, event) | sides).content.decode()
-    assert "Biggest hand: Needs every hand. If a table reports totals only, you decide this prize by hand." in page
+    assert "Biggest hand: Needs every hand. If a table reports totals only, you choose the winner." in page
     assert change(dora, event, sides).status_code == 302
     assert "Biggest hand: Needs every hand." in dora.get(f"/t/{event.pk}/setup").content.decode()
 
 
 def test_the_owner_founds_an_event_and_sees_it_among_the_others(olive: Client) -> None:
-    assert "No tournament yet" in olive.get("/t/").content.decode()
+    assert "No tournaments yet" in olive.get("/t/").content.decode()
     page = olive.get("/t/new")
     form = {
         "name": "Autumn Open",
@@ -259,10 +259,10 @@ def test_the_owner_founds_an_event_and_sees_it_among_the_others(olive: Client) -
 
 def test_a_new_event_without_a_name_loses_nothing(olive: Client) -> None:
     form = {"name": " ", "place": "x" * 61, "day": "soon", "format": "nationals", "key": key()}
-    assert "A day is written as" in olive.post("/t/new", form).content.decode()
+    assert "Enter a date like 01/31/2026" in olive.post("/t/new", form).content.decode()
     answer = olive.post("/t/new", form | {"day": "2026-10-03"})
     assert answer.status_code == 422
-    assert "The event&#x27;s name is missing." in answer.content.decode()
+    assert "The tournament&#x27;s name is missing." in answer.content.decode()
     assert 'value="2026-10-03"' in answer.content.decode()
     assert "at most 60" in olive.post("/t/new", form | {"day": "2026-10-03", "name": "A"}).content.decode()
     assert not Event.objects.exists()
@@ -270,7 +270,7 @@ def test_a_new_event_without_a_name_loses_nothing(olive: Client) -> None:
 
 def test_who_keeps_a_club_founds_its_events_and_directs_them() -> None:
     club = Club.objects.create(name="Kohler Sheep")
-    kate = holder(grants.club_links(club.pk).keeper)
+    kate = holder(grants.club_links(club.pk).scorer)
     form = {"name": "Spring", "day": "2026-04-03", "format": "nationals", "key": key(), "club": str(club.pk)}
     opened = kate.post("/t/new", form, follow=True)
     assert opened.status_code == 200
@@ -280,7 +280,7 @@ def test_who_keeps_a_club_founds_its_events_and_directs_them() -> None:
 
 def test_who_keeps_another_club_than_the_one_at_home_founds_in_their_own() -> None:
     home, guests = clubs.home(), clubs.create_club("Guests")
-    kate = holder(grants.club_links(guests).keeper)
+    kate = holder(grants.club_links(guests).scorer)
     form = {"name": "Guest Open", "day": "2026-04-03", "format": "nationals", "key": key()}
     assert kate.post("/t/new", form).status_code == 302
     assert (Event.objects.get().club_id, guests != home.pk) == (guests, True)

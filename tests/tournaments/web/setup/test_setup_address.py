@@ -53,7 +53,7 @@ def test_what_is_no_address_stays_in_its_field(dora: Client, event: Event) -> No
     answer = dora.post(f"/t/{event.pk}/address", {"own": "localhost:8000"})
     assert answer.status_code == 422
     assert 'value="localhost:8000"' in answer.content.decode()
-    assert "Only this machine reaches itself" in answer.content.decode()
+    assert "That address only works on this computer" in answer.content.decode()
     assert not Event.objects.get().address
 
 
@@ -82,28 +82,28 @@ def test_no_alarm_without_an_address_and_while_it_answers(hal: Client, event: Ev
 def test_an_alarm_when_nobody_answers(hal: Client, event: Event) -> None:
     with a_site_that_says("") as there:
         at(event, there)
-    assert "does not answer" in hal.get(f"/t/{event.pk}/alarm").content.decode()
+    assert "isn't responding" in hal.get(f"/t/{event.pk}/alarm").content.decode()
 
 
 def test_an_alarm_when_somebody_else_answers(hal: Client, event: Event) -> None:
     with a_site_that_says("Welcome to your router") as there:
         at(event, there)
-        assert "Something else answers" in hal.get(f"/t/{event.pk}/alarm").content.decode()
+        assert "A different site answers" in hal.get(f"/t/{event.pk}/alarm").content.decode()
 
 
 def test_an_alarm_when_a_page_came_by_another_address(hal: Client, event: Event) -> None:
     with a_site_that_says(address.seal(event)) as there:
         at(event, there)
         page = hal.get(f"/t/{event.pk}/alarm", headers=HALL).content.decode()
-    assert "This page came by http://scores.local:8000, and what is printed leads to" in page
+    assert "You opened this page at http://scores.local:8000, but printed codes lead to" in page
 
 
-@pytest.mark.parametrize("what", ["does not answer", "Something else answers", "This page came by"])
+@pytest.mark.parametrize("what", ["isn't responding", "A different site answers", "You opened this page at"])
 def test_an_alarm_leads_the_director_to_the_address_and_sends_a_helper_to_them(
     dora: Client, hal: Client, event: Event, what: str
 ) -> None:
-    with a_site_that_says(address.seal(event) if "came by" in what else "Welcome to your router") as there:
-        at(event, "http://127.0.0.1:9" if "not" in what else there)
+    with a_site_that_says(address.seal(event) if "opened this page" in what else "Welcome to your router") as there:
+        at(event, "http://127.0.0.1:9" if "responding" in what else there)
         seen = [client.get(f"/t/{event.pk}/alarm", headers=HALL).content.decode() for client in (dora, hal)]
     way, tell = f'href="/t/{event.pk}/address"', "Tell the director"
     assert [(what in page, way in page, tell in page) for page in seen] == [(True, True, False), (True, False, True)]
@@ -135,17 +135,17 @@ def test_who_renews_the_director_s_link_goes_on_directing(dora: Client, event: E
     assert (dora.get(page).status_code, other.get(page).status_code) == (200, 404)
 
 
-def test_a_helper_s_link_is_taken_back_alone(dora: Client, hal: Client, vera: Client, event: Event) -> None:
+def test_a_helper_s_link_is_revoked_alone(dora: Client, hal: Client, vera: Client, event: Event) -> None:
     old, page = grants.journal_link(event.journal_id, Role.HELPER), f"/t/{event.pk}/links"
     assert end(dora, event, "helper", why="Hal went home").status_code == 302
     desk = f"/t/{event.pk}/desk"
     assert [client.get(desk).status_code for client in (hal, vera, dora)] == [404, 200, 200]
     assert Client().get(old).status_code == 404
     shown = dora.get(page).content.decode()
-    assert ("To help: this link was taken back" in shown, 'id="link-helper"' in shown) == (True, False)
+    assert ("Assistant: this link is revoked." in " ".join(shown.split()), 'id="link-helper"' in shown) == (True, False)
 
 
-def test_a_link_that_was_taken_back_is_made_anew(dora: Client, hal: Client, event: Event) -> None:
+def test_a_revoked_link_is_renewed(dora: Client, hal: Client, event: Event) -> None:
     old = grants.journal_link(event.journal_id, Role.HELPER)
     end(dora, event, "helper")
     assert dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key()}).status_code == 302
@@ -158,15 +158,15 @@ def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event
     end(dora, event, "helper", why="Hal went home")
     dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key(), "why": "Hal is back"})
     words = text(dora.get(f"/t/{event.pk}/log"))
-    for told in ("link taken back", "“Hal went home”", "new link", "“Hal is back”"):
+    for told in ("link revoked", "“Hal went home”", "new link", "“Hal is back”"):
         assert told in words
 
 
 def test_nobody_takes_back_the_link_by_which_they_came(dora: Client, event: Event) -> None:
     page = dora.get(f"/t/{event.pk}/links").content.decode()
-    assert page.count(f'formaction="/t/{event.pk}/links/take-back"') == 2
+    assert page.count(f'formaction="/t/{event.pk}/links/revoke"') == 2
     refused = end(dora, event, "director")
-    assert (refused.status_code, "You came in by this link yourself" in text(refused)) == (422, True)
+    assert (refused.status_code, "You're using this link yourself" in text(refused)) == (422, True)
     assert dora.get(f"/t/{event.pk}/links").status_code == 200
 
 
@@ -187,12 +187,12 @@ def test_the_same_press_counts_once(dora: Client, hal: Client, event: Event) -> 
 
 def end(client: Client, event: Event, role: str, why: str = "") -> Any:
     """Take a link back."""
-    return client.post(f"/t/{event.pk}/links/take-back", {"role": role, "key": key(), "why": why})
+    return client.post(f"/t/{event.pk}/links/revoke", {"role": role, "key": key(), "why": why})
 
 
 @pytest.mark.parametrize("role", ["owner", "keeper", "table", ""])
 def test_other_links_do_not_end_here(dora: Client, event: Event, role: str) -> None:
-    for deed in ("renew", "take-back"):
+    for deed in ("renew", "revoke"):
         assert dora.post(f"/t/{event.pk}/links/{deed}", {"role": role, "key": key()}).status_code == 404
 
 

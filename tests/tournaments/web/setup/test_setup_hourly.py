@@ -34,17 +34,18 @@ def send(browser: Client, event: Fest, **typed: str) -> Any:
 
 
 def test_the_form_has_tickets_instead_of_a_fee(dora: Client, event: Fest) -> None:
-    said = text(dora.get(f"/t/{event.event.pk}/setup/edit"))
+    form = dora.get(f"/t/{event.event.pk}/setup/edit")
+    said = text(form)
     assert "1: 3.00 2: 5.00" in said
-    assert "Places of each round" in said
-    assert "What would so many tickets bring?" in said
-    assert "Entry fee" not in said
-    assert "Places of each session" not in said
+    assert "Prizes in each round" in said
+    assert "Preview payouts for this many tickets" in said
+    assert 'name="fee"' not in form.content.decode()
+    assert "Prizes in each session" not in said
 
 
 def test_what_is_typed_is_kept(dora: Client, event: Fest) -> None:
     offers = {"hourly_offers": "1 for 4\n3 = 10.50", "hourly_first": "", "hourly_every": "45"}
-    assert send(dora, event, **offers, hourly_prizes="25 %\n5").status_code == 302
+    assert send(dora, event, **offers, hourly_prizes="25%\n5").status_code == 302
     assert event.book.setup.hourly == Hourly({1: 400, 3: 1050}, None, 45, (PrizeSize(2500), PrizeSize(fixed=500)))
 
 
@@ -57,13 +58,13 @@ def test_the_form_as_it_stands_changes_nothing(dora: Client, event: Fest) -> Non
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"hourly_offers": "three dollars"}, "Write an offer as how many and what they cost"),
+        ({"hourly_offers": "three dollars"}, "Enter the number of tickets and the price"),
         ({"hourly_offers": "1: a lot"}, "Enter an amount like 0.05 or 5¢"),
-        ({"hourly_offers": "2: 5"}, "One ticket has a price"),
-        ({"hourly_offers": "1: 3\n2: 6"}, "An offer of 2 tickets costs less"),
-        ({"hourly_first": "noon"}, "A time is written like 11:00"),
+        ({"hourly_offers": "2: 5"}, "Enter a price for one ticket first"),
+        ({"hourly_offers": "1: 3\n2: 6"}, "2 tickets together must cost less than bought separately"),
+        ({"hourly_first": "noon"}, "isn't a time. Write it like 11:00"),
         ({"hourly_every": ""}, "number"),
-        ({"hourly_prizes": "60 %\n50 %"}, "The prizes of a round come to 110 %"),
+        ({"hourly_prizes": "60 %\n50 %"}, "The prizes of a round take 110%"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(dora: Client, event: Fest, typed: dict[str, str], sentence: str) -> None:
@@ -78,13 +79,13 @@ def test_what_is_wrong_is_said_at_its_field(dora: Client, event: Fest, typed: di
 
 
 def test_what_so_many_tickets_bring(dora: Client, event: Fest) -> None:
-    """100 tickets are 300 dollars: half of it by the hour, then 50, 30 and 20 % of the rest."""
+    """100 tickets are 300 dollars: half of it by the hour, then 50, 30 and 20% of the rest."""
     setup = f"/t/{event.event.pk}/setup"
     answer = dora.post(f"{setup}/preview", form_of(dora.get(f"{setup}/edit")) | {"entrants": "100"})
     said = text(answer)
     assert "100 tickets at $3.00 each: $300.00" in said
-    assert "Places of the rounds 50 % $150.00" in said
-    assert "Place 1 50 % $75.00" in said
+    assert "Round prizes 50% $150.00" in said
+    assert "1st place 50% $75.00" in said
 
 
 def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -> None:
@@ -102,7 +103,7 @@ def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -
 
 def test_tickets_that_were_sold_keep_the_day_hourly(event: Fest) -> None:
     event.sell("Ann")
-    with raises_refused("stays as it is"):
+    with raises_refused("You can't turn ticket sales on or off now"):
         events.change_setup(event.event, load_format("nationals"), key=key(), actor=DIRECTOR)
     other = founded(0)
     events.change_setup(other, load_format("hourly-round"), key=key(), actor=DIRECTOR)
@@ -113,6 +114,6 @@ def test_tickets_that_were_sold_keep_the_day_hourly(event: Fest) -> None:
 def test_the_set_up_tells_of_the_tickets(dora: Client, event: Fest) -> None:
     said = text(dora.get(f"/t/{event.event.pk}/setup"))
     assert "1 ticket: $3.00. 2 tickets: $5.00." in said
-    assert "Place 1 of each round: 30 % of what it takes." in said
-    assert "The first round starts at 11:00, the others every 60 minutes." in said
-    assert "they are sold at a desk of their own" in text(dora.get(f"/t/{event.event.pk}/entrants"))
+    assert "1st place of each round: 30% of its ticket sales." in said
+    assert "The first round starts at 11:00 AM, then one every 60 minutes." in said
+    assert "Players come from ticket sales" in text(dora.get(f"/t/{event.event.pk}/entrants"))

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, get_seated, publish, seated
+from tests.tournaments.web import browsers
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -35,7 +36,7 @@ def event(event_number: int, db: None) -> Seated:
 
 def text(response: Any) -> str:
     assert response.status_code == 200
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return browsers.text(response)
 
 
 def players(response: Any) -> list[int]:
@@ -43,7 +44,7 @@ def players(response: Any) -> list[int]:
     return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
 
 
-TIE = "tie broken by random draw; prize shared by 2"
+TIE = "order decided by random draw, prize shared by 2"
 
 
 def at(event: Seated, path: str = "") -> str:
@@ -53,12 +54,14 @@ def at(event: Seated, path: str = "") -> str:
 def test_live_has_everybody_and_official_who_is_confirmed(event: Seated, hal: Client) -> None:
     assert sorted(players(hal.get(at(event)))) == list(range(1, 11))
     assert sorted(players(hal.get(at(event, "?show=official")))) == list(TWO[1])
-    assert "Draws, cuts and prizes go by these." in text(hal.get(at(event, "?show=official")))
+    assert "Used for draws, cuts, and prizes." in text(hal.get(at(event, "?show=official")))
 
 
 def test_the_rank_stands_before_ties_and_what_decided(event: Seated, hal: Client) -> None:
     shown = text(hal.get(at(event, "?show=official")))
-    assert f"1= tied Player 9 {TIE} +2 +2 3 1 1 1= tied Player 8 {TIE} +2 +2 3 1 1 3 Player 7 0 0" in shown
+    assert (
+        f"T1 tied for 1st Player 9 {TIE} +2 +2 3 1 1 T1 tied for 1st Player 8 {TIE} +2 +2 3 1 1 3 Player 7 0 0" in shown
+    )
 
 
 @pytest.mark.parametrize("column", ["name", "total", "session_1", "session_2", "picked", "won", "rank"])
@@ -81,9 +84,9 @@ def test_the_page_to_be_printed_has_all_of_them(event: Seated, hal: Client) -> N
 
 def test_a_card_has_each_hand_and_what_is_official(event: Seated, hal: Client) -> None:
     shown = text(hal.get(at(event, "/8")))
-    assert "official: rank 1=, +2 (tie broken by random draw; prize shared by 2)" in shown
+    assert "official: tied for 1st, +2 (order decided by random draw, prize shared by 2)" in shown
     assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
-    assert "nothing of it official yet" in text(hal.get(at(event, "/2")))
+    assert "nothing official yet" in text(hal.get(at(event, "/2")))
 
 
 def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:

@@ -43,7 +43,7 @@ def phone(event: Seated) -> Client:
 
 
 def at(event: Seated, page: str, table: int = 1) -> str:
-    return f"/t/at/{event.game(table).evening}/{page}"
+    return f"/t/at/{event.game(table).club_game}/{page}"
 
 
 def state(event: Seated) -> TableState:
@@ -70,10 +70,10 @@ def confirm(event: Seated, phone: Client, **typed: str) -> Any:
 
 def test_before_the_last_hand_nothing_is_handed_in(event: Seated, phone: Client) -> None:
     event.play(hands=1)
-    assert "Hand in the score" not in text(phone.get(at(event, "strip")))
+    assert "Submit score" not in text(phone.get(at(event, "strip")))
     page = phone.get(at(event, "hand-in"))
     assert "after the last hand" in text(page)
-    assert phone.post(at(event, "hand-in"), {"keeper": "1", "key": key()}).status_code == 422
+    assert phone.post(at(event, "hand-in"), {"scorer": "1", "key": key()}).status_code == 422
     assert state(event) is TableState.OPEN
 
 
@@ -83,19 +83,19 @@ def test_a_strip_that_says_what_is_shown_is_not_sent_again(event: Seated, phone:
     assert (again.status_code, again.content) == (204, b"")
     event.play()
     news = phone.get(at(event, "strip"), {"strip": shown})
-    assert (news.status_code, "Hand in the score" in text(news)) == (200, True)
+    assert (news.status_code, "Submit score" in text(news)) == (200, True)
     assert phone.get(at(event, "strip"), {"strip": field(news, "strip")}).status_code == 204
 
 
-def test_the_keeper_hands_in_and_passes_the_phone_on(event: Seated, phone: Client) -> None:
+def test_the_scorer_hands_in_and_passes_the_phone_on(event: Seated, phone: Client) -> None:
     event.play()
-    assert "Hand in the score" in text(phone.get(at(event, "strip")))
+    assert "Submit score" in text(phone.get(at(event, "strip")))
     page = phone.get(at(event, "hand-in"))
     missing = phone.post(at(event, "hand-in"), {"key": field(page, "key")})
-    assert (missing.status_code, "Say who kept the score." in text(missing)) == (422, True)
-    foreign = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "keeper": "7"})
+    assert (missing.status_code, "Choose who kept score." in text(missing)) == (422, True)
+    foreign = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "scorer": "7"})
     assert foreign.status_code == 422
-    done = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "keeper": "1"})
+    done = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "scorer": "1"})
     assert (done.status_code, done["Location"]) == (302, at(event, "confirm"))
     assert state(event) is TableState.COMPLETE
     assert phone.get(at(event, "hand-in"))["Location"] == at(event, "confirm")
@@ -106,8 +106,8 @@ def test_wrong_pins_slow_down_their_phone_and_not_the_players(event: Seated) -> 
     guesser, player = at_table(event), at_table(event)
     wrong = "0000" if event.pin(2) != "0000" else "1111"
     for _ in range(5):
-        assert "This is not the PIN" in text(confirm(event, guesser, pin=wrong))
-    assert "Too many wrong PINs: wait 5 min on this phone" in text(confirm(event, guesser))
+        assert "That isn't the PIN" in text(confirm(event, guesser, pin=wrong))
+    assert "Too many wrong PINs. Wait 5 min on this phone" in text(confirm(event, guesser))
     assert confirm(event, player).status_code == 302
     assert state(event) is TableState.CONFIRMED
 
@@ -125,8 +125,8 @@ def test_phones_without_a_token_of_this_site_get_one(event: Seated, cookie: str)
 def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> None:
     handed_in(event)
     page = phone.get(at(event, "confirm"))
-    assert "Player 1 kept the score." in text(page)
-    assert 'value="1"' not in page.content.decode().split("Who are you?")[1]  # the keeper is not offered
+    assert "Player 1 kept score." in text(page)
+    assert 'value="1"' not in page.content.decode().split("Who are you?")[1]  # the scorer is not offered
     assert confirm(event, phone).status_code == 302
     assert state(event) is TableState.CONFIRMED
     assert "Confirmed by Player 2." in text(phone.get(at(event, "confirm")))
@@ -136,13 +136,13 @@ def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> Non
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"entrant": ""}, "Say where you sit."),
-        ({"entrant": "7"}, "Say where you sit."),
-        ({"pin": " "}, "Type the four digits on your own ticket."),
-        ({"pin": "12345"}, "This is not the PIN on the ticket of number 2."),
-        ({"entrant": "1"}, "This is not the PIN on the ticket of number 1."),
+        ({"entrant": ""}, "Choose your name."),
+        ({"entrant": "7"}, "Choose your name."),
+        ({"pin": " "}, "Enter the four-digit PIN on your own ticket."),
+        ({"pin": "12345"}, "That isn't the PIN on ticket 2. Check the PIN on your own ticket."),
+        ({"entrant": "1"}, "That isn't the PIN on ticket 1. Check the PIN on your own ticket."),
         ({"seen": "1"}, "The score changed after you opened this page."),
-        ({"key": "x"}, "A key is 8 to 64 letters"),
+        ({"key": "x"}, "A key has 8 to 64 letters"),
     ],
 )
 def test_what_confirms_nothing_says_why(event: Seated, phone: Client, typed: dict[str, str], sentence: str) -> None:
@@ -153,16 +153,16 @@ def test_what_confirms_nothing_says_why(event: Seated, phone: Client, typed: dic
     assert state(event) is TableState.COMPLETE
 
 
-def test_the_keeper_does_not_confirm_their_own_score(event: Seated, phone: Client) -> None:
+def test_the_scorer_does_not_confirm_their_own_score(event: Seated, phone: Client) -> None:
     handed_in(event)
     refused = confirm(event, phone, entrant="1", pin=event.pin(1))
-    assert "Somebody else at the table confirms" in text(refused)
+    assert "Another player at the table must do it" in text(refused)
 
 
 def test_something_wrong_is_a_dispute_and_keeps_both(event: Seated, phone: Client) -> None:
     handed_in(event)
     empty = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "", "entrant": "3"})
-    assert (empty.status_code, "Say in a few words" in text(empty)) == (422, True)
+    assert (empty.status_code, "Enter what's wrong" in text(empty)) == (422, True)
     nobody = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy"})
     assert (nobody.status_code, "Choose your name" in text(nobody)) == (422, True)
     assert 'value="hand 2: Cy"' in nobody.content.decode()
@@ -171,27 +171,27 @@ def test_something_wrong_is_a_dispute_and_keeps_both(event: Seated, phone: Clien
     assert state(event) is TableState.DISPUTED
     assert event.book.calls[-1].entrant == 3
     page = phone.get(at(event, "confirm"))
-    assert "Raised by Player 3: “hand 2: Cy”" in text(page)
+    assert "Reported by Player 3: “hand 2: Cy”" in text(page)
     assert 'id="confirm"' not in page.content.decode()
-    assert "In dispute" in text(phone.get(at(event, "strip")))
+    assert "Disputed" in text(phone.get(at(event, "strip")))
 
 
 def test_a_problem_calls_the_director(event: Seated, phone: Client) -> None:
     phone.post(at(event, "call"), {"key": key(), "text": "no cards"})
-    assert "The director is called. “no cards”" in text(phone.get(at(event, "strip")))
+    assert "The director has been called. “no cards”" in text(phone.get(at(event, "strip")))
     long = phone.post(at(event, "call"), {"key": key(), "text": "x" * 201})
     assert long.status_code == 422
 
 
 def test_messages_reach_the_tables_that_they_are_for(event: Seated, phone: Client) -> None:
-    for tables_, said in (([1], "Table one"), ([2], "Table two"), ([], "Everybody")):
+    for tables_, said in (([1], "Table one"), ([2], "Table two"), ([], "Everyone")):
         journal_writer.write_entry(event.event, "message", {"tables": tables_, "text": said}, key=key(), actor=DIRECTOR)
     shown = text(phone.get(at(event, "strip")))
-    assert ("Table one" in shown, "Table two" in shown, "Everybody" in shown) == (True, False, True)
+    assert ("Table one" in shown, "Table two" in shown, "Everyone" in shown) == (True, False, True)
     journal_writer.write_entry(
         event.event, "message-over", {"message": event.book.messages[-1].id}, key=key(), actor=DIRECTOR
     )
-    assert "Everybody" not in text(phone.get(at(event, "strip")))
+    assert "Everyone" not in text(phone.get(at(event, "strip")))
 
 
 def test_the_clock_counts_in_whole_minutes(event: Seated, phone: Client) -> None:
@@ -199,7 +199,7 @@ def test_the_clock_counts_in_whole_minutes(event: Seated, phone: Client) -> None
     journal_writer.write_entry(event.event, "clock", start, key=key(), actor=DIRECTOR)
     assert "10 min left" in text(phone.get(at(event, "strip")))
     journal_writer.write_entry(event.event, "clock", {"session": 1, "do": "pause"}, key=key(), actor=DIRECTOR)
-    assert "the clock stands" in text(phone.get(at(event, "strip")))
+    assert "clock stopped" in text(phone.get(at(event, "strip")))
     journal_writer.write_entry(event.event, "clock", {"session": 1, "do": "stop"}, key=key(), actor=DIRECTOR)
     assert "The session is over." in text(phone.get(at(event, "strip")))
 
@@ -229,17 +229,17 @@ def test_who_runs_the_event_reaches_every_table(event: Seated, role: Role) -> No
 
 
 def test_who_only_watches_a_table_sees_its_strip(event: Seated) -> None:
-    browser = holder(grants.evening_links(event.game().evening).watcher)
+    browser = holder(grants.game_links(event.game().club_game).viewer)
     event.play()
-    assert "Hand in the score" not in text(browser.get(at(event, "strip")))
+    assert "Submit score" not in text(browser.get(at(event, "strip")))
     assert [browser.get(at(event, page)).status_code for page in PAGES[1:]] == [404, 404, 404]
 
 
 @pytest.mark.parametrize("path", ["strip", "confirm"])
-def test_an_evening_among_friends_is_no_table(event: Seated, path: str) -> None:
+def test_a_game_among_friends_is_no_table(event: Seated, path: str) -> None:
     friends = opened()
-    browser = holder(grants.evening_links(friends.evening).keeper)
-    assert browser.get(f"/t/at/{friends.evening}/{path}").status_code == 404
+    browser = holder(grants.game_links(friends.club_game).scorer)
+    assert browser.get(f"/t/at/{friends.club_game}/{path}").status_code == 404
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -255,16 +255,16 @@ def test_statements_of_the_strip(count: int, django_assert_num_queries: object) 
 def test_the_sheet_leads_back(event: Seated, phone: Client) -> None:
     """To the desk who directs, to the page that everybody may see the phone of a table."""
     way = f"/t/of/{event.event.journal_id}"
-    sheet = f"/e/{event.game().evening}/sheet"
+    sheet = f"/games/{event.game().club_game}/sheet"
     for browser, end in ((at_event(event), f"/t/{event.event.pk}/desk"), (phone, f"/p/{event.event.slug}/")):
         assert f'href="{way}"' in browser.get(sheet).content.decode()
         followed = browser.get(way, follow=True)
         assert (followed.status_code, followed.redirect_chain[-1][0]) == (200, end)
 
 
-def test_a_table_whose_draw_is_taken_back_is_told(event: Seated, phone: Client) -> None:
+def test_a_phone_learns_that_the_draw_was_unpublished(event: Seated, phone: Client) -> None:
     strip = at(event, "strip")
     assert "counts no more" not in text(phone.get(strip))
-    draws.take_back(event.event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
-    assert "this table counts no more" in text(phone.get(strip))
+    draws.unpublish(event.event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
+    assert "this table no longer counts" in text(phone.get(strip))
     assert Client().get(strip).status_code == 404

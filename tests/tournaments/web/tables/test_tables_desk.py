@@ -13,6 +13,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tournaments.engine.event.values import TableState
+from tournaments.models import Event
 from tournaments.services import tables
 
 pytestmark = pytest.mark.django_db
@@ -37,18 +38,18 @@ def state(event: Seated, table: int = 1) -> TableState:
 
 
 def test_a_table_from_open_to_confirmed_and_back(event: Seated, dora: Client) -> None:
-    assert "Type the score card" in text(dora.get(at(event)))
+    assert "Enter score card" in text(dora.get(at(event)))
     early = did(event, dora, "hand-in")
     assert (early.status_code, "has played 0 of 2 hands" in text(early)) == (422, True)
     event.play()
     assert did(event, dora, "hand-in").status_code == 302
     page = dora.get(at(event))
-    assert "handed in, not confirmed" in text(page)
+    assert "submitted, not confirmed" in text(page)
     assert did(event, dora, "confirm", seen=field(page, "seen")).status_code == 302
     assert state(event) is TableState.CONFIRMED
-    assert "confirmed by the director" in text(dora.get(at(event)))
+    assert "confirmed · by the director" in text(dora.get(at(event)))
     unsaid = did(event, dora, "reopen", why="")  # the score was confirmed
-    assert (unsaid.status_code, "Say why" in text(unsaid)) == (422, True)
+    assert (unsaid.status_code, "Add a reason" in text(unsaid)) == (422, True)
     assert did(event, dora, "reopen", why="hand 2 is missing").status_code == 302
     assert state(event) is TableState.OPEN
 
@@ -63,8 +64,8 @@ def test_a_score_that_changed_since_it_was_looked_at_is_not_confirmed(event: Sea
 
 def test_a_table_ends_early_and_somebody_stands_in(event: Seated, dora: Client) -> None:
     assert did(event, dora, "stand-in", entrant="3", why="Zoe, Cy is ill").status_code == 302
-    assert "stand-in" in text(dora.get(at(event)))
-    assert "Number 6 does not sit" in text(did(event, dora, "stand-in", entrant="6", why="Zoe"))
+    assert "substitute" in text(dora.get(at(event)))
+    assert "Number 6 isn't at table" in text(did(event, dora, "stand-in", entrant="6", why="Zoe"))
     event.play(hands=1)
     assert did(event, dora, "stop", why="time is up").status_code == 302
     assert "ended early: time is up" in text(dora.get(at(event)))
@@ -77,17 +78,17 @@ def test_what_waits_is_answered(event: Seated, dora: Client) -> None:
     assert "no &lt;cards&gt;" in page.content.decode()
     assert did(event, dora, "answer", call=field(page, "call"), text="new deck").status_code == 302
     assert event.book.open_calls() == []
-    assert "Nothing of that number waits" in text(did(event, dora, "answer", call="9999"))
+    assert "Nothing with that number is waiting" in text(did(event, dora, "answer", call="9999"))
 
 
 def test_a_correction_after_the_confirmation_is_seen(event: Seated, dora: Client) -> None:
     event.play()
     did(event, dora, "hand-in")
     did(event, dora, "confirm", seen=event.game().length)
-    line = str(dora.get(f"/e/{event.game().evening}/sheet").content.decode().split("/lines/")[1][:36])
+    line = str(dora.get(f"/games/{event.game().club_game}/sheet").content.decode().split("/lines/")[1][:36])
     changes.make(event.game().game, [Void(line)], key=key(), actor=DIRECTOR, why="misdeal")
     assert "Corrected after it was confirmed" in text(dora.get(at(event)))
-    assert "corrected since" in text(dora.get(f"/t/{event.event.pk}/sessions/1"))
+    assert "corrected later" in text(dora.get(f"/t/{event.event.pk}/sessions/1"))
 
 
 def test_a_deed_in_the_desk_s_panel_leads_back_to_the_desk(event: Seated, dora: Client) -> None:
@@ -100,7 +101,7 @@ def test_a_deed_in_the_desk_s_panel_leads_back_to_the_desk(event: Seated, dora: 
 
 def test_a_session_ends_when_all_is_confirmed(event: Seated, dora: Client) -> None:
     session = f"/t/{event.event.pk}/sessions/1"
-    assert "It ends once all tables are confirmed." in text(dora.get(session))
+    assert "You can end it once all tables are confirmed." in text(dora.get(session))
     waits = dora.post(f"{session}/end", {"do": "lock", "key": key()})
     assert (waits.status_code, "Not confirmed yet: table 1, 2." in text(waits)) == (422, True)
     for table in (1, 2):
@@ -109,10 +110,24 @@ def test_a_session_ends_when_all_is_confirmed(event: Seated, dora: Client) -> No
         tables.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
     assert "All tables are confirmed." in text(dora.get(session))
     assert dora.post(f"{session}/end", {"do": "lock", "key": key()}).status_code == 302
-    assert "This session is over." in text(dora.get(session))
+    assert "This session is over and its scores are official." in text(dora.get(session))
     assert dora.post(f"{session}/end", {"do": "unlock", "key": key(), "why": ""}).status_code == 422
     assert dora.post(f"{session}/end", {"do": "unlock", "key": key(), "why": "wrong"}).status_code == 302
     assert 1 not in event.book.locked
+
+
+def test_warns_before_printing_codes_without_a_public_address(event: Seated, dora: Client) -> None:
+    session = f"/t/{event.event.pk}/sessions/1"
+    assert "No public address chosen yet." in text(dora.get(session))
+    Event.objects.filter(pk=event.event.pk).update(address="http://192.168.1.5:8000")
+    assert "No public address" not in text(dora.get(session))
+
+
+def test_a_table_without_hands_has_no_last_entry(event: Seated, dora: Client) -> None:
+    session = f"/t/{event.event.pk}/sessions/1"
+    assert text(dora.get(session)).count("\N{EN DASH}") == 2
+    event.play(1, hands=1)
+    assert text(dora.get(session)).count("\N{EN DASH}") == 1
 
 
 def test_penalties_are_lines_of_their_own(event: Seated, dora: Client) -> None:
@@ -126,11 +141,11 @@ def test_penalties_are_lines_of_their_own(event: Seated, dora: Client) -> None:
     assert "warning , “late”" in shown
     assert "−4 points , “late again”" in shown
     unsaid = dora.post(page, {"key": key(), "session": "1", "tier": "1", "why": ""})
-    assert (unsaid.status_code, "Say why" in text(unsaid)) == (422, True)
+    assert (unsaid.status_code, "Add a reason" in text(unsaid)) == (422, True)
     assert dora.post(page, {"key": key(), "session": "9", "tier": "1", "why": "x"}).status_code == 422
     first = event.book.penalties[0].id
     assert dora.post(page, {"do": "drop", "penalty": first, "why": "he was there", "key": key()}).status_code == 302
-    assert "dropped" in text(dora.get(page))
+    assert "removed" in text(dora.get(page))
     assert dora.get(f"/t/{event.event.pk}/penalties/99").status_code == 404
 
 
@@ -188,11 +203,11 @@ def test_statements_of_a_session(count: int, django_assert_num_queries: Any) -> 
 
 
 def test_a_code_in_the_wrong_hands_opens_nothing_any_more(event: Seated, dora: Client, hal: Client) -> None:
-    phone, other, screen = at_table(event), at_table(event, 2), f"/e/{event.game(1).evening}/"
+    phone, other, screen = at_table(event), at_table(event, 2), f"/games/{event.game(1).club_game}/"
     assert did(event, hal, "renew-link").status_code == 404
     assert phone.get(screen).status_code == 200
-    assert "New code for this table" in text(dora.get(at(event)))
+    assert "Replace QR code" in text(dora.get(at(event)))
     assert did(event, dora, "renew-link")["Location"] == at(event)
     assert phone.get(screen).status_code == 404
     assert at_table(event).get(screen).status_code == 200
-    assert other.get(f"/e/{event.game(2).evening}/").status_code == 200
+    assert other.get(f"/games/{event.game(2).club_game}/").status_code == 200

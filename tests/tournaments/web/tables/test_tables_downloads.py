@@ -34,7 +34,7 @@ def test_the_link_on_a_table_card_opens_that_table(event: Seated, dora: Client) 
     page = PdfReader(BytesIO(sent.content)).pages[0].extract_text()
     links = re.findall(r"http://testserver(/l/[0-9a-z]+)", page)
     phones = [Client().get(link)["Location"] for link in links]
-    assert phones == [f"/e/{event.game(table).evening}/" for table in (1, 2)]
+    assert phones == [f"/games/{event.game(table).club_game}/" for table in (1, 2)]
 
 
 def test_a_card_carries_the_address_chosen_for_the_event(event: Seated, dora: Client) -> None:
@@ -48,7 +48,7 @@ def test_a_card_carries_the_address_chosen_for_the_event(event: Seated, dora: Cl
 def test_score_cards_are_a_page_each(event: Seated, dora: Client) -> None:
     five, six = printed(event, dora, "sessions/1/score-cards.pdf?paper=letter")
     assert "Session1,table1" in five
-    assert "Player5no.5" in five
+    assert "Player5#5" in five
     assert "20D" in five
     assert "24D" in six
 
@@ -56,7 +56,7 @@ def test_score_cards_are_a_page_each(event: Seated, dora: Client) -> None:
 def test_a_ticket_has_the_pin_that_confirms(event: Seated, dora: Client) -> None:
     (page,) = printed(event, dora, "tickets.pdf?entrant=3")
     assert f"3Player3PIN{event.pin(3)}Session1:table1,seat3" in page
-    assert "Fee$25.00tobepaid" in page
+    assert "Fee$25.00due" in page
     assert "Player4" not in page
     journal_writer.write_entry(
         event.event, "cash", {"kind": "fee", "amount": 2500, "entrant": 3}, key=key(), actor=DIRECTOR

@@ -66,13 +66,13 @@ def state(event: Seated) -> TableState:
 
 
 def at(event: Seated, page: str) -> str:
-    return f"/t/at/{event.game().evening}/{page}"
+    return f"/t/at/{event.game().club_game}/{page}"
 
 
 def test_hands_in_and_confirms_while_nineteen_others_record(event: Seated, phone: Tab) -> None:
     phone.open(at(event, "hand-in"))
     others_record(event)
-    assert phone.send("hand-in", keeper="1") == 200
+    assert phone.send("hand-in", scorer="1") == 200
     others_record(event)
     assert phone.send("seen", do="confirm", entrant="2", pin=event.pin(2)) == 200
     assert state(event) is TableState.CONFIRMED
@@ -81,9 +81,9 @@ def test_hands_in_and_confirms_while_nineteen_others_record(event: Seated, phone
 def test_hands_in_only_the_score_that_was_shown(event: Seated, phone: Tab) -> None:
     phone.open(at(event, "hand-in"))
     correct(event)
-    assert phone.send("hand-in", keeper="1") == 422
+    assert phone.send("hand-in", scorer="1") == 422
     assert (CHANGED in phone.page.text, state(event)) == (True, TableState.OPEN)
-    assert phone.send("hand-in", keeper="1") == 200
+    assert phone.send("hand-in", scorer="1") == 200
 
 
 def test_confirms_only_the_score_that_was_shown(event: Seated, phone: Tab) -> None:

@@ -1,0 +1,1 @@
+"""The big screen: a game on a TV in a bar."""

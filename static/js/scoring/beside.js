@@ -1,0 +1,33 @@
+// On a desktop the score sheet lies next to the keys: the same table as on its page, read again after each hand.
+
+const place = document.getElementById("sheet-scroll");
+
+/** Show the sheet as the site has it now; without a connection it stays as it is. */
+async function showSheet() {
+  const text = await fetch(place?.dataset.sheet ?? "").then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  const sheet = new DOMParser().parseFromString(text, "text/html").getElementById("sheet");
+  if (!sheet || !place) return;
+  const rows = place.querySelectorAll("#sheet-rows > tr").length;
+  place.replaceChildren(sheet);
+  place.hidden = false;
+  /** @type {any} */ (window).htmx.process(place);
+  const last = sheet.querySelector("#sheet-rows tr:last-child");
+  if (rows > 0 && sheet.querySelectorAll("#sheet-rows > tr").length > rows) last?.classList.add("arrived");
+  place.scrollTop = place.scrollHeight;
+}
+
+if (place) {
+  const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: place.dataset.style });
+  style.addEventListener("load", () => {
+    showSheet();
+    import("../score_sheet/sheet.js");
+  });
+  document.head.append(style);
+  let number = document.getElementById("table")?.dataset.next;
+  document.addEventListener("moved", showSheet);
+  document.addEventListener("htmx:afterSwap", () => {
+    const next = document.getElementById("table")?.dataset.next;
+    if (next !== number) showSheet();
+    number = next;
+  });
+}

@@ -1,0 +1,149 @@
+"""The search for rules that pay what a table paid: every fit pays it, and no smaller change does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Hand, read_hand
+from scorekeeper.engine.interview.other_values import OTHER_VALUES
+from scorekeeper.engine.interview.payout_search import MOST_FITS, NoFit, find_paying_rules
+from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.rules.check import impossible_rules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, read_rules
+from tests.engine import strategies
+from tests.engine.golden import GoldenHand, hands
+
+WON = {"picker": 1, "partner": 3, "category": "61-90"}
+LOST = {"picker": 1, "partner": 3, "category": "31-60"}
+CRACKED = {"marks": [{"seat": 2, "mark": "crack"}]}
+FORCED = {"picker": 5, "partner": 3, "category": "31-60", "dealer": 5}
+PAID_HANDS = [golden for golden in hands() if not golden.code][::4]
+FORCED_RULES = {"no_pick": ["forced-pick"], "bump": True}
+
+
+def fits(rules: dict[str, Any], record: dict[str, Any], paid: tuple[int, ...]) -> list[dict[str, Any]]:
+    search = find_paying_rules(read_rules(rules), read_hand(record), paid)
+    return [{change.option: change.value for change in fit.changes} for fit in search.fits]
+
+
+@pytest.mark.parametrize(
+    ("rules", "record", "paid", "changes"),
+    [
+        ({}, LOST, (-4, 2, -2, 2, 2), {"bump": True}),
+        ({"bump": True}, LOST, (-2, 1, -1, 1, 1), {"bump": False}),
+        (FORCED_RULES, FORCED, (1, 1, -1, 1, -2), {"bump": False}),
+        ({}, {"picker": 1, "category": "61-90"}, (12, -3, -3, -3, -3), {"alone_factor": 3}),
+        ({}, {"picker": 1, "category": "61-90"}, (8, -2, -2, -2, -2), {"alone_factor": 2}),
+        ({}, LOST | {"category": "no-tricks"}, (-9, 3, 0, 3, 3), {"partner_off_hook": True}),
+        ({}, LOST | {"category": "no-tricks"}, (-18, 6, 0, 6, 6), {"bump": True, "partner_off_hook": True}),
+        ({}, WON | {"doublers": 2}, (4, -2, 2, -2, -2), {"doubles_once": True}),
+        ({}, WON | CRACKED, (4, -2, 2, -2, -2), {"crack": "no-chance-to-pick"}),
+        (
+            {},
+            WON | {"marks": [*CRACKED["marks"], {"seat": 3, "mark": "recrack"}, {"seat": 4, "mark": "castrate"}]},
+            (16, -8, 8, -8, -8),
+            {"crack": "no-chance-to-pick", "recrack": "partner", "castrate": True},
+        ),
+        ({}, {"kind": "leaster", "winners": [2]}, (-1, 4, -1, -1, -1), {}),
+        ({"no_pick": ["doubler"]}, {"kind": "leaster", "winners": [2]}, (-1, 4, -1, -1, -1), {"no_pick": ("leaster",)}),
+        (
+            {},
+            {"kind": "leaster", "points_by_seat": [0, 30, 30, 30, 30], "tricks_by_seat": [1, 1, 1, 2, 1]},
+            (12, -3, -3, -3, -3),
+            {"leaster_no_points": 3},
+        ),
+        ({}, WON | {"category": "all-tricks"}, (8, -4, 4, -4, -4), {"stakes": (1, 2, 4)}),
+    ],
+)
+def test_offers_the_likeliest_smallest_change_first(
+    rules: dict[str, Any], record: dict[str, Any], paid: tuple[int, ...], changes: dict[str, Any]
+) -> None:
+    assert fits(rules, record, paid)[0] == changes
+
+
+def test_offers_no_bump_on_a_forced_pick_among_the_smallest_changes() -> None:
+    assert {"forced_pick_bump": False} in fits(FORCED_RULES, FORCED, (1, 1, -1, 1, -2))
+
+
+@pytest.mark.parametrize(
+    ("rules", "record", "paid", "reason"),
+    [
+        ({}, WON, (2, -1, 2, -1, -1), NoFit.UNBALANCED),
+        ({}, WON, (2, -3, 1, 1, -1), NoFit.UNEVEN),
+        ({}, WON, (34, -17, 17, -17, -17), NoFit.TOO_FAR),
+        ({"crack": "any-defender"}, WON | CRACKED, (34, -17, 17, -17, -17), NoFit.STOPPED),
+        ({}, {"kind": "schwanzer", "loser": 1}, (-28, 7, 7, 7, 7), NoFit.TOO_FAR),
+    ],
+)
+def test_says_why_nothing_fits(
+    rules: dict[str, Any], record: dict[str, Any], paid: tuple[int, ...], reason: NoFit
+) -> None:
+    search = find_paying_rules(read_rules(rules), read_hand(record), paid)
+    assert (search.fits, search.reason) == ((), reason)
+
+
+def payouts(rules: HouseRules, hand: Hand) -> tuple[int, ...] | None:
+    try:
+        return settle_hand(rules, hand).payouts
+    except Refused:
+        return None
+
+
+def one_change(rules: HouseRules, hand: Hand, paid: tuple[int, ...]) -> list[tuple[str, Any]]:
+    """Return every change of one option to a listed value under which the hand pays this, whatever it matters to."""
+    changes = ((row.option, value) for row in OTHER_VALUES for value in row.others(rules))
+    return [
+        (option, value)
+        for option, value in changes
+        if payouts(changed := replace(rules, **{option: value}), hand) == paid
+        and not any(impossible_rules(changed, "rules"))
+    ]
+
+
+@given(strategies.rules(), strategies.rules())
+def test_every_fit_pays_it_and_no_smaller_change_does(rules: HouseRules, other: HouseRules) -> None:
+    for record in (WON, LOST, {"picker": 2, "category": "61-90"}, {"kind": "leaster", "winners": [2]}):
+        hand = read_hand(record)
+        paid = payouts(other, hand)
+        if paid is None or len(paid) != rules.table:
+            continue
+        search = find_paying_rules(rules, hand, paid)
+        for fit in search.fits:
+            assert payouts(fit.rules, hand) == paid
+            assert not any(impossible_rules(fit.rules, "rules"))
+            assert fit.rules == replace(rules, **{change.option: change.value for change in fit.changes})
+        sizes = {len(fit.changes) for fit in search.fits}
+        assert len(sizes) == bool(search.fits)
+        singles = one_change(rules, hand, paid)
+        if sizes != {0}:
+            assert (sizes == {1}) == bool(singles)
+        assert find_paying_rules(rules, hand, paid) == search
+
+
+@pytest.mark.parametrize("golden", PAID_HANDS, ids=lambda golden: golden.name)
+def test_an_option_that_changes_a_golden_hand_matters_to_it(golden: GoldenHand) -> None:
+    rules, hand = read_rules(golden.rules), read_hand(golden.record)
+    paid = payouts(rules, hand)
+    for row in OTHER_VALUES:
+        if not row.matters_to(hand):
+            for value in row.others(rules):
+                assert payouts(replace(rules, **{row.option: value}), hand) in (paid, None), row.option
+
+
+def test_rows_are_of_options_and_have_values_that_these_can_have() -> None:
+    names = {option.name for option in OPTIONS}
+    assert {row.option for row in OTHER_VALUES} <= names
+    assert len({row.option for row in OTHER_VALUES}) == len(OTHER_VALUES)
+    musky = load_preset("musky")
+    assert all(value != getattr(musky, row.option) for row in OTHER_VALUES for value in row.others(musky))
+
+
+def test_offers_at_most_five_fits() -> None:
+    search = find_paying_rules(read_rules({}), read_hand(LOST), (-6, 3, -3, 3, 3))
+    assert len(search.fits) <= MOST_FITS

@@ -1,1 +1,0 @@
-"""An evening of the Thursday table: played, reckoned by hand, and folded by the engine."""

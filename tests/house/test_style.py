@@ -1,0 +1,150 @@
+"""Everything that users read is in plain American English: the words, lengths, and buttons of `style.toml`."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+pytestmark = pytest.mark.same_everywhere
+
+ROOT = Path(__file__).resolve().parents[2]
+STYLE = tomllib.loads((Path(__file__).parent / "style.toml").read_text("utf-8"))
+MARKS = frozenset(
+    {
+        "_",
+        "gettext",
+        "gettext_lazy",
+        "ngettext",
+        "ngettext_lazy",
+        "pgettext",
+        "lazy",
+        "later",
+        "option",
+        "replay_option",
+    }
+)
+TRANSLATE = re.compile(r"""{%-?\s*translate\s+(?:"([^"]*)"|'([^']*)')|\b_\("([^"]*)"\)""")
+BLOCK = re.compile(r"{%\s*blocktranslate\b[^%]*%}(.*?){%\s*endblocktranslate\s*%}", re.DOTALL)
+PLURAL = re.compile(r"{%\s*plural\s*%}")
+PLACEHOLDER = re.compile(r"{{.*?}}|{%.*?%}|%\(\w+\)[a-z]|%%|{\w*}")
+SENTENCE_END = re.compile(r"(?<=[.!?:])\s+")
+BUTTON = re.compile(r"<button\b(?:[^<>\"]|\"(?:{%.*?%}|[^\"])*\")*>(.*?)</button>", re.DOTALL)
+SOURCES = re.compile(r"(?:live tables|\d{3})\b.*")  # where an option comes from: shown only in its details
+BANNED = [(re.compile(rf"\b(?:{word['pattern']})\b", re.IGNORECASE), word) for word in STYLE["word"]]
+
+
+class Message(NamedTuple):
+    """A text that users read, and the file that has it."""
+
+    text: str
+    path: str
+
+    @property
+    def plain(self) -> str:
+        """The text with a word in place of each value."""
+        return PLACEHOLDER.sub("X", self.text)
+
+
+def texts_of_template(source: str) -> Iterator[str]:
+    """Yield the texts of a template that are marked for translation, singular and plural apart."""
+    for match in TRANSLATE.finditer(source):
+        yield next(text for text in match.groups() if text is not None)
+    for match in BLOCK.finditer(source):
+        yield from (" ".join(part.split()) for part in PLURAL.split(match[1]))
+
+
+def texts_of_module(source: str) -> Iterator[str]:
+    """Yield the texts of a Python file that are marked for translation."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in MARKS:
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+@cache
+def messages() -> list[Message]:
+    """Return every text that the product shows."""
+    found = []
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        found += [Message(text, str(path.relative_to(ROOT))) for text in texts_of_template(path.read_text("utf-8"))]
+    for package in ("scorekeeper", "tournaments"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            if "migrations" not in path.parts:
+                name = str(path.relative_to(ROOT))
+                found += [Message(text, name) for text in texts_of_module(path.read_text("utf-8"))]
+    return found
+
+
+def banned_words(text: str) -> list[str]:
+    """Return each banned word of a text with what to write instead."""
+    return [f"“{match[0]}”: write {word['instead']}" for regex, word in BANNED for match in regex.finditer(text)]
+
+
+def long_sentences(text: str) -> list[str]:
+    """Return the sentences of a text that have more words than the limit."""
+    return [each for each in SENTENCE_END.split(text) if len(each.split()) > STYLE["longest_sentence"]]
+
+
+def is_button_label(text: str) -> bool:
+    """Return whether a button label starts with a verb or is a listed answer."""
+    return text in STYLE["buttons"]["answers"] or re.split(r"[\s:]", text)[0] in STYLE["buttons"]["verbs"].split()
+
+
+def test_there_are_as_many_texts_as_the_product_shows() -> None:
+    assert len(messages()) > 4_000
+
+
+def test_uses_no_banned_word() -> None:
+    wrong = {f"{each.path}: {each.text}": banned_words(each.plain) for each in messages()}
+    assert {place: words for place, words in wrong.items() if words} == {}
+
+
+def test_has_no_long_sentence_and_no_semicolon() -> None:
+    texts = [each for each in messages() if not SOURCES.fullmatch(each.text)]
+    wrong = [f"{each.path}: {each.text}" for each in texts if long_sentences(each.plain) or "; " in each.plain]
+    assert wrong == []
+
+
+def test_every_button_starts_with_a_verb() -> None:
+    wrong = []
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for button in BUTTON.finditer(path.read_text("utf-8")):
+            wrong += [f"{path.name}: {text}" for text in texts_of_template(button[1]) if not is_button_label(text)]
+    assert wrong == []
+
+
+def test_apostrophes_are_straight() -> None:
+    assert [f"{each.path}: {each.text}" for each in messages() if re.search(r"\w’\w", each.text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The evening is over.", "“evening”: write game"),
+        ("He pays two units.", "“units”: write point"),
+        ("Choose a colour.", "“colour”: write color, center, defense, canceled, organize, toward"),
+        ("Nothing here.", ""),
+    ],
+)
+def test_finds_banned_words(text: str, found: str) -> None:
+    assert found in "".join(banned_words(text))
+    assert bool(banned_words(text)) == bool(found)
+
+
+def test_finds_long_sentences() -> None:
+    assert long_sentences("word " * 23) == ["word " * 23]
+    assert long_sentences("word " * 12 + "end. " + "word " * 12) == []
+
+
+def test_finds_texts_in_a_template() -> None:
+    block = "{% blocktranslate count n=n %}{{ n }} hand{% plural %}{{ n }} hands{% endblocktranslate %}"
+    source = f'<p>{{% translate "One" %}}{block}'
+    assert list(texts_of_template(source)) == ["One", "{{ n }} hand", "{{ n }} hands"]

@@ -275,6 +275,24 @@ def test_the_queue_is_handed_over_and_counts_once(scorer: Page, club_game: Table
     assert (pickers(club_game), club_game.view.conflicts) == ([2, 3, 4, 5, 1], ())
 
 
+def test_a_hand_read_between_two_writes_is_the_latest(scorer: Page, club_game: Table) -> None:
+    """A hand that was on its way and waits now counts as waiting at once: the next dealer follows from it."""
+    loaded = "performance.getEntriesByType('resource').map(e => e.name)"
+    script = at_rest(scorer).evaluate(loaded + ".find(name => name.includes('/js/scoring/queue.'))")
+    written_twice = """async (script) => {
+      const queue = (await import(script)).queueOf("/games/0/");
+      const hand = { table: "/games/0/", key: "one", number: 1, url: "", body: "", said: "", sent: Date.now() };
+      const first = queue.keep(hand);
+      const read = queue.all();
+      const second = queue.keep({ ...hand, sent: 0 });
+      const [{ sent }] = await read;
+      await Promise.all([first, second]);
+      await queue.drop("one");
+      return sent;
+    }"""
+    assert scorer.evaluate(written_twice, script) == 0
+
+
 def test_codes_are_drawn_as_they_are_read(scorer: Page, club_game: Table) -> None:
     """Module by module as another encoder draws them, for one of the eight masks; what they say opens."""
     loaded = "performance.getEntriesByType('resource').map(e => e.name)"

@@ -104,7 +104,8 @@ export function queueOf(table) {
       const written = changed(put).then(() => true, () => false);
       writing.set(hand.key, written);
       takes = await written;
-      if (writing.get(hand.key) === written) writing.delete(hand.key);
+      if (writing.get(hand.key) !== written) return; // what it became meanwhile is still being written
+      writing.delete(hand.key);
       if (takes) loose.delete(hand.key);
     },
 

@@ -19,7 +19,7 @@ from tournaments.models import Event, Series
 from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.services import series as deeds
 from tournaments.services import tables
-from tournaments.web.series.urls import urlpatterns
+from tournaments.web.urls import urlpatterns
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +113,8 @@ def found(live_site: str) -> Series:
 
 
 def test_no_page_is_forgotten() -> None:
-    assert {pattern.name for pattern in urlpatterns} == {name.partition(":")[0] for name in VISITS} | NO_PAGES
+    there = {pattern.name for pattern in urlpatterns if "/series/" in str(pattern.pattern)}
+    assert there == {name.partition(":")[0] for name in VISITS} | NO_PAGES
 
 
 def test_the_pages_of_a_series_on_a_phone(found: Series, new_phone: Phones) -> None:

@@ -1,27 +1,144 @@
-"""Addresses of events: ``/t/...`` for who runs them, ``/p/...`` for everybody."""
+"""Addresses of events: ``/t/...`` for who runs them, ``/p/...`` for everybody.
 
-from django.urls import URLPattern
+The public pages of a single event, asked for more often than all others together, are in ``public/urls.py``.
+"""
 
-from tournaments.web.bracket import urls as bracket_urls
-from tournaments.web.desk import urls as desk_urls
-from tournaments.web.draw import urls as draw_urls
-from tournaments.web.entrants import urls as entrants_urls
-from tournaments.web.results import urls as results_urls
-from tournaments.web.series import urls as series_urls
-from tournaments.web.setup import urls as setup_urls
-from tournaments.web.standings import urls as standings_urls
-from tournaments.web.tables import urls as tables_urls
-from tournaments.web.tickets import urls as tickets_urls
+from django.urls import URLPattern, path
+
+from tournaments.models import Series
+from tournaments.web import access, transfer
+from tournaments.web.bracket import setup as bracket_setup
+from tournaments.web.bracket import views as bracket
+from tournaments.web.desk import views as desk
+from tournaments.web.draw import views as draw
+from tournaments.web.entrants import detail, imports, penalties
+from tournaments.web.entrants import views as entrants
+from tournaments.web.results import downloads as result_files
+from tournaments.web.results import log
+from tournaments.web.results import views as results
+from tournaments.web.series import downloads as series_files
+from tournaments.web.series import setup as series_setup
+from tournaments.web.series import views as series
+from tournaments.web.setup import events, links
+from tournaments.web.setup import views as setup
+from tournaments.web.standings import views as standings
+from tournaments.web.tables import downloads as table_files
+from tournaments.web.tables import phone
+from tournaments.web.tables import views as tables
+from tournaments.web.tickets import prizes
+from tournaments.web.tickets import views as tickets
+
+SESSION = "t/<number:event>/sessions/<number:session>"
+DRAW = "t/<number:event>/draw/<number:session>"
+SERIES = "t/series/<number:series>"
+NUMBERED = {"model": Series, "page": "public-series"}
 
 urlpatterns: list[URLPattern] = [
-    *setup_urls.urlpatterns,
-    *entrants_urls.urlpatterns,
-    *draw_urls.urlpatterns,
-    *bracket_urls.urlpatterns,
-    *tickets_urls.urlpatterns,
-    *tables_urls.urlpatterns,
-    *desk_urls.urlpatterns,
-    *standings_urls.urlpatterns,
-    *results_urls.urlpatterns,
-    *series_urls.urlpatterns,
+    # Before an event: the list, a new one, its setup, its address, its links.
+    path("t/", events.event_list, name="events"),
+    path("t/demo", events.demo, name="demo-event"),
+    path("t/new", events.new, name="new-event"),
+    path("t/of/<number:journal>", events.of_journal, name="event-of-journal"),
+    path("t/<number:event>/", events.event, name="event"),
+    path("t/<number:event>/setup", setup.setup, name="event-setup"),
+    path("t/<number:event>/setup/edit", setup.edit, name="event-setup-edit"),
+    path("t/<number:event>/setup/preview", setup.preview_prizes, name="event-setup-preview"),
+    path("t/<number:event>/setup/bracket", bracket_setup.edit, name="event-setup-bracket"),
+    path("t/<number:event>/setup/bracket/plan", bracket_setup.preview, name="event-setup-bracket-plan"),
+    path("t/<number:event>/setup/back", setup.restore, name="event-setup-back"),
+    path("t/<number:event>/setup/about", setup.details, name="event-about"),
+    path("t/<number:event>/publication", links.publish, name="publish-event"),
+    path("t/<number:event>/address", links.address, name="event-address"),
+    path("t/<number:event>/address/phone", links.phone, name="event-address-phone"),
+    path("t/<number:event>/alarm", links.show_alarms, name="event-alarm"),
+    path("t/<number:event>/links", links.links, name="event-links"),
+    path("t/<number:event>/links/renew", links.renew, name="renew-event-link"),
+    path("t/<number:event>/links/revoke", links.revoke, name="revoke-event-link"),
+    # Entrants: the list, one of them, lists and files, a person's events.
+    path("t/<number:event>/entrants", entrants.show, name="event-entrants"),
+    path("t/<number:event>/entrants/do", entrants.act, name="event-entrants-do"),
+    path("t/<number:event>/entrants/import", imports.import_list, name="event-entrants-import"),
+    path("t/<number:event>/entrants/<number:entrant>", detail.entrant_page, name="event-entrant"),
+    path("t/person/<number:club>/<number:person>", entrants.events_of_person, name="events-of-person"),
+    # The draw.
+    path("t/<number:event>/draw", draw.draw, name="event-draw"),
+    path(DRAW, draw.session, name="event-draw-session"),
+    path(f"{DRAW}/draft", draw.draft, name="event-draft"),
+    path(f"{DRAW}/no-shows", draw.answer_no_shows, name="event-no-shows"),
+    path(f"{DRAW}/swap", draw.swap, name="event-swap"),
+    path(f"{DRAW}/drop", draw.drop, name="event-drop-draft"),
+    path(f"{DRAW}/publish", draw.publish, name="event-publish"),
+    path(f"{DRAW}/unpublish", draw.unpublish, name="unpublish-draw"),
+    path(f"{DRAW}/reseat", draw.reseat, name="event-reseat"),
+    path(f"{DRAW}/seats.pdf", draw.print_seats, name="event-seats-pdf"),
+    # The bracket.
+    path("t/<number:event>/bracket", bracket.show, name="event-bracket"),
+    path("t/<number:event>/bracket/do", bracket.act, name="event-bracket-do"),
+    path("t/<number:event>/bracket/poster.pdf", bracket.poster, name="event-bracket-poster"),
+    # A day of rounds: the desk that sells tickets, and the prizes of each round.
+    path("t/<number:event>/tickets", tickets.show, name="hourly-desk"),
+    path("t/<number:event>/tickets/do", tickets.act, name="hourly-do"),
+    path("t/<number:event>/tickets/find", tickets.find, name="hourly-find"),
+    path("t/<number:event>/hours", prizes.show, name="hourly-prizes"),
+    path("t/<number:event>/hours/do", prizes.act, name="hourly-prizes-do"),
+    # The score of a table: on its own phone, and on the director's desk.
+    path("t/at/<number:club_game>/strip", phone.strip, name="table-strip"),
+    path("t/at/<number:club_game>/hand-in", phone.hand_in, name="table-hand-in"),
+    path("t/at/<number:club_game>/confirm", phone.confirm, name="table-confirm"),
+    path("t/at/<number:club_game>/call", phone.call, name="table-call"),
+    path("t/<number:event>/tables/<number:table>", tables.table, name="event-table"),
+    path("t/<number:event>/tables/<number:table>/do", tables.act, name="event-table-do"),
+    path("t/<number:event>/tables/<number:table>/grid", tables.grid, name="event-table-grid"),
+    path(SESSION, tables.session, name="event-session"),
+    path(f"{SESSION}/end", tables.end_session, name="event-session-end"),
+    path(f"{SESSION}/table-cards.pdf", table_files.table_cards, name="event-table-cards"),
+    path(f"{SESSION}/score-cards.pdf", table_files.score_cards, name="event-score-cards"),
+    path("t/<number:event>/tickets.pdf", table_files.tickets, name="event-tickets"),
+    path("t/<number:event>/penalties/<number:entrant>", penalties.entrant_penalties, name="event-penalties"),
+    # The director's desk.
+    path("t/<number:event>/desk", desk.show, name="event-desk"),
+    path("t/<number:event>/desk/act", desk.act, name="desk-act"),
+    path("t/<number:event>/desk/find", desk.find, name="desk-find"),
+    path("t/<number:event>/desk/hand-over", desk.hand_over, name="desk-hand-over"),
+    path("t/<number:event>/desk/backup", desk.backup_line, name="desk-backup"),
+    # The standings, for directors.
+    path("t/<number:event>/standings", standings.standings, name="event-standings"),
+    path("t/<number:event>/standings/print", standings.print_standings, name="event-standings-print"),
+    path("t/<number:event>/standings/<number:entrant>", standings.player, name="event-card"),
+    # Results: closing, settling up, files, and the log.
+    path("t/<number:event>/closing", results.show, name="event-closing"),
+    path("t/<number:event>/closing/do", results.act, name="event-closing-do"),
+    path("t/<number:event>/closing/settle-up", results.settle_up, name="event-settle-up"),
+    path("t/<number:event>/standings.pdf", result_files.standings, name="event-standings-pdf"),
+    path("t/<number:event>/prizes.pdf", result_files.prizes, name="event-prizes-pdf"),
+    path("t/<number:event>/certificates.pdf", result_files.certificates, name="event-certificates-pdf"),
+    path("t/<number:event>/exports", result_files.files, name="event-exports"),
+    path("t/<number:event>/exports/event.xlsx", result_files.workbook, name="event-xlsx"),
+    path("t/<number:event>/exports/event.json", result_files.as_json, name="event-json"),
+    path("t/<number:event>/exports/<slug:sheet>.csv", result_files.csv, name="event-csv"),
+    path("t/import", transfer.import_event_file, name="import-event"),
+    path("t/<number:event>/log", log.show, name="event-log"),
+    # Series: for who runs them, and for everybody.
+    path("t/series/", series.series_list, name="every-series"),
+    path("t/series/new", series_setup.new, name="new-series"),
+    path("t/series/import", transfer.import_series_file, name="import-series"),
+    path(f"{SERIES}/", series.ranking, name="series"),
+    path(f"{SERIES}/players/<number:person>", series.player, name="series-player"),
+    path(f"{SERIES}/tournaments", series_setup.events, name="series-events"),
+    path(f"{SERIES}/tournaments/do", series_setup.change_events, name="series-events-do"),
+    path(f"{SERIES}/tournaments/import", series_setup.import_event, name="import-series-event"),
+    path(f"{SERIES}/dues", series.dues, name="series-dues"),
+    path(f"{SERIES}/dues/do", series.change_dues, name="series-dues-do"),
+    path(f"{SERIES}/setup", series_setup.setup, name="series-setup"),
+    path(f"{SERIES}/end", series_setup.end, name="series-end"),
+    path(f"{SERIES}/renew", series_setup.renew, name="renew-series-link"),
+    path(f"{SERIES}/files", series_files.files, name="series-files"),
+    path(f"{SERIES}/table.pdf", series_files.table_pdf, name="series-pdf"),
+    path(f"{SERIES}/series.xlsx", series_files.workbook, name="series-xlsx"),
+    path(f"{SERIES}/series.json", series_files.as_json, name="series-json"),
+    path(f"{SERIES}/<slug:sheet>.csv", series_files.csv, name="series-csv"),
+    path("p/series/<public:slug>/", series.public_ranking, name="public-series"),
+    path("p/series/<public:slug>/<number:person>", series.public_player, name="public-series-player"),
+    path("p/series/<number:number>/", access.redirect_numbered, NUMBERED, name="series-by-number"),
+    path("p/series/<number:number>/<path:rest>", access.redirect_numbered, NUMBERED, name="series-page-by-number"),
 ]

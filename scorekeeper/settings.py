@@ -68,7 +68,7 @@ TEMPLATES = [
                 "scorekeeper.web.drawings",
                 "scorekeeper.web.glossary",
                 "scorekeeper.web.scoring.keys",
-                "tournaments.web.today",
+                "tournaments.web.setup.events",
             ],
         },
     },

@@ -1,14 +1,21 @@
-"""Names of downloaded files that every system takes, and the default paper size: Letter in the Americas, else A4."""
+"""Downloads: file names that every system takes, the default paper size, and every hand as CSV."""
 
 from __future__ import annotations
 
+import csv
+import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from unicodedata import normalize
 
+from scorekeeper.queries.hand_rows import HandRow
+
 _UNSAFE = re.compile(r"[^\w \-']+")
 _LONGEST = 60
+HAND_COLUMNS = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
 
 
 def filename(title: str, day: date, what: str, suffix: str) -> str:
@@ -70,3 +77,24 @@ def _is_letter_zone(zone: str, languages: Sequence[str]) -> bool:
     if zone in A4_ZONES or zone.startswith(A4_AREAS):
         return False
     return zone in LETTER_ZONES or zone.startswith(LETTER_AREAS)
+
+
+def hands_csv(rows: Iterable[HandRow]) -> bytes:
+    """Return CSV (RFC 4180) in UTF-8, columns as in ``HAND_COLUMNS``, units and scores of races as whole numbers."""
+    sheet = io.StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(HAND_COLUMNS)
+    for row in rows:
+        writer.writerow(
+            (
+                escape_formula(row.club_game), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
+                row.kind, row.bracket, escape_formula(row.player), row.role, row.units,
+                "" if row.score is None else row.score,
+            )
+        )  # fmt: skip
+    return (BYTE_ORDER_MARK + sheet.getvalue()).encode()
+
+
+def escape_formula(typed: str) -> str:
+    """Return a typed text, with an apostrophe before it if a spreadsheet would take it for a formula."""
+    return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed

@@ -1,13 +1,15 @@
-"""Pages of the site itself: health check, robots.txt, and the choice of a theme."""
+"""Pages of the site itself: health check, robots.txt, the choice of a theme, and every component for developers."""
 
 import shutil
 from urllib.parse import quote
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.engine.cards import CARDS, Deck
 from scorekeeper.models import guards
 from scorekeeper.services.backups import making, soundness
 from scorekeeper.web import access
@@ -17,6 +19,12 @@ LEAST_ROOM = 16_000_000  # bytes on the disk
 ROBOTS_TXT = "User-agent: *\nDisallow: /\n"
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
+PERSONS = (1, 2, 3, 4, 5, 6, 7, 8)
+ICONS = (
+    *("back", "next", "plus", "check", "close", "undo", "sheet", "more", "trophy", "people", "chart", "print", "share"),
+    *("replay", "import", "paper", "search"),
+)
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Fritz", "Gus Berg", "Hal")
 
 
 @require_safe
@@ -63,3 +71,17 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response
+
+
+@require_safe
+def show_style_page(request: HttpRequest) -> HttpResponse:
+    """Show every component; to the owner only, except in development."""
+    if not settings.DEBUG:
+        access.require_owner(request)
+    context = {
+        "persons": PERSONS,
+        "names": NAMES,
+        "icons": ICONS,
+        "cards": CARDS[Deck.PIQUET_32],
+    }
+    return render(request, "style/page.html", context)

@@ -2,17 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import glossary, site, style
+from scorekeeper.web import big_screen, glossary, install, links, site
 from scorekeeper.web.backups import views as backups
-from scorekeeper.web.big_screen import views as big_screen
 from scorekeeper.web.clubs import views as clubs
 from scorekeeper.web.games import again
 from scorekeeper.web.games import views as games
 from scorekeeper.web.house_rules import editor, interview, payouts
 from scorekeeper.web.house_rules import views as house_rules
-from scorekeeper.web.install import manifest, worker
-from scorekeeper.web.install import views as install
-from scorekeeper.web.links import views as links
 from scorekeeper.web.login import views as login
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
@@ -78,8 +74,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/first-dealer", games.show_draw, name="first-dealer"),
     path("games/<number:club_game>/day", games.change_day, name="game-day"),
     # The app's manifest, and the page about https.
-    path("app.webmanifest", manifest.send_manifest, name="manifest"),
-    path("worker.js", worker.send_worker, name="worker"),
+    path("app.webmanifest", install.send_manifest, name="manifest"),
+    path("worker.js", install.send_worker, name="worker"),
     path("https/", install.show_https, name="https"),
     path("https/scorekeeper.crt", install.send_certificate, name="certificate"),
     # Links, and the pages that show them.
@@ -163,7 +159,7 @@ urlpatterns: list[URLPattern] = [
     # The site itself.
     path("theme", site.choose_theme, name="theme"),
     path("glossary", glossary.show_glossary, name="glossary"),
-    path("style/", style.show_style_page, name="style"),
+    path("style/", site.show_style_page, name="style"),
     path("healthz", site.health, name="health"),
     path("e/<path:rest>", site.redirect_old_game, name="old-game"),
     path("robots.txt", site.robots, name="robots"),

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exports import data
+from scorekeeper.exports import downloads
 from scorekeeper.models import Person
 from scorekeeper.queries import hand_rows
 from scorekeeper.queries.club import club_view
@@ -45,7 +45,7 @@ def sums(rows: list[dict[str, str]]) -> dict[str, int]:
 @pytest.mark.django_db
 def test_the_hands_of_a_game_add_up_to_its_totals() -> None:
     table = eventful()
-    rows = read(data.hands_csv(hand_rows.of_club_game(table.club_game)))
+    rows = read(downloads.hands_csv(hand_rows.of_club_game(table.club_game)))
     assert sums(rows) == dict(zip(table.sheet.names, table.sheet.totals, strict=True))
     assert {row["evening"] for row in rows} == {"Friday at Dan's"}
     assert [row["hand"] for row in rows if row["player"] == "Ann"] == ["1", "2", "", "3"]
@@ -56,7 +56,7 @@ def test_a_row_says_who_did_what() -> None:
     table = opened(played_on=date(2026, 11, 20))
     table.record(picked(picker=2, partner=4, points=95))
     table.change(Penalise(seat=1, amount=3))
-    rows = data.hands_csv(hand_rows.of_club_game(table.club_game)).decode("utf-8-sig").split("\r\n")
+    rows = downloads.hands_csv(hand_rows.of_club_game(table.club_game)).decode("utf-8-sig").split("\r\n")
     assert rows == [
         "evening,date,line,hand,kind,bracket,player,role,units,score",
         "Friday,2026-11-20,1,1,hand,91-120,Ann,,-2,",
@@ -91,7 +91,7 @@ def test_the_hands_of_a_season_add_up_to_its_table() -> None:
     view = club_view(home.pk)
     assert view is not None
     for chosen, games in ((view.seasons[0], 3), (None, 4)):
-        rows = read(data.hands_csv(hand_rows.of_club(home.pk, chosen)))
+        rows = read(downloads.hands_csv(hand_rows.of_club(home.pk, chosen)))
         table = season_table(span_of(home.pk, chosen))
         assert len({row["evening"] for row in rows}) == games
         assert sums(rows) == {standing.name: standing.total for standing in table}
@@ -101,7 +101,7 @@ def test_the_hands_of_a_season_add_up_to_its_table() -> None:
 @given(st.text(max_size=5), st.sampled_from(["", *"=+-@\t\r", "'"]))
 def test_no_text_begins_like_a_formula_and_the_others_are_left_alone(rest: str, first: str) -> None:
     typed = first + rest
-    safe = data.escape_formula(typed)
+    safe = downloads.escape_formula(typed)
     assert not safe.startswith(("=", "+", "-", "@", "\t", "\r"))
     assert safe in (typed, f"'{typed}")
     assert (safe == typed) == (typed == "" or typed[0] not in "=+-@\t\r")
@@ -110,7 +110,7 @@ def test_no_text_begins_like_a_formula_and_the_others_are_left_alone(rest: str, 
 def test_names_come_back_as_they_were_but_for_formulas_and_units_stay_numbers() -> None:
     names = ('=HYPERLINK("x")', "-Ann", "@Bob", 'Cy "the cat", Jr.', "Ödön", "D'Arcy", "")
     rows = [HandRow("=1+1", date(2026, 1, 1), 1, 1, "hand", "", name, "", -3) for name in names]
-    back = read(data.hands_csv(rows))
+    back = read(downloads.hands_csv(rows))
     assert [row["player"] for row in back] == [f"'{name}" if name[:1] in set("=-@") else name for name in names]
     assert {row["evening"] for row in back} == {"'=1+1"}
     assert {row["units"] for row in back} == {"-3"}
@@ -118,7 +118,7 @@ def test_names_come_back_as_they_were_but_for_formulas_and_units_stay_numbers() 
 
 def test_the_docs_name_every_column() -> None:
     page = (DOCS / "develop" / "exports.md").read_text(encoding="utf-8")
-    assert all(f"`{column}`" in page for column in data.HAND_COLUMNS)
+    assert all(f"`{column}`" in page for column in downloads.HAND_COLUMNS)
 
 
 @pytest.mark.parametrize("games", [1, 3])

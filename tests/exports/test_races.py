@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.exports import data
+from scorekeeper.exports import downloads
 from scorekeeper.exports.pdf import score_sheet, settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.queries.charts import FinishedRace, course
@@ -88,7 +88,7 @@ def test_the_chart_draws_each_game_from_0(raced: Table) -> None:
 
 
 def test_the_csv_says_what_was_scored_beside_what_it_settles_to(raced: Table) -> None:
-    lines = data.hands_csv(of_club_game(raced.club_game)).decode("utf-8-sig").splitlines()
+    lines = downloads.hands_csv(of_club_game(raced.club_game)).decode("utf-8-sig").splitlines()
     assert lines[0].endswith(",role,units,score")
     solo = [line.split(",")[6:] for line in lines[1:6]]
     assert solo == [["Ann", "", "-18", "0"], ["Bob", "", "-18", "0"], ["Cy", "picker", "72", "18"],

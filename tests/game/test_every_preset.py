@@ -14,7 +14,7 @@ from openpyxl import load_workbook
 from scorekeeper.engine.game import WaitingDoublers
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.presets import preset_slugs, read_rules
-from scorekeeper.exports import data
+from scorekeeper.exports import downloads
 from scorekeeper.exports.pdf import score_sheet
 from scorekeeper.exports.pdf import settle_up as pdf_settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
@@ -170,7 +170,7 @@ def _the_figures_add_up(table: Table) -> None:
     assert Counter(row.role for row in rows)["partner"] == helped.total()
     units = {name: sum(row.units for row in rows if row.player == name) for name in sheet.names}
     assert units == dict(zip(sheet.names, sheet.totals, strict=True))
-    assert len(data.hands_csv(rows).splitlines()) == len(rows) + 1
+    assert len(downloads.hands_csv(rows).splitlines()) == len(rows) + 1
 
 
 def _paper_and_workbook_say_the_same(table: Table) -> None:

@@ -11,7 +11,7 @@ from tournaments.web.bracket import setup as bracket_setup
 from tournaments.web.bracket import views as bracket
 from tournaments.web.desk import views as desk
 from tournaments.web.draw import views as draw
-from tournaments.web.entrants import detail, imports, penalties
+from tournaments.web.entrants import detail, penalties
 from tournaments.web.entrants import views as entrants
 from tournaments.web.results import downloads as result_files
 from tournaments.web.results import log
@@ -57,7 +57,7 @@ urlpatterns: list[URLPattern] = [
     # Entrants: the list, one of them, lists and files, a person's events.
     path("t/<number:event>/entrants", entrants.show, name="event-entrants"),
     path("t/<number:event>/entrants/do", entrants.act, name="event-entrants-do"),
-    path("t/<number:event>/entrants/import", imports.import_list, name="event-entrants-import"),
+    path("t/<number:event>/entrants/import", entrants.import_list, name="event-entrants-import"),
     path("t/<number:event>/entrants/<number:entrant>", detail.entrant_page, name="event-entrant"),
     path("t/person/<number:club>/<number:person>", entrants.events_of_person, name="events-of-person"),
     # The draw.

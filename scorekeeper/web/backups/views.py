@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,22 +17,62 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
-from scorekeeper.exports import data
-from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.downloads import filename, hands_csv
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
 from scorekeeper.queries import hand_rows
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.hand_rows import HandRow
-from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, export_club, export_game
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake, arrival, export_club, export_game
 from scorekeeper.services.backups import folder, making, soundness
-from scorekeeper.services.transfer import import_games, prove_games, verify_arrival
+from scorekeeper.services.transfer import SAME, import_games, prove_games, verify_arrival
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
-from scorekeeper.web.backups.forms import ClubTransferForm
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
+from scorekeeper.web.forms import Checks, TapForm, TextField
 from scorekeeper.web.score_sheet.views import get_sheet
+
+OTHER = "other"
+
+
+@dataclass(frozen=True)
+class NamesakeFields:
+    """The fields for a namesake: whether they are the person of the club, and the name of another person."""
+
+    name: str
+    choice: forms.BoundField
+    other_name: forms.BoundField
+
+
+class ClubTransferForm(TapForm):
+    """A transfer file; once it is read, also who those are who are called like somebody of the club."""
+
+    shows_all = True
+
+    def __init__(self, *args: Any, namesakes: Sequence[Namesake] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.namesakes = namesakes
+        choices = ((SAME, _("the same player")), (OTHER, _("someone else, named:")))
+        for one in namesakes:
+            label = _("Name of the other %(name)s") % {"name": one.name}
+            widget = forms.TextInput(attrs={"aria-label": label})
+            self.fields[f"choice-{one.uuid}"] = forms.ChoiceField(required=False, widget=Checks, choices=choices)
+            self.fields[f"name-{one.uuid}"] = TextField(longest=60, widget=widget)
+
+    @property
+    def namesake_fields(self) -> list[NamesakeFields]:
+        """The fields of all namesakes."""
+        return [
+            NamesakeFields(one.name, self[f"choice-{one.uuid}"], self[f"name-{one.uuid}"]) for one in self.namesakes
+        ]
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """The choice for each namesake as the service takes it; empty while nothing is chosen."""
+        chosen = {one.uuid: self.cleaned_data[f"choice-{one.uuid}"] for one in self.namesakes}
+        return {uuid: self.cleaned_data[f"name-{uuid}"] if chosen[uuid] == OTHER else chosen[uuid] for uuid in chosen}
+
 
 ZIP = "application/zip"
 FAILED = 503
@@ -177,4 +219,4 @@ def send_club_csv(request: HttpRequest, club: int) -> HttpResponse:
 
 def _csv_file(rows: Iterable[HandRow], title: str, day: date) -> HttpResponse:
     name = filename(title, day, _("hands"), "csv")
-    return file_response(data.hands_csv(rows), name, CSV)
+    return file_response(hands_csv(rows), name, CSV)

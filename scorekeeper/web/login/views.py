@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
@@ -22,8 +24,49 @@ from scorekeeper.services import logins
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.display import DEVICES
-from scorekeeper.web.login.forms import LogInForm, NewNameForm, NewPasswordForm
+from scorekeeper.web.forms import Form, TextField
 from scorekeeper.web.parsing import parse_whole_number
+
+
+class PasswordField(forms.CharField):
+    """A password as it was typed, blanks too; ``autocomplete`` names it to password managers."""
+
+    def __init__(self, *, autocomplete: str, **kwargs: Any) -> None:
+        widget = forms.PasswordInput(attrs={"maxlength": 200, "autocomplete": autocomplete})
+        super().__init__(required=False, strip=False, widget=widget, **kwargs)
+
+
+class LogInForm(Form):
+    """Name and password of somebody who has both here."""
+
+    name = TextField(
+        label=gettext_lazy("Name"),
+        longest=60,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "off"}),
+    )
+    password = PasswordField(label=gettext_lazy("Password"), autocomplete="current-password")
+
+
+class NewNameForm(LogInForm):
+    """The form for a new log-in: its name and its password."""
+
+    password = PasswordField(
+        label=gettext_lazy("Password"),
+        help_text=gettext_lazy("At least 10 characters."),
+        autocomplete="new-password",
+    )
+
+
+class NewPasswordForm(Form):
+    """The form for a new password, with the current one."""
+
+    old = PasswordField(label=gettext_lazy("Current password"), autocomplete="current-password")
+    password = PasswordField(
+        label=gettext_lazy("New password"),
+        help_text=gettext_lazy("At least 10 characters. Other devices are logged out."),
+        autocomplete="new-password",
+    )
+
 
 _ROLES = {
     Role.OWNER: gettext_lazy("Site owner"),

@@ -23,7 +23,7 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
-from scorekeeper.web.links.views import Link, loopback_notice, make_link
+from scorekeeper.web.links import Link, loopback_notice, make_link
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import (

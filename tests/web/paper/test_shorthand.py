@@ -15,7 +15,7 @@ from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.statistics import figures
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
-from scorekeeper.web.paper.shorthand import is_incomplete_hand, parse_hand
+from scorekeeper.web.paper.grid import is_incomplete_hand, parse_hand
 from tests.pages import one_line
 from tests.tables import Table
 from tests.web.paper.test_paper_sheet import errors, form, taken

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from scorekeeper.exports.data import BYTE_ORDER_MARK, escape_formula
+from scorekeeper.exports.downloads import BYTE_ORDER_MARK, escape_formula
 from scorekeeper.wording.amounts import places
 
 

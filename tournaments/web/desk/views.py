@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +20,7 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.queries.access import Action
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.backups.views import backup_status
+from scorekeeper.web.forms import KeyedForm, ReasonForm, TextField, WholeNumberField
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
@@ -29,10 +32,50 @@ from tournaments.queries.entrants import names
 from tournaments.queries.public import found_by_name
 from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
-from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
 from tournaments.web.desk.screen import clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words, short_words
+
+
+class SessionForm(KeyedForm):
+    """A session that a button is about."""
+
+    session = WholeNumberField()
+
+
+class UnlockForm(SessionForm, ReasonForm):
+    """A session that is opened again, and why."""
+
+
+class LimitForm(SessionForm):
+    """The minutes that a session lasts."""
+
+    minutes = WholeNumberField(
+        label=gettext_lazy("Minutes"),
+        wrong=gettext_lazy("Enter whole minutes, like 90, or leave it empty for no limit."),
+        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("no limit")}),
+    )
+
+
+class MessageForm(SessionForm):
+    """A message to all tables, or to those whose numbers are typed."""
+
+    text = TextField(
+        label=gettext_lazy("Message"),
+        widget=forms.TextInput(attrs={"class": "grow", "placeholder": gettext_lazy("Message")}),
+    )
+    to = forms.CharField(
+        label=gettext_lazy("Tables, like 3, 7 (empty: all)"),
+        required=False,
+        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("all tables")}),
+    )
+
+
+class TakeDownForm(KeyedForm):
+    """A message that is taken down."""
+
+    message = WholeNumberField()
+
 
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
 

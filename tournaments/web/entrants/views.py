@@ -1,22 +1,25 @@
-"""The list of entrants, where they are entered, paid, and checked in; and the events that a person has played."""
+"""The list of entrants: entered one by one or from a list, paid, and checked in; and the events of a person."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Fault, Phrase, Refused
+from scorekeeper.ledger.entries import DETAILS
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access as site_access
-from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
@@ -24,13 +27,14 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
+from tournaments.imports.entrants import import_entrants
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import EntrantLine, history, lines, names
 from tournaments.services import entrants
 from tournaments.services.entrants import NewEntrant
-from tournaments.web.access import EventAccess, require_assistant, require_viewer
+from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.views import requested_session, session_labels
-from tournaments.web.entrants.forms import EnterForm, NumbersForm, read_numbers
+from tournaments.web.entrants.forms import EditForm, EnterForm, ListForm, NumbersForm, read_numbers
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence
 
@@ -38,6 +42,13 @@ MOST_TOLD = 12  # numbers that are read back after they were typed; of more thei
 MANY = "*"  # before that count
 
 Query = dict[str, str]  # what the next page reads back
+LABELS = {
+    "name": gettext_lazy("Name"),
+    **{key: EditForm.base_fields[key].label for key in DETAILS},
+    "group": gettext_lazy("Groups"),
+    "paid": gettext_lazy("Paid"),
+}
+IMPORT_TEMPLATE = "entrants/import.html"
 
 
 @require_safe
@@ -224,3 +235,46 @@ def events_of_person(request: HttpRequest, club: int, person: int) -> HttpRespon
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
     context = about_club(get_club(club), access) | {"person": one.itself, "events": history(one)}
     return render(request, "entrants/person.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def import_list(request: HttpRequest, event: int) -> HttpResponse:
+    """Ask for a list, show its lines with what is wrong, and enter those that are good once the others are settled."""
+    access = require_director(request, event)
+    form = ListForm(posted_data(request), request.FILES or None)
+
+    def save(form: ListForm) -> HttpResponse:
+        compared, data = form.compare(access.event), form.cleaned_data
+        if not form.enters:
+            return render(request, IMPORT_TEMPLATE, {**_import_context(access, form), "form": form})
+        joined = data["joined"] or book_of(access.event.journal_id).comes_next
+        lines = {"update": data["update"], "leaves_out": data["leave"]}
+        import_entrants(access.event, compared, joined, **lines, key=data["key"], actor=access.actor)
+        return redirect("event-entrants", event)
+
+    return answer_form(request, form, save, IMPORT_TEMPLATE, lambda: _import_context(access, form))
+
+
+def _import_context(access: EventAccess, form: ListForm) -> dict[str, Any]:
+    book = book_of(access.event.journal_id)
+    context = event_context(access, "event-entrants") | {
+        "compared": form.compared,
+        "takes_fees": bool(book.setup.money and book.setup.fee),
+    }
+    if form.compared is None:
+        return context
+    return context | {
+        "bad": [(row, map(write_fault, row.faults)) for row in form.compared.bad],
+        "paid": sum(row.paid for row in form.compared.good),
+        "changed": [
+            (
+                each,
+                [(LABELS[one.what], one.before, one.after) for one in each.differences],
+                not form.enters or each.row.line in form.cleaned_data["update"],
+            )
+            for each in form.compared.changed
+        ],
+        "towns": any(row.town for row in form.compared.good),
+        "sessions": [(number, session_labels(book, number)[0]) for number in book.foreseen],
+        "session": form.cleaned_data["joined"] or book.comes_next,
+    }

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.engine.names import split_name
-from scorekeeper.web.links import views as links_views
+from scorekeeper.web import links
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.tables import clock_of
 from tournaments.exports.pdf.layout import fit_in_bracket
@@ -82,12 +82,10 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "projector/page.html", context)
 
 
-def _public_link(request: HttpRequest, event: Event) -> links_views.Link:
+def _public_link(request: HttpRequest, event: Event) -> links.Link:
     """The public page's address and code, by the event's own address where it has one."""
     path = reverse("public-event", args=[event.slug])
-    return links_views.make_link(
-        request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}"
-    )
+    return links.make_link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
 
 
 def _hours(board: RoundsBoard | None) -> Iterator[Slide]:

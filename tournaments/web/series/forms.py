@@ -14,7 +14,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.persons import persons_known
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services.transfer import SAME
-from scorekeeper.web.backups.forms import OTHER
+from scorekeeper.web.backups.views import OTHER
 from scorekeeper.web.forms import (
     AmountField,
     CheckField,

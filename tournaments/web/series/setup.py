@@ -20,7 +20,7 @@ from scorekeeper.services.write_lock import writing
 from scorekeeper.web.actions import Button, PageForms, answer_form, posted_data
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm
-from scorekeeper.web.links.views import loopback_notice, make_link
+from scorekeeper.web.links import loopback_notice, make_link
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Event
 from tournaments.queries.book import series_book_of

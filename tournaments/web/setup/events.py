@@ -1,10 +1,11 @@
-"""Pages that lead to an event: the list, a new one, the demo, and redirects to its first page."""
+"""Pages that lead to an event: the list, today's public ones, a new one, the demo, and redirects."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
 
+from django import template
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,7 +17,8 @@ from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm
 from tournaments.engine.setup import format_names, load_format
-from tournaments.queries.events import event_of_journal, events_of
+from tournaments.models import Event
+from tournaments.queries.events import event_of_journal, events_of, public_events
 from tournaments.queries.series import series_of, series_of_journal
 from tournaments.services import events
 from tournaments.services.demo import open_demo
@@ -24,6 +26,8 @@ from tournaments.web.access import get_event, get_founder, redirect_to_new, requ
 from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.forms import NewEventForm
 from tournaments.wording.setup import FORMATS
+
+register = template.Library()
 
 
 @require_safe
@@ -114,3 +118,9 @@ def new(request: HttpRequest) -> HttpResponse:
         "club": club,
     }
     return answer_form(request, form, save, "setup/new.html", context)
+
+
+@register.simple_tag
+def todays_tournaments() -> list[Event]:
+    """Return the public tournaments of today."""
+    return public_events(timezone.localdate())

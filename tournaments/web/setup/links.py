@@ -25,7 +25,7 @@ from scorekeeper.services import addresses, grants
 from scorekeeper.web.actions import answer_form, form_status, posted_data, save_form
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.forms import Form, Hidden, ReasonForm, TextField
-from scorekeeper.web.links.views import Link, loopback_notice, make_link
+from scorekeeper.web.links import Link, loopback_notice, make_link
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
 from tournaments.services import events as deeds

@@ -13,7 +13,7 @@ from PIL import Image
 
 from scorekeeper.web.drawings import PAPER_COLORS
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 ICONS = ROOT / "static" / "icons"
 TOKENS = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
 FELT = (0x1F, 0x5C, 0x41)

@@ -17,7 +17,7 @@ from scorekeeper.queries.highlights import current_streaks, find_highlights, lat
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import grants
 from scorekeeper.web import access
-from scorekeeper.web.links.views import Link, make_link
+from scorekeeper.web.links import Link, make_link
 from scorekeeper.web.live import LivePart, answer_live_page, sheet_at
 from scorekeeper.wording.highlights import write_headlines
 

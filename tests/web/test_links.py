@@ -9,7 +9,7 @@ from django.test import Client
 from scorekeeper.commands import serve
 from scorekeeper.exports.qr_code import modules
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.links.views import QUIET_ZONE, qr_path
+from scorekeeper.web.links import QUIET_ZONE, qr_path
 from scorekeeper.web.replay.forms import pack_hand
 from tests.tables import Table
 from tests.web.replay.test_replay import HAND

@@ -1,1 +1,0 @@
-"""The big screen: a game on a TV in a bar."""

@@ -1,1 +1,0 @@
-"""Links that hand out grants, with their QR codes."""

@@ -65,8 +65,6 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.display",
-                "scorekeeper.web.drawings",
-                "scorekeeper.web.glossary",
                 "scorekeeper.web.scoring.keys",
                 "tournaments.web.setup.events",
             ],

@@ -197,22 +197,14 @@ class LineOutcome:
         if beside:
             stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
         if settlement is not None:
-            stored |= hand_json(settlement)
+            stored |= {"stake": settlement.stake, "multiplier": settlement.multiplier}
+            # The hand as it was paid: with its doublers, pot, and dealer.
+            stored |= {"category": settlement.category, "paid": hand_as_json(settlement.hand)}
         if self.in_doubt:
             stored["in_doubt"] = True
         if race := self.race:
             stored["race"] = race.as_json()
         return stored
-
-
-def hand_json(settlement: Settlement) -> Json:
-    """Return the figures of a settled hand, and the hand as it was paid: with its doublers, pot, and dealer."""
-    return {
-        "stake": settlement.stake,
-        "multiplier": settlement.multiplier,
-        "category": settlement.category,
-        "paid": hand_as_json(settlement.hand),
-    }
 
 
 def fold_book(book: Book) -> list[LineOutcome]:

@@ -24,7 +24,7 @@ from scorekeeper import __version__
 from scorekeeper.queries.access import editable_clubs, owner_grant
 from scorekeeper.services import addresses, https
 from scorekeeper.web.access import held_grants
-from scorekeeper.web.drawings import PAPER_COLORS
+from scorekeeper.web.display import PAPER_COLORS
 from scorekeeper.web.links import Link, draw_link, is_loopback
 
 CERTIFICATE_TYPE = "application/x-x509-ca-cert"  # phones offer to install it

@@ -1,4 +1,4 @@
-"""Pages of the site itself: health check, robots.txt, the choice of a theme, and every component for developers."""
+"""Pages of the site itself: health check, robots.txt, the theme, the glossary, and every component for developers."""
 
 import shutil
 from urllib.parse import quote
@@ -13,6 +13,7 @@ from scorekeeper.engine.cards import CARDS, Deck
 from scorekeeper.models import guards
 from scorekeeper.services.backups import making, soundness
 from scorekeeper.web import access
+from scorekeeper.wording.glossary import alphabetical
 
 UNHEALTHY = 503
 LEAST_ROOM = 16_000_000  # bytes on the disk
@@ -85,3 +86,9 @@ def show_style_page(request: HttpRequest) -> HttpResponse:
         "cards": CARDS[Deck.PIQUET_32],
     }
     return render(request, "style/page.html", context)
+
+
+@require_safe
+def show_glossary(request: HttpRequest) -> HttpResponse:
+    """Show every term with its meaning and an example."""
+    return render(request, "glossary/page.html", {"terms": alphabetical()})

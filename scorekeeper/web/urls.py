@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import big_screen, glossary, install, links, site
+from scorekeeper.web import big_screen, install, links, site
 from scorekeeper.web.backups import views as backups
 from scorekeeper.web.clubs import views as clubs
 from scorekeeper.web.games import again
@@ -158,7 +158,7 @@ urlpatterns: list[URLPattern] = [
     path("backups/create", backups.create_backup, name="create-backup"),
     # The site itself.
     path("theme", site.choose_theme, name="theme"),
-    path("glossary", glossary.show_glossary, name="glossary"),
+    path("glossary", site.show_glossary, name="glossary"),
     path("style/", site.show_style_page, name="style"),
     path("healthz", site.health, name="health"),
     path("e/<path:rest>", site.redirect_old_game, name="old-game"),

@@ -27,11 +27,12 @@ def assign_discs(players: Sequence[tuple[int, str]]) -> tuple[PlayerDisc, ...]:
     discs: list[PlayerDisc] = []
     for place, (number, name) in enumerate(players):
         used = {disc.initials for disc in discs}
-        round_of_colors = discs[place - place % COLORS :]
+        used_colors = {disc.color for disc in discs[place - place % COLORS :]}
+        colors = ((number or place + 1) - 1 + step for step in range(COLORS))
         discs.append(
             PlayerDisc(
                 initials=next(initials for initials in _possible_initials(name) if initials not in used),
-                color=_free_color(number or place + 1, {disc.color for disc in round_of_colors}),
+                color=next(color for each in colors if (color := each % COLORS + 1) not in used_colors),
             )
         )
     return tuple(discs)
@@ -51,9 +52,3 @@ def _possible_initials(name: str) -> Iterator[str]:
     while True:
         yield f"{first}{number}"
         number += 1
-
-
-def _free_color(preferred: int, used: set[int]) -> int:
-    """Return the first color that is not used, from the preferred one on; both count from 1."""
-    colors = [(preferred - 1 + step) % COLORS + 1 for step in range(COLORS)]
-    return next(color for color in colors if color not in used)

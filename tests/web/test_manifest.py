@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from scorekeeper.web.drawings import PAPER_COLORS
+from scorekeeper.web.display import PAPER_COLORS
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = ROOT / "static" / "icons"

@@ -25,8 +25,7 @@ from scorekeeper.services import clubs as services
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.clubs.periods import get_period
-from scorekeeper.web.display import unless_said_by
-from scorekeeper.web.drawings import person_disc
+from scorekeeper.web.display import person_disc, unless_said_by
 from scorekeeper.web.forms import DayField, Form, TextField
 from scorekeeper.web.games.again import last_table
 from scorekeeper.web.live import cached_fragment

@@ -24,7 +24,7 @@ from scorekeeper.engine.rules.presets import base_preset, changes_to_toml, find_
 from scorekeeper.services import clubs
 from scorekeeper.web import access
 from scorekeeper.web.clubs.views import club_context, get_club
-from scorekeeper.web.drawings import SMALL, card
+from scorekeeper.web.display import SMALL, card
 from scorekeeper.web.forms import Chips, Form, Hidden
 from scorekeeper.web.house_rules.views import LONGEST_SEARCH, options_in_words
 from scorekeeper.wording import interview as words

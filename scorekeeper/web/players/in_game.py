@@ -26,7 +26,7 @@ from scorekeeper.services.persons import rename as rename_person
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.chart import chart
-from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.display import table_discs
 from scorekeeper.web.forms import Form, Hidden
 from scorekeeper.web.live import render_shared_page, sheet_at
 from scorekeeper.wording import hands as hand_words

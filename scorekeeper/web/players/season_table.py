@@ -22,7 +22,7 @@ from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.clubs.periods import get_period
 from scorekeeper.web.clubs.views import club_context, get_club
-from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.display import table_discs
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number

@@ -30,8 +30,7 @@ from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.table import open_conflicts
 from scorekeeper.web.chart import chart
-from scorekeeper.web.display import side
-from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.display import side, table_discs
 from scorekeeper.web.live import PagePart, PartCache, make_part
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.agreement import Agreement, compare_cards

@@ -40,8 +40,7 @@ from scorekeeper.web.scoring.forms import (
 )
 from scorekeeper.web.scoring.keys import Key
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position
-from scorekeeper.web.scoring.strip import seat_discs
+from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles
 from scorekeeper.web.scoring.views import NOTHING, record_submission
 from scorekeeper.wording import hands as hand_words
 
@@ -141,7 +140,7 @@ def _unusual_keys(view: TableView) -> list[Key]:
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:
-    return build_screen(view.rules, view.state, view.names, entered, seat_discs(view))
+    return build_screen(view.rules, view.state, view.names, entered, [tile.disc for tile in seat_tiles(view)])
 
 
 class HandFate(StrEnum):

@@ -18,6 +18,7 @@ from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import DoublerRound, Play
+from scorekeeper.queries.table import Player, TableView
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, PostedHand
@@ -44,8 +45,9 @@ from scorekeeper.web.scoring.rows import (
     side_words,
     sixty_all_key,
 )
+from scorekeeper.wording import amounts
 from scorekeeper.wording.hands import CALLS, refusal_sentence
-from scorekeeper.wording.player_discs import PlayerDisc
+from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.sentences import write_reasons
 
 MOST_ALIGNED = 5  # players whose payouts stand below their tiles; with more, each payout has a disc
@@ -331,3 +333,52 @@ def position_key(rules: HouseRules, state: GameState) -> str:
     turn = state.deals if rules.doubler_round is DoublerRound.DEALS else state.played
     place = turn % state.players if rules.scheduled_doubler else 0
     return f"{state.waiting.doublers}.{state.waiting.round_left}.{place}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTile:
+    """A seat on the strip. ``change`` is what the last hand moved, ``money`` the total in minor units.
+
+    Both are None where there is none: no hand yet, no stake. ``leads`` says whether nobody has more.
+    """
+
+    player: Player
+    disc: PlayerDisc
+    change: int | None
+    money: int | None
+    leads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyFormat:
+    """The money format of a phone without a network: ``pattern`` has # for the number, ``places`` counts decimals."""
+
+    pattern: str
+    places: int
+
+
+def money_format(view: TableView) -> MoneyFormat | None:
+    """Return how the totals of a game are written as money; None where its tiles show none."""
+    rules = view.rules
+    if view.race or not rules.unit_value:
+        return None
+    symbol = amounts.SYMBOLS.get(rules.currency)
+    return MoneyFormat(f"{symbol}#" if symbol else f"# {rules.currency}", amounts.places(rules.currency))
+
+
+def seat_tiles(view: TableView) -> Iterator[SeatTile]:
+    """Yield the tiles of the seats, seat 1 first; the score sheet gives each player the same disc."""
+    discs = assign_discs(list(zip(view.persons, view.roster, strict=True)))
+    last = view.last
+    changes = dict(zip(last.names, last.payouts, strict=True)) if last else {}
+    unit = 0 if view.race else view.rules.unit_value
+    most = max((player.score if view.race else player.total for player in view.players), default=0)
+    for player in view.players:
+        points = player.score if view.race else player.total
+        yield SeatTile(
+            player=player,
+            disc=discs[player.number - 1],
+            change=changes.get(player.name),
+            money=player.total * unit if unit else None,
+            leads=points == most > 0,
+        )

@@ -33,14 +33,16 @@ from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import PostedHand, Submission, read_submission
 from scorekeeper.web.scoring.rows import side_words
 from scorekeeper.web.scoring.screen import (
+    SeatTile,
     build_screen,
     complete_entry,
     dealt_table,
     missing_sentence,
+    money_format,
     position_key,
     screen_fault,
+    seat_tiles,
 )
-from scorekeeper.web.scoring.strip import money_format, seat_discs, seat_tiles
 from scorekeeper.wording import hands as hand_words
 
 PAGE = "scoring/page.html"
@@ -269,7 +271,7 @@ def render_for_viewers(here: Access, view: TableView) -> LivePart:
 
 
 def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:
-    complete = view.hands is not None and view.next_number > view.hands
+    complete, tiles = view.hands is not None and view.next_number > view.hands, list(seat_tiles(view))
     context: dict[str, Any] = {
         "view": view,
         "here": here,
@@ -279,26 +281,26 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
         "near": best_call(view.rules) if view.race else 0,
         "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
-        "tiles": list(seat_tiles(view)),
+        "tiles": tiles,
         "money_format": money_format(view),
     }
     if last := view.last:
         context["last_words"] = hand_words.sentence(last.record, last.names, view.rules)
         context["last_payouts"] = list(zip(last.names, last.payouts, strict=True))
     if typed is not None and not view.closed:
-        context |= _entry_context(view, typed, complete=complete) | {"ahead": offline_facts(view)}
+        context |= _entry_context(view, typed, tiles, complete=complete) | {"ahead": offline_facts(view)}
     if "screen" not in context and (complete or (view.closed and view.within is not None)):
         context["standing"] = sorted(view.players, key=lambda player: -player.total)
     return context
 
 
-def _entry_context(view: TableView, typed: Submission, *, complete: bool) -> dict[str, Any]:
+def _entry_context(view: TableView, typed: Submission, tiles: list[SeatTile], *, complete: bool) -> dict[str, Any]:
     """Return the context of the form; when the table has played its hands, only a hand that another phone has
     overtaken."""
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
     if complete and not overtaken:
         return {"typed": typed}
-    screen = build_screen(view.rules, view.state, view.names, typed.entered, seat_discs(view))
+    screen = build_screen(view.rules, view.state, view.names, typed.entered, [tile.disc for tile in tiles])
     return {"typed": typed, "screen": screen, "overtaken": overtaken}
 
 

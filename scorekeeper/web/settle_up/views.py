@@ -30,8 +30,7 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Reopen, Request, Void
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
-from scorekeeper.web.display import author_line
-from scorekeeper.web.drawings import table_discs
+from scorekeeper.web.display import author_line, table_discs
 from scorekeeper.web.files import PNG, file_response
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.live import PartCache, render_shared_page, sheet_at, unchanged_response

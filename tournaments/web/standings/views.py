@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
+from scorekeeper.web.display import person_disc
 from scorekeeper.web.display import rank as render_rank
-from scorekeeper.web.drawings import person_disc
 from scorekeeper.wording import amounts
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.card import card

@@ -22,7 +22,7 @@ from time import perf_counter
 
 from benchmarks.commit import current_commit
 from benchmarks.phone import PATIENCE, Phone
-from scorekeeper.configuration.database import FILE_NAME
+from scorekeeper.configuration import FILE_NAME
 from tests.serving import started
 
 SITE, BASELINE = "site", "per-row ORM"

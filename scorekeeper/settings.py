@@ -4,9 +4,8 @@ import os
 
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.configuration import database, folders, profile
-from scorekeeper.configuration.folders import data_folder, second_folder, site_folder
-from scorekeeper.configuration.profile import chosen_paper, time_zone
+from scorekeeper import configuration
+from scorekeeper.configuration import chosen_paper, data_folder, second_folder, site_folder, time_zone
 
 
 def listed(variable: str) -> list[str]:
@@ -22,8 +21,8 @@ BACKUP_FOLDER = DATA_FOLDER / "backups"
 SECOND_BACKUP_FOLDER = second_folder()
 
 DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
-GIVEN_KEY = folders.key_from_environment()
-SECRET_KEY = GIVEN_KEY or folders.read_key(DATA_FOLDER)
+GIVEN_KEY = configuration.key_from_environment()
+SECRET_KEY = GIVEN_KEY or configuration.read_key(DATA_FOLDER)
 
 # At home the address is whatever the router gave out today, so any name is answered by default. Visitors without
 # a link are told today's public tournaments and nothing else; a link's cookie belongs to the name it was opened under.
@@ -72,7 +71,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": database.configure(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
+DATABASES = {"default": configuration.configure_database(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
@@ -115,15 +114,15 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 
 # Secure cookies and redirects to https would leave a hall without any site at all.
-if profile.profile() is profile.Profile.SERVER:
-    globals().update(profile.secure_settings(ALLOWED_HOSTS, GIVEN_KEY or "", debug=DEBUG))
+if configuration.profile() is configuration.Profile.SERVER:
+    globals().update(configuration.secure_settings(ALLOWED_HOSTS, GIVEN_KEY or "", debug=DEBUG))
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
         "masked": {
-            "()": "scorekeeper.configuration.profile.MaskedFormatter",
+            "()": "scorekeeper.configuration.MaskedFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         }
     },

@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from scorekeeper.configuration import folders
+from scorekeeper import configuration
 from tests.postgres import postgres_url
 
 # The workers of a parallel run inherit what the first process sets here, and share it.
@@ -21,7 +21,7 @@ if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres":
     os.environ["DATABASE_URL"] = os.environ["SCOREKEEPER_TEST_URL"]
 else:
     os.environ.pop("DATABASE_URL", None)
-folders.ensure_key(TEST_FOLDER)
+configuration.ensure_key(TEST_FOLDER)
 
 from scorekeeper.settings import *  # noqa: E402, F403
 from scorekeeper.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402

@@ -10,10 +10,9 @@ from typing import TextIO
 import django
 from django.db import DatabaseError
 
+from scorekeeper import configuration
 from scorekeeper.commands import prepare
-from scorekeeper.configuration import folders
-from scorekeeper.configuration.database import BadDatabaseUrlError
-from scorekeeper.configuration.profile import UnfitSettingsError
+from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
 
 DONE, FAILED = 0, 1
 POSTGRESQL = (
@@ -25,10 +24,10 @@ POSTGRESQL = (
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Make a backup and print where it is. Return 0 when it was made and checked, else print why not and return 1."""
     options = parser().parse_args(argv)
-    folder = folders.choose_data_folder(options.data)
+    folder = configuration.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, folders.UnusableKeyError) as error:
+    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
         return fail(str(error))
     return make_backup(options.to, folder, stdout)
 
@@ -39,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper backup",
         description="Save the whole site to one file and check it. The site may keep running.",
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
     reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups, in the data folder)")
     return reader
 
@@ -51,7 +50,7 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     from scorekeeper.services.backups import making
 
     if not making.is_possible():
-        return fail(POSTGRESQL.format(key=folder / folders.KEY_FILE))
+        return fail(POSTGRESQL.format(key=folder / configuration.KEY_FILE))
     if to and not Path(to).is_dir():
         return fail(f"Folder {to} doesn't exist. Create it, or plug in the USB drive.")
     try:

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, TextIO
 import django
 from django.db import DatabaseError, connection
 
+from scorekeeper import configuration
 from scorekeeper.commands import prepare
-from scorekeeper.configuration import folders
-from scorekeeper.configuration.database import BadDatabaseUrlError
-from scorekeeper.configuration.folders import UnusableKeyError
-from scorekeeper.configuration.profile import UnfitSettingsError
+from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError
 from scorekeeper.wording.sentences import write_value
 
 if TYPE_CHECKING:
@@ -34,7 +32,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
     ``further`` returns findings about data of other apps, such as tournaments.
     """
     options = parser().parse_args(argv)
-    folders.choose_data_folder(options.data)
+    configuration.choose_data_folder(options.data)
     if wrong := [head for head in options.head if not is_head(head)]:
         return wrong_call(
             f"{wrong[0]!r} isn't a history code. Copy at least its first {LEAST_DIGITS} digits from the printed sheet."
@@ -65,7 +63,7 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper check", description="Verify every history, settle every hand again, and check every sum."
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
     reader.add_argument(
         "--head",
         metavar="CODE",

@@ -20,8 +20,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from scorekeeper import __version__
-from scorekeeper.configuration import database, folders
+from scorekeeper import __version__, configuration
 
 if TYPE_CHECKING:
     from scorekeeper.services.backups.folder import Backup
@@ -42,7 +41,7 @@ def refuse_losses(folder: Path, *, has_key: bool) -> None:
     """
     if connection.vendor != "sqlite":
         if not has_key and _server_has_tables():
-            (folder / folders.KEY_FILE).unlink(missing_ok=True)  # made a moment ago, it opens nothing
+            (folder / configuration.KEY_FILE).unlink(missing_ok=True)  # made a moment ago, it opens nothing
             raise _lost_key_error(folder, None)
         return
     database = Path(connection.settings_dict["NAME"])
@@ -79,7 +78,7 @@ def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup
 
 
 def _lost_key_error(folder: Path, database: Path | None) -> LostDataError:
-    key, backup = folder / folders.KEY_FILE, _newest_good() if database else None
+    key, backup = folder / configuration.KEY_FILE, _newest_good() if database else None
     what = f"The secret key {key} is missing. Links, printed codes, and PINs need it."
     new = "Without it, start with --new-key. All links and PINs will change."
     if backup is None or database is None:
@@ -137,10 +136,10 @@ def set_up(folder: str | None, *, new_key: bool = False) -> Path:
     or BadDatabaseUrlError when what the environment says cannot be used, and LostDataError when what the site once
     had is gone.
     """
-    path = folders.choose_data_folder(folder)
-    has_key = new_key or folders.has_key(path)
+    path = configuration.choose_data_folder(folder)
+    has_key = new_key or configuration.has_key(path)
     if has_key or not is_used(path):
-        folders.ensure_key(path)
+        configuration.ensure_key(path)
     django.setup()
     reach_database()
     refuse_losses(path, has_key=has_key)
@@ -153,8 +152,8 @@ def is_used(folder: Path) -> bool:
     Always false with a database on a server, which is asked only once Django is set up (`losses.refuse_losses`). Raises
     BadDatabaseUrlError.
     """
-    configured = database.configure(os.environ.get("DATABASE_URL"), folder)
-    if configured["ENGINE"] != database.SQLITE:
+    configured = configuration.configure_database(os.environ.get("DATABASE_URL"), folder)
+    if configured["ENGINE"] != configuration.SQLITE:
         return False
     file = Path(configured["NAME"])
     return (file.exists() and file.stat().st_size > 0) or any((folder / BACKUPS).glob(BACKUP_NAMES))

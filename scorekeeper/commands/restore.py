@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, TextIO
 import django
 from django.db import connection
 
+from scorekeeper import configuration
 from scorekeeper.commands import check, prepare
-from scorekeeper.configuration import folders
-from scorekeeper.configuration.database import BadDatabaseUrlError
-from scorekeeper.configuration.profile import UnfitSettingsError
+from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding
@@ -31,10 +30,10 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     ``scorekeeper check``.
     """
     options = parser().parse_args(argv)
-    folder = folders.choose_data_folder(options.data)
+    folder = configuration.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, folders.UnusableKeyError) as error:
+    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
         return fail(str(error))
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
@@ -49,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper restore", description="Restore a site from a backup into an empty data folder."
     )
     reader.add_argument("file", metavar="FILE", help="the backup file")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
     reader.add_argument("--key-only", action="store_true", help="restore only the secret key and keep the database")
     reader.add_argument("--replace", action="store_true", help="rename the site that is there instead of stopping")
     return reader
@@ -64,7 +63,7 @@ def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> i
 
     if choice := [describe_backup(backup) for backup in newest_of_each(source)]:
         return fail(f"{source} is a folder. Name one file in it. The newest backup of each site: {', '.join(choice)}.")
-    database, key = Path(connection.settings_dict["NAME"]), folder / folders.KEY_FILE
+    database, key = Path(connection.settings_dict["NAME"]), folder / configuration.KEY_FILE
     try:
         done = restore(source, database, key, replace=replace)
     except (InUseError, UnsoundError) as error:
@@ -76,7 +75,7 @@ def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> i
     for path in done.before:
         stdout.write(f"The old file was renamed to {path}\n")
     moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
-    site = backups_folder.site_sign(folders.read_key(folder))
+    site = backups_folder.site_sign(configuration.read_key(folder))
     stdout.write(f"Restored site {site} to {folder} as of {moment}. {link_sentence(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
@@ -87,7 +86,7 @@ def put_back_key(source: Path, folder: Path, stdout: TextIO) -> int:
     from scorekeeper.services.backups.restoring import InUseError, restore_key
     from scorekeeper.services.backups.soundness import UnsoundError
 
-    key = folder / folders.KEY_FILE
+    key = folder / configuration.KEY_FILE
     try:
         restore_key(source, key)
     except (InUseError, UnsoundError) as error:
@@ -107,7 +106,8 @@ def describe_backup(backup: Backup) -> str:
 
 def link_sentence(key: Path) -> str:
     """Return a sentence on whether links keep working: not if the environment sets another key."""
-    if (environment_key := folders.key_from_environment()) is None or environment_key == folders.read_key(key.parent):
+    environment_key = configuration.key_from_environment()
+    if environment_key is None or environment_key == configuration.read_key(key.parent):
         return "All links keep working."
     return f"The environment sets a different key. Links work again once it sets the one in {key}."
 

@@ -18,12 +18,16 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from django.urls import resolve
 
+from scorekeeper import configuration
 from scorekeeper.commands import connections, prepare
 from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
-from scorekeeper.configuration import folders
-from scorekeeper.configuration.database import BadDatabaseUrlError
-from scorekeeper.configuration.folders import UnusableKeyError, data_folder
-from scorekeeper.configuration.profile import UnfitSettingsError, trusted_proxy
+from scorekeeper.configuration import (
+    BadDatabaseUrlError,
+    UnfitSettingsError,
+    UnusableKeyError,
+    data_folder,
+    trusted_proxy,
+)
 from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.services import addresses, https
 
@@ -115,7 +119,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         signal.signal(each, stop)
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
-        folders.choose_second_folder(options.backups)
+        configuration.choose_second_folder(options.backups)
         with listen(options.host, options.port) as listener, help_listener(options, listener) as helper:
             serve(listener, helper, options, stdout)
     except KeyboardInterrupt:

@@ -1,9 +1,11 @@
-"""Cards and decks, their card points, and which cards are trump."""
+"""Cards and decks, their card points, which cards are trump, and the draw for the first dealer by cards."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from hashlib import sha256
 from sys import intern
 
 from scorekeeper.engine.errors import Quoted, refuse
@@ -14,6 +16,7 @@ LOW_RANKS = ("6", "5", "4", "3", "2")
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0, "6": 0, "5": 5, "4": 4, "3": 0, "2": 0}
 # A sign may be followed by a character that asks for the emoji or for the plain sign: phones type "Q♣️" so.
 SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D", "\ufe0f": None, "\ufe0e": None})
+FIRST_JACK = "JD"
 
 
 class Deck(StrEnum):
@@ -141,3 +144,40 @@ def trump_cards(
 def shown_strength(card: str) -> int:
     """Return the value of a trump when hands are shown in a schwanzer: queen 3, jack 2, other trump 1 (002)."""
     return {"Q": 3, "J": 2}.get(card[:-1], 1)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDealerDraw:
+    """A draw among ``players`` seats: the ``cards`` as they were dealt, seat 1 first; the last one is the jack."""
+
+    seed: str
+    players: int
+    cards: tuple[str, ...]
+
+    @property
+    def dealer(self) -> int:
+        """The seat (1..P) that got the jack of diamonds."""
+        return self.seat(len(self.cards))
+
+    @property
+    def dealt(self) -> tuple[tuple[int, str], ...]:
+        """Return each card with the seat (1..P) that got it, in the order of the deal."""
+        return tuple((self.seat(place), card) for place, card in enumerate(self.cards, 1))
+
+    def seat(self, place: int) -> int:
+        """Return the seat that gets the card at a place in the deck, counted from 1."""
+        return (place - 1) % self.players + 1
+
+
+def draw_first_dealer(seed: str, players: int) -> FirstDealerDraw:
+    """Return the draw that a seed decides: the deck of 32 lies in the order of `shuffle_key`, seat 1 gets the top card.
+
+    The same seed gives the same deal on every machine, so that anybody can check it.
+    """
+    deck = sorted(CARDS[Deck.PIQUET_32], key=lambda card: shuffle_key(seed, card))
+    return FirstDealerDraw(seed, players, tuple(deck[: deck.index(FIRST_JACK) + 1]))
+
+
+def shuffle_key(seed: str, card: str) -> str:
+    """Return the text that a card is sorted by: the SHA-256 of seed and card, as `3f9a JD`, in hexadecimal digits."""
+    return sha256(f"{seed} {card}".encode()).hexdigest()

@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db.models import Count, Max, Min, OuterRef, QuerySet, Subquery, Sum
 
-from scorekeeper.engine.first_dealer import FirstDealerDraw, draw_first_dealer
+from scorekeeper.engine.cards import FirstDealerDraw, draw_first_dealer
 from scorekeeper.ledger.book import DRAW_SEED
 from scorekeeper.ledger.entries import fold_name
 from scorekeeper.ledger.folding import AccountKind

@@ -8,8 +8,8 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
+from scorekeeper.engine.cards import draw_first_dealer
 from scorekeeper.engine.errors import Fault, Phrase, Refused, collect_faults, refuse
-from scorekeeper.engine.first_dealer import draw_first_dealer
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import DRAW_SEED, Book, Json

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError
 from playwright.sync_api import Page
 
-from scorekeeper.engine.first_dealer import draw_first_dealer
+from scorekeeper.engine.cards import draw_first_dealer
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE

@@ -5,7 +5,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from scorekeeper.configuration.folders import DATA_VARIABLE, choose_data_folder, data_folder
+from scorekeeper.configuration import DATA_VARIABLE, choose_data_folder, data_folder
 
 
 def test_the_environment_names_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from scorekeeper.configuration.database import BadDatabaseUrlError, configure
+from scorekeeper.configuration import BadDatabaseUrlError, configure_database
 
 FOLDER = Path("data")
 
 
 @pytest.mark.parametrize("url", [None, ""])
 def test_without_an_address_it_is_a_file_in_the_data_folder(url: str | None) -> None:
-    settings = configure(url, FOLDER)
+    settings = configure_database(url, FOLDER)
     assert settings["ENGINE"] == "django.db.backends.sqlite3"
     assert settings["NAME"] == FOLDER / "scorekeeper.sqlite3"
 
@@ -22,11 +22,11 @@ def test_without_an_address_it_is_a_file_in_the_data_folder(url: str | None) -> 
     [("sqlite:///evening.db", "evening.db"), ("sqlite:////srv/my%20data/a.db", "/srv/my data/a.db")],
 )
 def test_a_sqlite_address_names_a_file(url: str, name: str) -> None:
-    assert configure(url, FOLDER)["NAME"] == Path(name)
+    assert configure_database(url, FOLDER)["NAME"] == Path(name)
 
 
 def test_every_part_of_a_postgresql_address_is_read() -> None:
-    settings = configure("postgresql://dan%40home:p%2Fw@db.example:5433/sheep%20head?sslmode=require", FOLDER)
+    settings = configure_database("postgresql://dan%40home:p%2Fw@db.example:5433/sheep%20head?sslmode=require", FOLDER)
     assert {key: settings[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
         "NAME": "sheep head",
         "USER": "dan@home",
@@ -39,7 +39,7 @@ def test_every_part_of_a_postgresql_address_is_read() -> None:
 
 
 def test_a_socket_folder_may_stand_behind_the_question_mark() -> None:
-    settings = configure("postgres://postgres:@/scores?host=/run/postgresql", FOLDER)
+    settings = configure_database("postgres://postgres:@/scores?host=/run/postgresql", FOLDER)
     assert (settings["HOST"], settings["PORT"], settings["NAME"]) == ("/run/postgresql", "", "scores")
     assert "host" not in settings["OPTIONS"]
 
@@ -58,7 +58,7 @@ def test_a_socket_folder_may_stand_behind_the_question_mark() -> None:
 )
 def test_an_address_that_names_no_database_is_refused(url: str, sentence: str) -> None:
     with pytest.raises(BadDatabaseUrlError, match=sentence):
-        configure(url, FOLDER)
+        configure_database(url, FOLDER)
 
 
 @pytest.mark.only_on("sqlite")

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from scorekeeper.configuration.profile import MaskedFormatter
+from scorekeeper.configuration import MaskedFormatter
 
 TOKEN = "Zk3_x-9aQ7bLmNpR5tUvWx"
 

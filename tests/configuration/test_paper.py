@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.configuration.profile import PAPER_VARIABLE, UnfitSettingsError, chosen_paper
+from scorekeeper.configuration import PAPER_VARIABLE, UnfitSettingsError, chosen_paper
 
 
 @pytest.mark.parametrize(("value", "chosen"), [("", ""), ("letter", "letter"), ("A4", "a4"), (" Letter ", "letter")])

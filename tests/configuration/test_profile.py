@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.configuration import folders, profile
+from scorekeeper import configuration
 from tests.preloaded import Command
 from tests.serving import ROOT, environment
 
@@ -49,7 +49,7 @@ def test_a_server_passes_the_check_of_a_deployment(tmp_path: Path) -> None:
 
 
 def test_that_check_can_fail(tmp_path: Path) -> None:
-    folders.ensure_key(tmp_path)
+    configuration.ensure_key(tmp_path)
     done = deployed(tmp_path)
     assert done.returncode == 1
     assert "security.W004" in done.stderr  # a hall speaks http
@@ -84,15 +84,15 @@ def test_names_missing_server_settings_before_starting(tmp_path: Path, missing: 
 
 def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "key").write_text(KEY + "\n")
-    monkeypatch.setenv(folders.KEY_FILE_VARIABLE, str(tmp_path / "key"))
-    assert folders.key_from_environment() == KEY
-    monkeypatch.setenv(folders.KEY_VARIABLE, KEY[::-1])
-    assert folders.key_from_environment() == KEY[::-1]
+    monkeypatch.setenv(configuration.KEY_FILE_VARIABLE, str(tmp_path / "key"))
+    assert configuration.key_from_environment() == KEY
+    monkeypatch.setenv(configuration.KEY_VARIABLE, KEY[::-1])
+    assert configuration.key_from_environment() == KEY[::-1]
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(profile.PROXY_VARIABLE, raising=False)
-    assert "SECURE_PROXY_SSL_HEADER" not in profile.secure_settings(["scores.example"], KEY, debug=False)
-    monkeypatch.setenv(profile.PROXY_VARIABLE, "127.0.0.1")
-    trusting = profile.secure_settings(["scores.example"], KEY, debug=False)
+    monkeypatch.delenv(configuration.PROXY_VARIABLE, raising=False)
+    assert "SECURE_PROXY_SSL_HEADER" not in configuration.secure_settings(["scores.example"], KEY, debug=False)
+    monkeypatch.setenv(configuration.PROXY_VARIABLE, "127.0.0.1")
+    trusting = configuration.secure_settings(["scores.example"], KEY, debug=False)
     assert trusting["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.configuration.folders import site_folder
+from scorekeeper.configuration import site_folder
 
 
 def test_in_a_checkout_they_lie_beside_the_package() -> None:

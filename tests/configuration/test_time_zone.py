@@ -3,7 +3,7 @@
 import pytest
 import tzlocal
 
-from scorekeeper.configuration.profile import TIME_ZONE_VARIABLE, time_zone
+from scorekeeper.configuration import TIME_ZONE_VARIABLE, time_zone
 
 
 @pytest.fixture(autouse=True)

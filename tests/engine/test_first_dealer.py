@@ -5,8 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from scorekeeper.engine.cards import CARDS, Deck
-from scorekeeper.engine.first_dealer import draw_first_dealer
+from scorekeeper.engine.cards import CARDS, Deck, draw_first_dealer
 
 
 @pytest.mark.parametrize("players", range(2, 11))

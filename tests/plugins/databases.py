@@ -16,11 +16,11 @@ from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 from tournaments.queries import book, results, series
 from tournaments.web import live
-from tournaments.web.public import player
+from tournaments.web.public import views as public_views
 
 # Caches of events by number.
 CACHES = (
-    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._ORDER_KEPT, series._SCORES_KEPT, player._KEPT,
+    book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, results._ORDER_KEPT, series._SCORES_KEPT, public_views._KEPT,
     live._KEPT,
 )  # fmt: skip
 

@@ -11,7 +11,7 @@ from tournaments.web.bracket import setup as bracket_setup
 from tournaments.web.bracket import views as bracket
 from tournaments.web.desk import views as desk
 from tournaments.web.draw import views as draw
-from tournaments.web.entrants import detail, penalties
+from tournaments.web.entrants import detail
 from tournaments.web.entrants import views as entrants
 from tournaments.web.results import downloads as result_files
 from tournaments.web.results import log
@@ -94,7 +94,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{SESSION}/table-cards.pdf", table_files.table_cards, name="event-table-cards"),
     path(f"{SESSION}/score-cards.pdf", table_files.score_cards, name="event-score-cards"),
     path("t/<number:event>/tickets.pdf", table_files.tickets, name="event-tickets"),
-    path("t/<number:event>/penalties/<number:entrant>", penalties.entrant_penalties, name="event-penalties"),
+    path("t/<number:event>/penalties/<number:entrant>", detail.entrant_penalties, name="event-penalties"),
     # The director's desk.
     path("t/<number:event>/desk", desk.show, name="event-desk"),
     path("t/<number:event>/desk/act", desk.act, name="desk-act"),

@@ -1,8 +1,11 @@
-"""Find the smallest change of house rules under which a hand pays exactly what a table paid."""
+"""Find the smallest change of house rules under which a hand pays exactly what a table paid.
+
+Tried are the values that tables give to the options which decide what a hand pays, the likeliest options first.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
@@ -10,11 +13,164 @@ from typing import Any
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, Kind
-from scorekeeper.engine.interview.other_values import OTHER_VALUES
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import PotWhen
+from scorekeeper.engine.rules.values import (
+    AnteBy,
+    Blitz,
+    BlitzWhen,
+    Crack,
+    Forfeit,
+    LeasterTie,
+    Margin,
+    MarksUntil,
+    NoPick,
+    PotLoss,
+    PotWhen,
+    PotWin,
+    Recrack,
+    Renege,
+    Sheepshead,
+    Split,
+)
+
+BOTH = (False, True)
+
+
+@dataclass(frozen=True)
+class OptionValues:
+    """An option, the values that tables give it, and the hands whose payouts it can change."""
+
+    option: str
+    values: tuple[Any, ...]
+    matters_to: Callable[[Hand], bool]
+
+    def others(self, rules: HouseRules) -> Iterator[Any]:
+        """Yield the values that these rules do not have. To a list of answers or cards each value is also added."""
+        current = getattr(rules, self.option)
+        for value in self.values:
+            if value != current:
+                yield value
+            if isinstance(value, tuple) and isinstance(value[0], (NoPick, Blitz, BlitzWhen)):
+                wider = (*current, *(one for one in value if one not in current))
+                if current and wider not in (current, value):
+                    yield wider
+
+
+_PICKED = frozenset({Kind.PICKED, Kind.SHEEPSHEAD, Kind.RENEGE, Kind.FORFEIT, Kind.MISPLAY, Kind.CALL})
+_COUNTED = frozenset({Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER})
+_UNPICKED = _COUNTED | {Kind.PASSED, Kind.SCHWANZER}
+_RACE = frozenset({Kind.CALL, Kind.SOLO, Kind.BILLY, Kind.BEST})
+
+
+def _is_picked(hand: Hand) -> bool:
+    return hand.kind in _PICKED
+
+
+def _is_alone(hand: Hand) -> bool:
+    return _is_picked(hand) and not hand.partners
+
+
+def _has_partner(hand: Hand) -> bool:
+    return bool(hand.partners)
+
+
+def _has_marks(hand: Hand) -> bool:
+    return bool(hand.marks)
+
+
+def _is_leaster(hand: Hand) -> bool:
+    return hand.kind is Kind.LEASTER
+
+
+def _is_unpicked(hand: Hand) -> bool:
+    return hand.kind in _UNPICKED
+
+
+def _is_multiplied(hand: Hand) -> bool:
+    return bool(hand.marks or hand.doublers or hand.cut) or hand.kind in _PICKED
+
+
+def _has_doubling(hand: Hand) -> bool:
+    return bool(hand.doublers or hand.cut)
+
+
+def _has_pot(hand: Hand) -> bool:
+    return hand.pot > 0
+
+
+def _is_stolen(hand: Hand) -> bool:
+    return hand.stolen_from is not None
+
+
+def _is_staked(hand: Hand) -> bool:
+    return hand.kind in _PICKED or hand.kind is Kind.TWO_HANDED
+
+
+def _is_kind(*kinds: Kind) -> Callable[[Hand], bool]:
+    return lambda hand: hand.kind in kinds
+
+
+OTHER_VALUES = (
+    # Rules that refuse a call pay nothing, so the calls of a hand come before what it pays.
+    OptionValues("crack", tuple(Crack), _has_marks),
+    OptionValues("recrack", tuple(Recrack), _has_marks),
+    OptionValues("castrate", BOTH, _has_marks),
+    OptionValues("max_cracks", (0, 1, 2), _has_marks),
+    OptionValues("max_recracks", (0, 1, 2), _has_marks),
+    OptionValues("recrack_needs_crack", BOTH, _has_marks),
+    OptionValues("max_marks", (0, 4, 6), _has_marks),
+    OptionValues("marks_until", tuple(MarksUntil), _has_marks),
+    OptionValues("one_mark_per_card", BOTH, _has_marks),
+    OptionValues("blitz", tuple((cards,) for cards in Blitz), _has_marks),
+    OptionValues("blitz_when", tuple((when,) for when in BlitzWhen), _has_marks),
+    OptionValues("blitzes_per_player", (0, 1, 2), _has_marks),
+    OptionValues("bump", BOTH, _is_picked),
+    OptionValues("forced_pick_bump", BOTH, _is_picked),
+    OptionValues("partner_off_hook", BOTH, _has_partner),
+    OptionValues("alone_factor", (1, 2, 3), _is_alone),
+    OptionValues("alone_doubles", BOTH, _is_alone),
+    OptionValues("doubles_once", BOTH, _has_doubling),
+    OptionValues("round_of_doubles", BOTH, lambda hand: hand.cut is not None),
+    OptionValues("max_multiplier", (0, 1, 2, 4, 8, 16), _is_multiplied),
+    OptionValues("leaster_no_points", (1, 2, 3), _is_leaster),
+    OptionValues("leaster_all_tricks", (1, 2, 3), _is_leaster),
+    OptionValues("leaster_no_trick", (1, 2, 3), _is_leaster),
+    OptionValues("leaster_tie", tuple(LeasterTie), _is_leaster),
+    OptionValues("leaster_needs_trick", BOTH, _is_leaster),
+    OptionValues("leaster_no_trick_wins", BOTH, _is_leaster),
+    OptionValues("leaster_pays_winner", BOTH, _is_leaster),
+    OptionValues("no_pick", tuple((follows,) for follows in NoPick), lambda hand: True),
+    OptionValues("pot", tuple(PotWhen), _is_unpicked),
+    OptionValues("pot_ante", (1, 2, 4, 5), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
+    OptionValues("pot_ante_by", tuple(AnteBy), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
+    OptionValues("pot_ante_total", BOTH, lambda hand: _is_unpicked(hand) or _has_pot(hand)),
+    OptionValues("pot_win", tuple(PotWin), _has_pot),
+    OptionValues("pot_loss", tuple(PotLoss), _has_pot),
+    OptionValues("split", (Split.PICKER_REST, Split.EVEN), _has_partner),
+    OptionValues("margin", tuple(Margin), _is_staked),
+    OptionValues("schneider_picker", (30, 31), _is_staked),
+    OptionValues("schneider_defence", (30, 31), _is_staked),
+    OptionValues("no_trick_penalty_units", (0, 1, 2, 4), _is_kind(Kind.PICKED)),
+    OptionValues("renege", tuple(Renege), _is_kind(Kind.RENEGE)),
+    OptionValues("renege_fee", (1, 2, 4, 8), _is_kind(Kind.RENEGE)),
+    OptionValues("forfeit", tuple(Forfeit), _is_kind(Kind.RENEGE, Kind.FORFEIT)),
+    OptionValues("misplay_fee", (0, 1, 2, 4), _is_kind(Kind.MISPLAY)),
+    OptionValues("sheepshead", tuple(Sheepshead), _is_kind(Kind.SHEEPSHEAD)),
+    OptionValues("blind_stealing", BOTH, _is_stolen),
+    OptionValues("solo_won", (6, 12, 18, 24), lambda hand: hand.kind in _RACE),
+    OptionValues("solo_lost", (2, 4, 6, 8), lambda hand: hand.kind in _RACE),
+    OptionValues(
+        "stakes",
+        (
+            (1, 2, 3), (1, 2, 4), (2, 4, 6), (2, 4, 8), (1, 1, 1), (1, 1, 2), (1, 2, 2), (1, 3, 5), (1, 3, 6),
+            (2, 3, 4), (3, 6, 9), (5, 10, 15), (10, 20, 30),
+        ),
+        _is_staked,
+    ),
+)  # fmt: skip
+
 
 MOST_CHANGES = 3
 MOST_TRIED = 10_000  # sets of three changes: all of them for an ordinary hand, in a few seconds

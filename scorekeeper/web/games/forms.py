@@ -13,8 +13,8 @@ from django.urls import reverse_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper.engine.cards import FirstDealerDraw, draw_first_dealer
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.first_dealer import FirstDealerDraw, draw_first_dealer
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.ledger.entries import verify_different_names
 from scorekeeper.queries.access import ClubName

@@ -10,8 +10,7 @@ from hypothesis import given
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, read_hand
-from scorekeeper.engine.interview.other_values import OTHER_VALUES
-from scorekeeper.engine.interview.payout_search import MOST_FITS, NoFit, find_paying_rules
+from scorekeeper.engine.interview.payout_search import MOST_FITS, OTHER_VALUES, NoFit, find_paying_rules
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.check import impossible_rules
 from scorekeeper.engine.rules.house_rules import HouseRules

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils.timezone import localdate
 
-from scorekeeper.engine.first_dealer import draw_first_dealer
+from scorekeeper.engine.cards import draw_first_dealer
 from scorekeeper.models import ClubGame, Entry, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import grants, persons

@@ -1,4 +1,4 @@
-"""An entrant: name, fee, PIN, groups; withdrawn, brought back, or replaced, and what that does to a bracket."""
+"""An entrant: name, fee, PIN, groups; withdrawn, brought back, or replaced; and penalties."""
 
 from __future__ import annotations
 
@@ -6,33 +6,38 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.entries import DETAILS
 from scorekeeper.web.actions import Button, Data, PageForms
-from scorekeeper.web.forms import KeyedForm
+from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ReasonForm, WholeNumberField
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import open_parts, require_bracket
 from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import SessionTable
+from tournaments.engine.setup import PenaltyTier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, history, names, persons_of, withdrawn_from
 from tournaments.queries.tables import game_of, games_at, has_begun
-from tournaments.services import brackets, entrants, pins
+from tournaments.services import brackets, entrants, pins, tables
 from tournaments.services.entrants import Edit
 from tournaments.services.tables import standing_penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
 from tournaments.web.entrants.forms import EditForm, GroupsForm, RefundForm, ReplaceForm, SinceForm
 from tournaments.web.navigation import event_context
-from tournaments.wording.sessions import in_sentence, table_words
+from tournaments.wording.sessions import in_sentence, session_words, table_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,3 +266,75 @@ def _is_free(book: EventBook, session: int, number: int) -> bool:
     """Return whether a session is not over, and the entrant has no published seat in it."""
     seated = session in book.published and book.seat_of(session, number) is not None
     return session not in book.locked and not seated
+
+
+class AddPenaltyForm(ReasonForm):
+    """A warning or a penalty for an entrant; the tier for the next breach of the rules is proposed."""
+
+    tier = ChoiceField(
+        label=gettext_lazy("Penalty"), missing=gettext_lazy("Choose a penalty."), required=False, widget=Checks
+    )
+    session = ChoiceField(label=gettext_lazy("Session"), missing=gettext_lazy("Choose a session."), widget=forms.Select)
+    field_order = ("tier", "session", "why")
+
+    def __init__(self, *args: Any, book: EventBook, entrant: int, **kwargs: Any) -> None:
+        tiers = book.setup.penalties
+        proposed = tables.proposed_penalty(book, entrant)[0] if tiers else None
+        super().__init__(*args, initial={"tier": proposed, "session": book.current}, **kwargs)
+        self.set_choices("tier", ((at, tier_in_words(tier)) for at, tier in enumerate(tiers)), asks_always=True)
+        self.set_choices("session", ((each, session_words(book, each)) for each in book.numbers), asks_always=True)
+        self.fields["why"].label = _("Reason")
+
+
+class DropPenaltyForm(ReasonForm):
+    """A penalty that is dropped, and why."""
+
+    penalty = WholeNumberField()
+
+
+@require_http_methods(["GET", "POST"])
+def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Show an entrant's penalties; add a warning or a penalty, or drop one."""
+    access = require_director(request, event)
+    book = book_of(access.event.journal_id)
+    if entrant not in book.entrants:
+        raise Http404(f"entrant {entrant}")
+    buttons = {
+        "penalise": Button(partial(AddPenaltyForm, book=book, entrant=entrant), _penalise),
+        "drop": Button(DropPenaltyForm, _drop),
+    }
+    page = PageForms(request, buttons, usual="penalise")
+    if answer := page.save(access, entrant, then=lambda _saved: redirect("event-penalties", event, entrant)):
+        return answer
+    called = names(access.event)
+    context = event_context(access, "event-desk") | {
+        "entrant": entrant,
+        "name": called[entrant],
+        "penalties": [
+            (each, session_words(book, each.session), [(called[number], points) for number, points in each.shared])
+            for each in book.penalties
+            if each.entrant == entrant
+        ],
+        "tiers": book.setup.penalties,
+        "forms": page,
+    }
+    return render(request, "tables/penalties.html", context, status=page.status)
+
+
+def _penalise(access: EventAccess, entrant: int, data: Data) -> None:
+    session, tier = int(data["session"]), parse_whole_number(data["tier"])
+    tables.penalise(access.event, entrant, session, data["why"], tier=tier, key=data["key"], actor=access.actor)
+
+
+def _drop(access: EventAccess, _entrant: int, data: Data) -> None:
+    number = data["penalty"] or 0
+    tables.drop_penalty(access.event, number, data["why"], key=f"{data['key']}-{number}", actor=access.actor)
+
+
+def tier_in_words(tier: PenaltyTier) -> str:
+    """Return the sentence about the price of a tier and who gets it."""
+    if tier.warning:
+        return _("warning")
+    counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
+    shared = _("split among the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
+    return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}

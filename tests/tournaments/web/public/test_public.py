@@ -19,7 +19,7 @@ from tournaments.queries import book, results
 from tournaments.services import events, journal_writer
 from tournaments.services import tables as scores
 from tournaments.web import live
-from tournaments.web.public import player
+from tournaments.web.public import views as public_views
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -170,7 +170,7 @@ def test_statements(real_commits: None, path: str, first: int, again: int, after
     event = seated(*TWO, hands=6)
     for table in (1, 2):
         event.play(table, hands)
-    for kept in (book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, live._KEPT, player._KEPT):
+    for kept in (book._KEPT, results._ROWS_KEPT, results._TALLIES_KEPT, live._KEPT, public_views._KEPT):
         kept.clear()
     assert [statements(event, path) for _ in range(2)] == [first, again]
     event.play(2, 1)

@@ -22,7 +22,7 @@ SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 @pytest.fixture
-def recalculate(tmp_path: Path) -> Callable[[Path], Path]:
+def recalculate(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
     """Return a function that has LibreOffice open a workbook, compute it anew and save it; it returns the new file."""
     program = shutil.which("soffice") or shutil.which("libreoffice")
     if program is None:
@@ -30,7 +30,7 @@ def recalculate(tmp_path: Path) -> Callable[[Path], Path]:
 
     def recalculated(workbook: Path) -> Path:
         folder = tmp_path / "recalculated"
-        profile = tmp_path / "office"  # one of its own, for two LibreOffices cannot share
+        profile = tmp_path_factory.getbasetemp() / "office"  # one for each worker: two LibreOffices cannot share
         settings = profile / "user" / "registrymodifications.xcu"
         settings.parent.mkdir(parents=True, exist_ok=True)
         settings.write_text(SETTINGS, encoding="utf-8")

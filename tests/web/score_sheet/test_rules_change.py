@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.services import clubs
 from scorekeeper.services.grants import game_links
 from scorekeeper.web.house_rules.options import options_as_typed
+from tests.sampling import PRESETS
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.score_sheet.test_hand_change import fields, hand
@@ -158,15 +159,13 @@ def test_who_watches_changes_no_rules(lost: Table, charlie: Client) -> None:
     assert "Change house rules" not in bob.get(f"/games/{lost.club_game}/rules").content.decode()
 
 
-def test_every_preset_can_be_changed(db: None) -> None:
-    for number, slug in enumerate(preset_slugs()):
-        rules = load_preset(slug)
-        names = [f"Player {seat}" for seat in range(1, rules.table + 1)]
-        table = opened(slug, players=rules.table, names=names, key=f"evening-{number}")
-        desk = RulesDesk(table)
-        money = {"currency": rules.currency, "unit": f"{rules.unit_value / 100:.2f}"} if rules.unit_value else {}
-        text = desk.look(since="first", **money)
-        assert "The game already uses these rules." in text, slug
+@pytest.mark.parametrize("slug", PRESETS)
+def test_every_preset_can_be_changed(slug: str, db: None) -> None:
+    rules = load_preset(slug)
+    names = [f"Player {seat}" for seat in range(1, rules.table + 1)]
+    desk = RulesDesk(opened(slug, players=rules.table, names=names))
+    money = {"currency": rules.currency, "unit": f"{rules.unit_value / 100:.2f}"} if rules.unit_value else {}
+    assert "The game already uses these rules." in desk.look(since="first", **money)
 
 
 def test_names_each_option_before_the_change(lost: Table) -> None:

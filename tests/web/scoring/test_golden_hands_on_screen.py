@@ -1,6 +1,6 @@
 """Golden hands are entered on the scoring page, tap by tap with keys that the page offers, and pay the same.
 
-Each time: enough hands to show every field for every kind of hand, every mark, and every size of table. The long run
+Each time: enough hands to show every kind of hand, every field, every mark, and every size of table. The long run
 enters all of them.
 """
 
@@ -44,9 +44,10 @@ REFUSED = [golden for golden in hands() if golden.code in AT_THE_TABLE]
 def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
     """Yield what a hand shows on the page: fields, marks, the outcome, who plays."""
     kind, rules = golden.record.get("kind", "picked"), read_rules(golden.rules)
-    yield from ((kind, field) for field in golden.record)
+    yield ("kind", kind)
+    yield from (("field", field) for field in golden.record)
     yield from (("mark", mark["mark"]) for mark in golden.record.get("marks", ()))
-    yield kind, "outcome", golden.expected.get("category") or golden.expected.get("refused")
+    yield "outcome", golden.expected.get("category") or golden.expected.get("refused")
     yield rules.players, rules.table, rules.partner
 
 

@@ -36,10 +36,10 @@ OPTIONS = [option.name for option in presets.OPTIONS if option.name not in NAMES
 
 
 def features(option: str) -> Iterator[tuple[object, ...]]:
-    """Yield the kind of field that an option has, and where on the page it stands."""
-    value = getattr(presets.load_preset("standard"), option)
-    yield type(value), option in ALONG
-    yield type(value), next(each.metadata["section"] for each in presets.OPTIONS if each.name == option)
+    """Yield the kind of field that an option has, whether it needs others, and where on the page it stands."""
+    yield "kind", type(getattr(presets.load_preset("standard"), option))
+    yield "along", option in ALONG
+    yield "section", next(each.metadata["section"] for each in presets.OPTIONS if each.name == option)
 
 
 @pytest.mark.parametrize("option", sample(OPTIONS, features))

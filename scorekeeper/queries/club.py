@@ -14,6 +14,7 @@ from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, RowNumber
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.names import natural_order
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, rule_differences, rules_from_toml
 from scorekeeper.models import Club, ClubGame, ClubRules, Grant, Person, Role, Season, Seat
@@ -105,8 +106,8 @@ def games(club: int, season: SeasonView | None = None) -> QuerySet[ClubGame]:
 
 
 def persons(club: int) -> tuple[PersonRow, ...]:
-    """Return the persons of a club in the alphabet's order, those erased last. Two statements."""
-    entries = list(Person.objects.filter(club=club).order_by("folded", "pk"))
+    """Return the persons of a club by name, Player 2 before Player 10, those erased last. Two statements."""
+    entries = sorted(Person.objects.filter(club=club).order_by("pk"), key=lambda one: natural_order(one.folded))
     others: dict[int | None, list[str]] = defaultdict(list)
     for one in entries:
         others[one.merged_into_id].append(one.name)

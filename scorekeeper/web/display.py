@@ -168,11 +168,6 @@ def device_name(by: Signature) -> str:
     return next((name for sign, name in DEVICES.items() if sign in by.device), by.device[:SHORT])
 
 
-def written_from(by: Signature) -> str:
-    """Return the kind of device and the address."""
-    return ", ".join(filter(None, (device_name(by), by.address)))
-
-
 @register.simple_tag
 def paper_color(theme: str) -> str:
     """Return the background color of pages in a theme, light or dark."""

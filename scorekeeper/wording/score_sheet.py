@@ -389,8 +389,8 @@ def payment_reason(due: Due, commodity: str) -> str:
     values = {
         "payer": party_name(due.payer),
         "payee": party_name(due.payee),
-        "Payer": _sentence_start(due.payer),
-        "Payee": _sentence_start(due.payee),
+        "Payer": party_title(due.payer),
+        "Payee": party_title(due.payee),
         "down": _open_amount(due.payer_open, commodity),
         "up": _open_amount(due.payee_open, commodity),
         "owes": _open_amount(due.payer_open - due.amount, commodity),
@@ -399,7 +399,7 @@ def payment_reason(due: Due, commodity: str) -> str:
     return _payment_sentence(due) % values
 
 
-def _sentence_start(party: Party) -> str:
+def party_title(party: Party) -> str:
     """Return the name of a party as it begins a sentence: only what is no player's name gets a capital."""
     return party.name or capfirst(party_name(party))
 

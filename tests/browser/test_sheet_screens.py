@@ -155,6 +155,13 @@ def test_a_correction_by_thumb(new_phone: Phones, club_game: Table) -> None:
     expect(page.locator("#sheet tbody tr").first).to_contain_text("edited")
 
 
+def test_the_players_of_a_correction_stand_side_by_side(new_phone: Phones, club_game: Table) -> None:
+    line = club_game.record(picked()).line
+    page = arrived(new_phone(), club_game, f"lines/{line}/correct")
+    tops = [key.bounding_box() for key in page.locator("#row-picker .strip-keys .key").all()]
+    assert [box["y"] for box in tops if box].count(tops[0]["y"] if tops[0] else 0) == 3
+
+
 def test_paid_with_one_tap_and_undone_with_another(new_phone: Phones, club_game: Table) -> None:
     club_game.record(picked(partner=None))
     page = arrived(new_phone(), club_game, "settle-up")

@@ -21,6 +21,12 @@ def number(name: str) -> int:
     return Person.objects.get(name=name).pk
 
 
+def test_players_are_listed_as_people_count(db: None) -> None:
+    club = clubs.home()
+    clubs.get_or_create_persons(club, ["Player 10", "Zoe", "Player 2", "ann"])
+    assert [row.name for row in queries_club.persons(club.pk)] == ["ann", "Player 2", "Player 10", "Zoe"]
+
+
 def history(rows: int) -> Table:
     """As many games, seasons, clubs, and entries merged into the first person."""
     assert grants.owner_link_path()

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from scorekeeper.engine.names import natural_order
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.models import Entry, Person
 from scorekeeper.models.grant import GrantPair
@@ -227,7 +228,8 @@ def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
     played = {person: len(attended) for person, attended in events.items()}
     paid = [_as(people, each) for each in view.book.paid]
     accounts = dues_accounts(view.book.setup, played, paid)
-    return tuple(sorted(accounts, key=lambda account: (people[account.person].name.casefold(), account.person)))
+    by_name = {person: natural_order(who.name.casefold()) for person, who in people.items()}
+    return tuple(sorted(accounts, key=lambda account: (by_name[account.person], account.person)))
 
 
 def payments(view: SeriesView) -> tuple[SeriesPayment, ...]:

@@ -134,7 +134,7 @@ SENTENCES: dict[str, str] = {
     "entered-twice/person": _("This player is already here, number %(other)s."),
     "entrant-twice": _("Number %(twice)s is seeded %(seeds)s times. Leave only one."),
     "extra-hand-needed": _(
-        "At table %(number)s, numbers %(entrants)s tie for %(place)s place, the last to advance. "
+        "At table %(number)s, players %(entrants)s tie for %(place)s place, the last to advance. "
         "Let them play an extra hand and enter the points."
     ),
     "finished": _("The final table was played, so the bracket is over."),

@@ -141,7 +141,6 @@ STATE_SIGNS = {
     TableState.DISPUTED: "⚠\N{VARIATION SELECTOR-15}",
 }
 STATE_WORDS = {
-    TableState.OPEN: lazy("open"),
     TableState.COMPLETE: lazy("submitted, not confirmed"),
     TableState.CONFIRMED: lazy("confirmed"),
     TableState.LOCKED: lazy("confirmed, session over"),
@@ -184,6 +183,20 @@ def recorded_words(table: SessionTable, game: GameRow) -> str:
     return text % played
 
 
-def state_label(state: TableState) -> StateLabel:
-    """Return the label of a state."""
-    return StateLabel(state, STATE_SIGNS[state], str(STATE_WORDS[state]))
+def state_words(state: TableState, table: SessionTable, game: GameRow | None) -> str:
+    """Return the state of a table in words, as the desk says it while the table plays."""
+    if state is not TableState.OPEN:
+        return str(STATE_WORDS[state])
+    if is_ready(table, game):
+        return _("ready to submit")
+    return _("playing") if game and game.played else _("not started")
+
+
+def is_ready(table: SessionTable, game: GameRow | None) -> bool:
+    """Return whether all hands of a table that is open are in: played, on a score card, or no more to come."""
+    return bool(table.stopped or table.paper or (game and game.complete))
+
+
+def state_label(state: TableState, table: SessionTable, game: GameRow | None) -> StateLabel:
+    """Return the label of a table's state."""
+    return StateLabel(state, STATE_SIGNS[state], state_words(state, table, game))

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -162,7 +163,7 @@ def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
         "roles": figure_table(figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles),
         "places": figure_table(figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places),
         "brackets": figure_table(
-            figure_row(hand_words.bracket(tally.which.category), tally) for tally in stats.brackets
+            figure_row(capfirst(hand_words.bracket(tally.which.category)), tally) for tally in stats.brackets
         ),
         "pairs": figure_table(figure_row(pair.name, pair.tally) for pair in stats.pairs),
         "year_points": bar_chart([(str(year.year), year.units, signed(year.units)) for year in stats.years]),

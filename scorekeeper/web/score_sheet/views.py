@@ -205,7 +205,7 @@ def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
                 "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(LINE_TITLES[line.kind]),
                 "deed": capfirst(version.deed),
                 "words": version.words,
-                "who": ", ".join(filter(None, (role_name(version.by.role), device_name(version.by)))),
+                "who": capfirst(", ".join(filter(None, (role_name(version.by.role), device_name(version.by))))),
                 "why": version.by.why,
             }
 

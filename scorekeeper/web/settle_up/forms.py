@@ -15,7 +15,7 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import DividePot, Pay
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ManyChecks, SeenField
 from scorekeeper.web.parsing import editable_amount, parse_quantity
-from scorekeeper.wording.score_sheet import party_name
+from scorekeeper.wording.score_sheet import party_title
 
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 
@@ -48,7 +48,7 @@ class PaymentForm(ButtonForm):
         auto_id = f"%s-{due.payer.slot}-{due.payee.slot}" if due else "other-%s"
         super().__init__(*args, sheet=settle_up.sheet, auto_id=auto_id, **kwargs)
         self.due, self.commodity = due, settle_up.commodity
-        parties = [(party.slot, party_name(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
+        parties = [(party.slot, party_title(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
         for name in ("payer", "payee"):
             self.set_choices(name, [("", _("Choose")), *parties])
         in_currency = _("Amount in %(currency)s") % {"currency": self.commodity}

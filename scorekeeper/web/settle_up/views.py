@@ -39,7 +39,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import amount_text, balance_text
 from scorekeeper.wording.highlights import write_awards
-from scorekeeper.wording.score_sheet import party_name, payment_reason
+from scorekeeper.wording.score_sheet import party_name, party_title, payment_reason
 
 TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
@@ -299,7 +299,7 @@ def _due_payment(
         form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(settle_up=settle_up, due=due)
     return DuePayment(
         *slots,
-        party_name(due.payer),
+        party_title(due.payer),
         party_name(due.payee),
         amount_text(due.amount, settle_up.commodity),
         payment_reason(due, settle_up.commodity),
@@ -321,13 +321,13 @@ def _made_payment(made: Made, settle_up: SettleUp) -> MadePayment:
     amount = amount_text(made.amount, settle_up.commodity)
     form = KeyedForm(auto_id=f"%s-{made.uid}")
     slots = made.payer.slot, made.payee.slot
-    return MadePayment(made.uid, *slots, party_name(made.payer), party_name(made.payee), amount, signed_as, form)
+    return MadePayment(made.uid, *slots, party_title(made.payer), party_name(made.payee), amount, signed_as, form)
 
 
 def _party_standing(party: Party, commodity: str) -> PartyStanding:
     return PartyStanding(
         slot=party.slot,
-        name=party_name(party),
+        name=party_title(party),
         units=party.units,
         balance=balance_text(party.balance, commodity),
         paid=balance_text(party.paid, commodity) if party.paid else "",

@@ -47,7 +47,7 @@ def test_the_page_of_a_past_season(will: Client, club: int) -> None:
     page = text(will, f"/clubs/{club}/?season={last_season()}")
     for sentence in (
         "<b>Bob</b> won.",
-        "Standings, Last season",
+        "Standings: Last season",
         "won 2 in a row",
         "lost 4 in a row",
         "6 games: Ann ahead in 4, Bob in 2",
@@ -60,7 +60,7 @@ def test_the_page_of_a_past_season(will: Client, club: int) -> None:
 
 def test_the_page_begins_with_the_current_season(will: Client, club: int) -> None:
     page = text(will, f"/clubs/{club}/")
-    assert "Standings, This season" in page
+    assert "Standings: This season" in page
     assert "1 game day." in page
     assert "Closest" not in page  # no pair has met often enough
 

@@ -40,7 +40,7 @@ from tournaments.exports.sheets.rows import (
 )
 from tournaments.queries.record import Record, RecordHand, hands
 from tournaments.wording.bracket_drawing import source_words
-from tournaments.wording.sessions import STATE_WORDS, session_words
+from tournaments.wording.sessions import session_words, state_words
 from tournaments.wording.standings import line_title
 
 
@@ -124,7 +124,7 @@ def draw(record: Record) -> DataSheet:
 def _seats(record: Record) -> Iterator[tuple[Cell, ...]]:
     for table in record.tables():
         state, official = record.book.state_of(table), int(record.is_official(table))
-        status = Label(state.value, str(STATE_WORDS[state]))
+        status = Label(state.value, state_words(state, table, record.games.get(table.id)))
         for seat, number in enumerate(table.seats, 1):
             yield table.session, table.number, seat, number, record.name(number, table.session), status, official
 

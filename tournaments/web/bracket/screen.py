@@ -159,7 +159,7 @@ def _tables(
 def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
     """Return a table that is open, with its game and state."""
     game = (seen.games or {}).get(table.id)
-    state = state_label(seen.book.state_of(table)) if seen.book else None
+    state = state_label(seen.book.state_of(table), table, game) if seen.book else None
     corrected = game is not None and corrected_after(table, game)
     extra = (seen.extra or {}).get(tile.number, ())
     return BracketTable(tile.number, tile.sitters, tile.empty, table, game, state, corrected, extra)

@@ -18,7 +18,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
-from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, session_words
+from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, is_ready, session_words, state_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 NEXT_STEPS = {
@@ -125,15 +125,16 @@ def _look(tile: TableTile, now: datetime) -> tuple[str, str, str]:
         return "bad", "?", _("conflict")
     if tile.state is not TableState.OPEN:
         return _handed_in_look(tile)
-    if tile.table.stopped or tile.table.paper or tile.game.complete:
-        return "ready", "◔", _("ready to submit")
+    if is_ready(tile.table, tile.game):
+        return "ready", "◔", state_words(tile.state, tile.table, tile.game)
     if tile.silent:
         minutes = int((now - tile.silent).total_seconds()) // 60
         return "slow", "…", _("no entry for %(minutes)s min") % {"minutes": minutes}
     if tile.behind:
         sentence = ngettext("%(hands)s hand behind", "%(hands)s hands behind", tile.behind)
         return "slow", "↓", sentence % {"hands": tile.behind}
-    return ("plays", "▸", _("playing")) if tile.game.played else ("idle", "○", _("not started"))
+    look, sign = ("plays", "▸") if tile.game.played else ("idle", "○")
+    return look, sign, state_words(tile.state, tile.table, tile.game)
 
 
 def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:

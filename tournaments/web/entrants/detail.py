@@ -334,7 +334,7 @@ def _drop(access: EventAccess, _entrant: int, data: Data) -> None:
 def tier_in_words(tier: PenaltyTier) -> str:
     """Return the sentence about the price of a tier and who gets it."""
     if tier.warning:
-        return _("warning")
+        return _("Warning")
     counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
     shared = _("split among the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}

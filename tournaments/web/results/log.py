@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Entry
-from scorekeeper.web.display import device_name, logged_at, written_from
+from scorekeeper.web.display import device_name, logged_at
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.score_sheet import role_name
 from tournaments.engine.event.book import EventBook
@@ -131,6 +131,7 @@ class LogEntry:
     row: LogRow
     when: str
     signed: str
+    address: str
     what: str
     where: str
     says: tuple[LogLine, ...]
@@ -164,10 +165,10 @@ def _entry(row: LogRow, known: EntryContext, *, directs: bool) -> LogEntry:
     """Return an entry in words; only directors see the address that it came from."""
     where = _where(row.table, known.book) if row.table else ""
     says = entry_lines(row, known)
-    device = written_from(row.by) if directs else device_name(row.by)
-    signed = ", ".join(filter(None, (role_name(row.by.role), device)))
+    signed = ", ".join(filter(None, (role_name(row.by.role), device_name(row.by))))
+    address = row.by.address if directs else ""
     what = kind_words(row.by.kind, at_table=row.table is not None)
-    return LogEntry(row, logged_at(row.by), signed, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
+    return LogEntry(row, logged_at(row.by), signed, address, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
 
 
 def _where(table: EventTable, book: EventBook) -> str:

@@ -200,7 +200,7 @@ class DuesForm(KeyedForm):
         self.set_currency(currency)
         self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
         person = cast(forms.ChoiceField, self.fields["person"])
-        person.choices = cache(lambda: [("", _("choose")), *persons_known(club)])
+        person.choices = cache(lambda: [("", _("Choose a player")), *persons_known(club)])
 
 
 class DropDuesForm(KeyedForm):

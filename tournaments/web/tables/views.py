@@ -180,7 +180,7 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
     context = event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
         "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
-        "state": state_label(desk_table.state),
+        "state": state_label(desk_table.state, desk_table.table, desk_table.game),
         "seats": at_table,
         "calls": [
             (call, raised_by(call, called))
@@ -327,7 +327,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
     book = book_of(access.event.journal_id)
     played = games(access.event.pk, session)
     lines = [
-        TableLine(table, game, state_label(book.state_of(table)), corrected_after(table, game))
+        TableLine(table, game, state_label(book.state_of(table), table, game), corrected_after(table, game))
         for table in _tables_of(book, session)
         if (game := played.get(table.id)) is not None
     ]

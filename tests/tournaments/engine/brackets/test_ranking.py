@@ -55,7 +55,7 @@ def test_the_better_seed_decides_alone() -> None:
 def test_an_extra_hand_decides() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     results = first(here, TIED)
-    with raises_refused("At table 1, numbers 1, 4, 8, 9 tie for 2nd place, the last to advance"):
+    with raises_refused("At table 1, players 1, 4, 8, 9 tie for 2nd place, the last to advance"):
         advance(here, results)
     extras = [ExtraHands(1, (-2,)), ExtraHands(4, (1,)), ExtraHands(8, (2,)), ExtraHands(9, (-1,))]
     after = advance(here, results, extras)

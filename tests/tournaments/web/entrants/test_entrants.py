@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -42,6 +43,12 @@ def page(event: Event, client: Client, **asked: str) -> Any:
 
 def book(event: Event) -> EventBook:
     return book_of(event.journal_id)
+
+
+def test_one_button_of_the_page_is_filled(event: Event, dora: Client, hal: Client) -> None:
+    for client, label in ((dora, "Add player"), (hal, "Check in for session 1")):
+        filled = re.findall(r'<button class="main".*?>(.*?)</button>', one_line(page(event, client).content))
+        assert [words.strip() for words in filled] == [label]
 
 
 def test_names_are_typed_one_after_the_other(event: Event, dora: Client) -> None:
@@ -281,7 +288,7 @@ def test_the_events_of_a_person() -> None:
     assert "Winter Open Oct 3, 2026 nothing confirmed yet" in shown
     path = f"/t/person/{other.club_id}/{person.pk}"
     olive = holder(grants.owner_link_path())
-    assert "Tournaments of Player 1" in text(olive.get(path))
+    assert "Tournaments played by Player 1" in text(olive.get(path))
     assert path in olive.get(f"/clubs/{other.club_id}/persons/{person.pk}/edit").content.decode()
     assert Client().get(path).status_code == 404
     assert olive.get(f"/t/person/{other.club_id}/999").status_code == 404

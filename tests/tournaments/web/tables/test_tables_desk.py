@@ -99,6 +99,16 @@ def test_a_deed_in_the_desk_s_panel_leads_back_to_the_desk(event: Seated, dora: 
     assert (done.status_code, done["Location"]) == (302, f"/t/{event.event.pk}/")
 
 
+def test_a_session_says_which_tables_play_as_the_desk_does(event: Seated, dora: Client) -> None:
+    event.play(1, hands=1)
+    rows = ("playing 1 of 2", "not started 0 of 2")
+    for page in ("sessions/1", "tables/1", "tables/2"):
+        assert " open " not in text(dora.get(f"/t/{event.event.pk}/{page}"))
+    assert all(row in text(dora.get(f"/t/{event.event.pk}/sessions/1")) for row in rows)
+    event.play(1)
+    assert "ready to submit" in text(dora.get(at(event)))
+
+
 def test_a_session_ends_when_all_is_confirmed(event: Seated, dora: Client) -> None:
     session = f"/t/{event.event.pk}/sessions/1"
     assert "You can end it once all tables are confirmed." in text(dora.get(session))
@@ -138,7 +148,7 @@ def test_penalties_are_lines_of_their_own(event: Seated, dora: Client) -> None:
         sent = {"key": key(), "session": "1", "tier": tier, "why": why}
         assert dora.post(page, sent).status_code == 302
     shown = text(dora.get(page))
-    assert "warning , “late”" in shown
+    assert "Warning , “late”" in shown
     assert "−4 points , “late again”" in shown
     unsaid = dora.post(page, {"key": key(), "session": "1", "tier": "1", "why": ""})
     assert (unsaid.status_code, "Add a reason" in text(unsaid)) == (422, True)

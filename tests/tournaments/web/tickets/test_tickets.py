@@ -54,7 +54,7 @@ def test_the_counter_says_who_plays_and_who_waits(event: Fest, dora: Client) -> 
     dora = at_event(small)
     said = desk(dora, small)
     assert "Round 1 11 tickets 2 tables of 5, 1 waiting, first in round 2" in said
-    assert "starts at 11:00 AM" in said
+    assert "Starts at 11:00 AM" in said
     said = do(dora, small, "make-1")
     assert re.search(r"Round 1 is drawn. Table cards Table cards, (A4|Letter) Score cards Score cards, ", said)
     assert "Round 1 playing at 2 tables" in said
@@ -110,7 +110,7 @@ def test_offers_no_seat_to_players_who_sit_in_that_round(dora: Client, event: Fe
 
 
 def test_a_round_is_put_off(dora: Client, event: Fest) -> None:
-    assert "starts at 11:20 AM" in do(dora, event, "start-1", at="11:20")
+    assert "Starts at 11:20 AM" in do(dora, event, "start-1", at="11:20")
     assert "isn't a time. Write it like 11:00" in do(dora, event, "start-1", at="noon")
 
 
@@ -217,10 +217,10 @@ def test_everybody_sees_when_the_next_round_starts_and_who_won(event: Fest) -> N
     (winner,) = event.hour(1).winners
     won = f"Player {winner.entrant} +{winner.total}"
     said = text(Client().get(f"/p/{event.event.slug}/"))
-    assert "Round 2 starts at 12:00 PM 4 tickets so far · 1 table of 4, nobody waiting" in said
+    assert "Round 2 Starts at 12:00 PM 4 tickets so far · 1 table of 4, nobody waiting" in said
     assert f"Round winners Round 1 {won}" in said
     hall = text(Client().get(f"/p/{event.event.slug}/projector"))
-    assert "Round 2 starts at 12:00 PM · 4 tickets" in hall
+    assert "Round 2 Starts at 12:00 PM · 4 tickets" in hall
     assert f"R1 {won}" in hall
 
 
@@ -232,7 +232,7 @@ def test_hidden_standings_name_no_winner(event: Fest) -> None:
     event.play_round(1)
     for page in ("", "projector"):
         said = text(Client().get(f"/p/{event.event.slug}/{page}"))
-        assert "starts at 12:00 PM" in said
+        assert "Starts at 12:00 PM" in said
         assert "Winners" not in said
 
 

@@ -38,7 +38,13 @@ def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> W
         return _add_doubler(rules, waiting) if rules.misdeal_doubles else waiting
     if hand.kind is Kind.PASSED:
         return _after_pass(rules, waiting)
-    waiting = _use_doubler(rules, waiting)
+    # A hand played uses up all doublers; where they queue, one hand of the round, or else one of the queue.
+    if rules.stacking is not Stacking.QUEUE:
+        waiting = WaitingDoublers(0, max(waiting.round_left - 1, 0))
+    elif waiting.round_left:
+        waiting = replace(waiting, round_left=waiting.round_left - 1)
+    else:
+        waiting = replace(waiting, doublers=max(waiting.doublers - 1, 0))
     if rules.round_of_doubles and hand.points is not None and hand.points * 2 == rules.deck_total:
         return _begin_round(rules, waiting)
     return waiting
@@ -62,15 +68,6 @@ def _add_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers
     if waiting.doublers >= MOST_DOUBLERS:
         raise refuse("too-many-doublers", {"most": MOST_DOUBLERS}, "kind")
     return replace(waiting, doublers=waiting.doublers + 1)
-
-
-def _use_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
-    """A hand played uses up all doublers; where they queue, one hand of the round, or else one of the queue."""
-    if rules.stacking is not Stacking.QUEUE:
-        return WaitingDoublers(0, max(waiting.round_left - 1, 0))
-    if waiting.round_left:
-        return replace(waiting, round_left=waiting.round_left - 1)
-    return replace(waiting, doublers=max(waiting.doublers - 1, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,15 +258,15 @@ def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, S
     """
     full = complete(rules, state, hand)
     settlement = settle_hand(rules, full)
-    dealer = _next_dealer(rules, state, full)
+    dealer, pot = _next_dealer(rules, state, full), state.pot + settlement.pot
     by_deals = rules.scheduled_doubler > 0 and rules.doubler_round is DoublerRound.DEALS
     after = replace(
         state,
         dealer=dealer,
         totals=credit_payouts(state, settlement.units),
         waiting=doublers_after(rules, state.waiting, full),
-        pot=state.pot + settlement.pot,
-        pots=_pots(state, full, settlement),
+        pot=pot,
+        pots=_count_pots(state, full, pot) if pot else 0,
         played=state.played + (full.kind not in NOT_PLAYED),
         deals=state.deals + (dealer != full.dealer) if by_deals else 0,
     )
@@ -295,12 +292,9 @@ def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
     return dealer if same.get(hand.kind) else dealer % state.players + 1
 
 
-def _pots(state: GameState, hand: Hand, settlement: Settlement) -> int:
-    """Return the number of single pots: one more for each ante, none when the pot is empty."""
-    total = state.pot + settlement.pot
-    if total == 0:
-        return 0
+def _count_pots(state: GameState, hand: Hand, total: int) -> int:
+    """Return the number of single pots in a pot that has ``total`` units after the hand: one more for each ante."""
     if hand.picker is None:
-        return state.pots + (settlement.pot > 0)
+        return state.pots + (total > state.pot)
     single = state.pot // state.pots if state.pots else total
     return max(1, -(-total // single)) if single else 1

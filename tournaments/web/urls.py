@@ -16,7 +16,6 @@ from tournaments.web.entrants import views as entrants
 from tournaments.web.results import downloads as result_files
 from tournaments.web.results import log
 from tournaments.web.results import views as results
-from tournaments.web.series import downloads as series_files
 from tournaments.web.series import setup as series_setup
 from tournaments.web.series import views as series
 from tournaments.web.setup import events, links
@@ -132,11 +131,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{SERIES}/setup", series_setup.setup, name="series-setup"),
     path(f"{SERIES}/end", series_setup.end, name="series-end"),
     path(f"{SERIES}/renew", series_setup.renew, name="renew-series-link"),
-    path(f"{SERIES}/files", series_files.files, name="series-files"),
-    path(f"{SERIES}/table.pdf", series_files.table_pdf, name="series-pdf"),
-    path(f"{SERIES}/series.xlsx", series_files.workbook, name="series-xlsx"),
-    path(f"{SERIES}/series.json", series_files.as_json, name="series-json"),
-    path(f"{SERIES}/<slug:sheet>.csv", series_files.csv, name="series-csv"),
+    path(f"{SERIES}/files", series.files, name="series-files"),
+    path(f"{SERIES}/table.pdf", series.table_pdf, name="series-pdf"),
+    path(f"{SERIES}/series.xlsx", series.workbook, name="series-xlsx"),
+    path(f"{SERIES}/series.json", series.as_json, name="series-json"),
+    path(f"{SERIES}/<slug:sheet>.csv", series.csv, name="series-csv"),
     path("p/series/<public:slug>/", series.public_ranking, name="public-series"),
     path("p/series/<public:slug>/<number:person>", series.public_player, name="public-series-player"),
     path("p/series/<number:number>/", access.redirect_numbered, NUMBERED, name="series-by-number"),

@@ -257,6 +257,7 @@ class KeyRow:
 
 
 ON_STRIP = ("picker", "partner", "winners", "loser")
+SIDE_TERMS = {"picker": "pick", "partner": "partner"}  # of the glossary; not where cards or a bid make the side
 GONE = KeyRow("", "", (), "gone")
 
 
@@ -270,7 +271,7 @@ def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
         reason = _("If everyone else passes, %(name)s must pick under these rules.") % {"name": last}
     if table.rules.partner not in MADE_BY_CARDS:
         keys.append(Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason))
-    return _row(table, "picker", str(side_words(table.rules).picker), keys, term=_side_term(table.rules, "pick"))
+    return _row(table, "picker", str(side_words(table.rules).picker), keys)
 
 
 def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -296,8 +297,7 @@ def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     if table.rules.partner is Partner.NEIGHBOUR:
         return KeyRow("partner", label, (), "said", text=_next_seat_sentence(table, entered), term="partner")
     several = table.rules.most_partners > 1
-    keys, term = partner_keys(table, entered), _side_term(table.rules, "partner")
-    return _row(table, "partner", label, keys, several=several, term=term)
+    return _row(table, "partner", label, partner_keys(table, entered), several=several)
 
 
 def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
@@ -323,11 +323,6 @@ def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     return KeyRow("bracket", "", (), "empty")
 
 
-def _side_term(rules: HouseRules, term: str) -> str:
-    """Return the term for a row of the picking side; nothing where cards or a bid make the side."""
-    return "" if rules.play is Play.RACE or rules.partner in MADE_BY_CARDS else term
-
-
 def _row(
     table: DealtTable,
     name: str,
@@ -336,15 +331,15 @@ def _row(
     *,
     role: str = "",
     several: bool = False,
-    term: str = "",
 ) -> KeyRow:
     """Return a row of keys; ``role`` is the word under a chosen player, where it differs from the row's label."""
-    words = side_words(table.rules)
+    words, rules = side_words(table.rules), table.rules
     role = role or str({"picker": words.picker_role, "partner": words.partner_role}.get(name, label))
     keys = [replace(key, role=role) if key.seat else key for key in keys]
     # Names and one key more stand in a line of four; in a race, where bids follow the names, at any rate.
-    fits_four = table.rules.play is Play.RACE or len(table.names) < FEW
+    fits_four = rules.play is Play.RACE or len(table.names) < FEW
     columns = "many" if len(table.names) > MANY else "four" if fits_four else ""
+    term = "" if rules.play is Play.RACE or rules.partner in MADE_BY_CARDS else SIDE_TERMS.get(name, "")
     return KeyRow(name, label, tuple(keys), several=several, columns=columns, term=term)
 
 

@@ -17,6 +17,7 @@ from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.folding import RaceMark, race_mark_from_json
 from scorekeeper.models import ClubGame, Conflict
+from scorekeeper.queries.sheet_lines import Signature, signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,8 @@ class OpenConflict:
     number: int | None
     first: Json
     second: Json
-    first_role: str
-    second_role: str
-    second_device: str
+    first_by: Signature
+    second_by: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +217,8 @@ def open_conflicts(game: int) -> tuple[OpenConflict, ...]:
             number=conflict.against.number,
             first=json.loads(conflict.against.what),
             second=json.loads(conflict.what),
-            first_role=conflict.against.made_by.role,
-            second_role=conflict.made_by.role,
-            second_device=conflict.made_by.device,
+            first_by=signature(conflict.against.made_by),
+            second_by=signature(conflict.made_by),
         )
         for conflict in waiting.order_by("made_by__seq")
     )

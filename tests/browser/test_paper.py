@@ -91,11 +91,11 @@ def test_a_file_with_a_bad_cell_is_read_again_without_a_second_upload(owner: Pag
     file = {"name": "scores.csv", "mimeType": "text/csv", "buffer": b"date,Ann,Ann\n3/2/2004,1.000,-1\n"}
     owner.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     owner.get_by_role("button", name="Preview").last.tap()
-    expect(owner.locator(".faults")).to_contain_text("line 1, column 3: Two columns are called Ann")
+    expect(owner.locator(".faults")).to_contain_text("Line 1, column 3: Two columns are called Ann")
     expect(owner.locator("#heading-3")).to_be_focused()
     ready(owner).fill("#heading-3", "Ann S.")
     owner.get_by_role("button", name="Use these names").tap()
-    expect(owner.locator(".faults")).to_contain_text("line 2, column 2: “1.000” can be read two ways")
+    expect(owner.locator(".faults")).to_contain_text("Line 2, column 2: “1.000” can be read two ways")
     ready(owner).select_option("#mark", ".")
     owner.get_by_role("button", name="Preview again").tap()
     expect(owner.locator(".preview")).to_contain_text("3/2/2004 was read as")

@@ -41,7 +41,7 @@ def conflict(table: Table) -> str:
 def test_the_first_stands_and_the_second_waits(table: Table) -> None:
     (waiting,) = table.view.conflicts
     assert (waiting.number, waiting.first["picker"], waiting.second["picker"]) == (2, 1, 2)
-    assert waiting.second_device == "Ann's phone"
+    assert waiting.second_by.device == "Ann's phone"
     assert table.view.next_number == 4
     assert audit().findings == ()
 

@@ -398,7 +398,7 @@ def _size_words(size: PrizeSize) -> str:
 
 def _preview_left(left: PrizeLeft) -> PreviewLine:
     texts = {
-        LeftReason.SHARE: _("The house"),
+        LeftReason.SHARE: _("House share"),
         LeftReason.REST: _("House: left after fixed prizes"),
         LeftReason.ROUNDING: _("Rounding (to %(whom)s)") % {"whom": setup_words.LEFTOVERS[Leftover(left.to)]},
     }

@@ -21,11 +21,11 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
 from scorekeeper.web.actions import answer_form
+from scorekeeper.web.display import author_line
 from scorekeeper.web.forms import KeyedForm, SeenField, TextField
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.score_sheet import role_name
 
 TEMPLATE = "score_sheet/conflict.html"
 
@@ -110,9 +110,9 @@ def _conflict(sheet: Sheet, conflict: OpenConflict, sent: DecisionForm | None) -
         uid=conflict.uid,
         number=conflict.number,
         first=hand_words.sentence(conflict.first, names, rules),
-        first_by=role_name(conflict.first_role),
+        first_by=author_line(_("entered"), conflict.first_by),
         second=hand_words.sentence(conflict.second, names, rules),
-        second_by=role_name(conflict.second_role),
+        second_by=author_line(_("entered"), conflict.second_by),
         choices=(
             _keep_first_choice(sheet, conflict),
             _choice(sheet, conflict, ConflictDecision.REPLACE, _("Use the second score")),

@@ -31,7 +31,7 @@ def test_a_score_card_is_one_page_with_a_row_a_hand(paper: PaperSize, seats: int
     assert "Session1,table1" in page
     assert all(f"Player{number}#{number}" in page for number in range(1, seats + 1))
     assert f"{hands}D" in page
-    assert "Scorekeeper(seat,name)Confirmedby(seat,name)" in page
+    assert "Scorer(seat,name)Confirmedby(seat,name)" in page
 
 
 def test_the_deal_goes_round_and_names_are_taken_as_they_are() -> None:

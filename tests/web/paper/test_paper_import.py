@@ -101,8 +101,8 @@ def test_every_bad_cell_is_named_and_the_file_stays(olive: Client, club: int) ->
     bad = b"session,date,player,score\n1,1/2/2004,Ann,3\n1,1/2/2004,Zed,x\n"
     status, html = send(olive, club, bad)
     assert (status, faults(html)) == (422, [
-        "line 2, column 2: “1/2/2004” could be two dates. Choose whether the month or the day comes first.",
-        "line 3, column 4: “x” isn't a score. Enter a whole number like 12 or -3.",
+        "Line 2, column 2: “1/2/2004” could be two dates. Choose whether the month or the day comes first.",
+        "Line 3, column 4: “x” isn't a score. Enter a whole number like 12 or -3.",
     ])  # fmt: skip
     status, html = send(olive, club, held=held_file(html), order="day")
     assert (status, len(faults(html))) == (422, 1)
@@ -219,14 +219,14 @@ def test_a_file_that_proves_both_orders_is_not_guessed(olive: Client, club: int)
     olive.defaults["HTTP_ACCEPT_LANGUAGE"] = "en-US"
     _, html = send(olive, club, b"date,Ann,Zed\n3/11/2026,1,-1\n24/12/2026,1,-1\n12/24/2026,1,-1\n")
     assert faults(html) == [
-        "line 2, column 1: “3/11/2026” could be two dates. Choose whether the month or the day comes first."
+        "Line 2, column 1: “3/11/2026” could be two dates. Choose whether the month or the day comes first."
     ]
 
 
 def test_two_columns_of_one_name_are_renamed_in_place(olive: Client, club: int) -> None:
     status, html = send(olive, club, b"date,Ann,ann,Zed\n2026-11-03,1,1,-2\n")
     assert (status, faults(html)) == (
-        422, ["line 1, column 3: Two columns are called ann. Add a last initial or a town to tell them apart."],
+        422, ["Line 1, column 3: Two columns are called ann. Add a last initial or a town to tell them apart."],
     )  # fmt: skip
     assert re.findall(r'id="heading-(\d)"[^>]*aria-invalid', html) == ["3"]
     names = ["date", "Ann", "Ann S.", "Zed"]

@@ -96,6 +96,7 @@ def test_both_opinions_side_by_side(alice: Client, bob: Client, disputed: Table)
     text = page(alice, disputed, "conflicts")
     assert "Ann picked, with Cy · 75 card points" in text
     assert "Ann picked, with Bob · 75 card points" in text
+    assert len(re.findall(r"Entered \w{3} \d+:\d\d [AP]M by the scorer \(", text)) == 2
     assert "One hand has a conflict: two phones entered it differently. Resolve" in page(alice, disputed)
     assert "Resolve" not in page(bob, disputed)
 

@@ -183,7 +183,7 @@ def _foot(canvas: Canvas, grid: _Grid) -> None:
     half = (grid.right - MARGIN - 24) / 2
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.7)
-    for column, who in enumerate((_("Scorekeeper (seat, name)"), _("Confirmed by (seat, name)"))):
+    for column, who in enumerate((_("Scorer (seat, name)"), _("Confirmed by (seat, name)"))):
         x = MARGIN + column * (half + 24)
         canvas.line(x, y - 50, x + half, y - 50)
         layout.draw(canvas, x, y - 60, who, _SMALL, room=half)

@@ -125,7 +125,7 @@ def _ranking_for(
 def _prizes(event: Event, facts: str, reading: EventReading, end: Closing, called: Mapping[int, str]) -> PrizeList:
     award, currency = end.signed.award if end.signed else end.prizes.award, reading.book.setup.currency
     if award is None:
-        raise ValueError("the prizes cannot be reckoned")
+        raise ValueError("the prizes cannot be calculated")
     hours = [(hour, prizes) for hour in _played_rounds(event, reading) if (prizes := hour.prizes) is not None]
     of_hours = ((hour, _prize_rows(as_places(prizes), called, currency)) for hour, prizes in hours)
     rows = [row for hour, lines in of_hours for row in _round_prizes(reading.book, hour, lines)]

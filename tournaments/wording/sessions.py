@@ -114,7 +114,7 @@ def _join_places(places: Sequence[int]) -> str:
 
 
 def reached_words(book: EventBook, known: Mapping[int, BracketReached]) -> dict[int, str]:
-    """Return by entrant ``Winner``, ``Final table, 2nd place``, ``Round 1, 4th place``; ``still in: Round 2``."""
+    """Return by entrant ``Winner``, ``Final table, 2nd place``, ``Round 1, 4th place``; ``Still in: Round 2``."""
     return {who: _reached_words(book, require_bracket(book), far) for who, far in known.items()}
 
 
@@ -123,7 +123,7 @@ def _reached_words(book: EventBook, run: BracketRun, far: BracketReached) -> str
     session = run.session(far.second, standing.round)
     where = session_words(book, session)
     if far.still:
-        return _("still in: %(round)s") % {"round": where}
+        return _("Still in: %(round)s") % {"round": where}
     if far.left and standing.at_table is None:
         return _("%(round)s, dropped out") % {"round": where}
     if standing.at_table == 1 and not far.second and run.at(session).final:

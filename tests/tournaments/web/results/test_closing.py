@@ -107,6 +107,25 @@ def test_signed_by_the_name_and_paid_by_ticks(found: Seated) -> None:
     assert "Cash that should be in the box $137.45" in shown  # 249.90 - 93.71 - 18.74
 
 
+def filled(page: Any) -> list[str]:
+    """Return the labels of the filled buttons."""
+    return re.findall(r'<button class="[^"]*\bmain\b[^>]*>\s*(.*?)\s*</button>', page.content.decode())
+
+
+def test_one_button_is_filled_at_each_step(found: Seated) -> None:
+    dora = at_event(found)
+    labels = [filled(dora.get(at(found)))]
+    sign(found)
+    labels.append(filled(dora.get(at(found))))
+    correct(found, 1, 4, 5)
+    labels.append(filled(dora.get(at(found))))
+    sign(found, "the wrong seats")
+    payouts = closing_of(found.event, read_book(found.event.journal_id)).payouts
+    closing.pay_prizes(found.event, [payout.entrant for payout in payouts], key=key(), actor=DIRECTOR)
+    labels.append(filled(dora.get(at(found))))
+    assert labels == [["Sign standings and prizes"], ["Mark selected as paid"], ["Sign again"], ["Close tournament"]]
+
+
 def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     dora = at_event(found)
     sign(found)

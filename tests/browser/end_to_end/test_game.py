@@ -163,7 +163,7 @@ def void(table: TableScreen, step: Line, so_far: list[Line]) -> None:
 def settle(table: TableScreen, step: Line, so_far: list[Line]) -> None:
     left = purse.balances_after(totals_after(so_far), payments(so_far))
     page = Settling(table.page, table.club_game).open()
-    assert page.balances() == dict(zip([*NAMES, "the house"], left.values(), strict=True))
+    assert page.balances() == dict(zip([*NAMES, "The house"], left.values(), strict=True))
     assert page.dues() == purse.fewest(left)
 
 

@@ -11,10 +11,11 @@ OWN = "js/*.js"  # what others wrote names files that are not there
 COMMENTED = (OWN, "css/*.css")
 # A comment that has its lines to itself: `// ...`, or `/* ... */` with nothing behind it.
 COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # our scripts have no text of several lines that it would belong to
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """Rewrites all imports of our own scripts too, static and dynamic, and leaves the comments of our files out."""
+    """Rewrites all imports of our own scripts too, static and dynamic, and leaves comments and indents of our files out."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
@@ -31,11 +32,11 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     def _save(self, name: str, content: Any) -> str:
         if any(fnmatch(name, pattern) for pattern in COMMENTED):
             text = b"".join(content.chunks()).decode()  # from the beginning, wherever it was read to
-            content = ContentFile(without_comments(text).encode())
+            content = ContentFile(compact(text).encode())
         saved: str = super()._save(name, content)
         return saved
 
 
-def without_comments(text: str) -> str:
-    """Return a script or a style sheet without the comments that have lines to themselves."""
-    return COMMENT.sub("", text)
+def compact(text: str) -> str:
+    """Return a script or a style sheet without indents and without the comments that have lines to themselves."""
+    return INDENT.sub("", COMMENT.sub("", text))

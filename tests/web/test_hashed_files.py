@@ -5,22 +5,22 @@ from pathlib import Path
 
 from django.core.files.base import ContentFile
 
-from scorekeeper.web.hashed_files import HashedFiles, without_comments
+from scorekeeper.web.hashed_files import HashedFiles, compact
 
 SCRIPT = 'import "./b.js";\nimport { c } from "../c.js";\nconst later = () => import("./b.js");\n'
 
 
-def test_leaves_out_comments_that_have_lines_to_themselves_and_no_code() -> None:
+def test_leaves_out_indents_and_comments_that_have_lines_to_themselves_and_no_code() -> None:
     text = """// A header.
 /** Say it. @param {string} text
  * in two lines */
 const say = (/** @type {string} */ text) => text; // stays
   // an inner one
-/** @type {any} */ const here = "https://example.org//x";
+  /** @type {any} */ const here = "https://example.org//x";
 /* one */ .rule { color: red; } /* another */
 """
     assert (
-        without_comments(text)
+        compact(text)
         == """const say = (/** @type {string} */ text) => text; // stays
 /** @type {any} */ const here = "https://example.org//x";
 /* one */ .rule { color: red; } /* another */

@@ -15,7 +15,7 @@ INDENT = re.compile(r"^[ \t]+", re.MULTILINE)  # our scripts have no text of sev
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """Rewrites all imports of our own scripts too, static and dynamic, and leaves comments and indents of our files out."""
+    """Rewrites all imports of our own scripts too, static and dynamic, and leaves comments and indents out."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,

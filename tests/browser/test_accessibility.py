@@ -182,8 +182,14 @@ def a_hand_half_entered(page: Page, table: Table) -> None:
     page.tap("#key-partner-4")
     page.tap("#key-bracket-61-90")
     page.tap("#payout > summary")
-    page.tap("#mark-blitz > summary")
     page.tap("#more > summary")
+
+
+def a_blitz_asked_for(page: Page, table: Table) -> None:
+    page.goto(f"/games/{table.club_game}/")
+    page.tap("#key-picker-1")
+    page.tap("#mark-blitz > summary")
+    page.locator("#mark-blitz .asks").wait_for()
 
 
 def hands_handed_over(page: Page, table: Table) -> None:
@@ -396,6 +402,7 @@ VISITS: dict[str, Visit] = {
     "me: logged in": logged_in,
     "new-game": a_form_with_errors,
     "table": a_hand_half_entered,
+    "table: a blitz": a_blitz_asked_for,
     "table: a term": a_term_looked_up,
     "table: leaster": a_leaster_counted_out,
     "table: race": a_race_just_won,
@@ -464,7 +471,7 @@ VISITS: dict[str, Visit] = {
     "replay-hand: renege": a_renege_stepped_to,
 }
 # The pages on which most is done, each laid out in its own way: the quick test visits these.
-MAIN = {"table", "sheet", "settle-up", "seating", "season-table", "new-game", "edit-house-rules"}
+MAIN = {"table", "table: a blitz", "sheet", "settle-up", "seating", "season-table", "new-game", "edit-house-rules"}
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
     "robots",

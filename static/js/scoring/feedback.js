@@ -37,10 +37,10 @@ function hideToast() {
 
 document.addEventListener("change", hideToast);
 document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element)) return;
   const undo = document.getElementById("undo");
-  if (!(event.target instanceof Element) || !event.target.closest("[data-undo]") || undo?.ariaDisabled) return;
-  hideToast();
-  undo?.click();
+  if (event.target.closest("#undo")) hideToast();
+  else if (event.target.closest("[data-undo]") && !undo?.ariaDisabled) undo?.click();
 });
 
 // Totals: the text is the new total at once, for whoever reads it; what is seen counts up to it.

@@ -1,7 +1,7 @@
-// A second tap on a tile or a chip of the score strip takes the choice back, as radio buttons alone do not; who picks is
+// A second tap on a tile or a chip of the score strip, or on Exact, takes the choice back, as radio buttons alone do not; who picks is
 // no longer the partner.
 
-const TAKEN_BACK = ".entering :is(#row-picker, #row-partner) .key";
+const TAKEN_BACK = ".entering :is(#row-picker .key, #row-partner .key, .key.exact)";
 
 /** @param {Event} event @returns {HTMLInputElement | null} */
 const radio = (event) => {

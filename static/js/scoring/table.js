@@ -35,6 +35,20 @@ document.addEventListener("change", (event) => {
   order.value = (key.checked ? [...others, key.value] : others).join(" ");
 }, { capture: true });
 
+// Who called a mark covers the score strip of a phone. A tap on who called it closes it, and a tap beside it.
+/** @param {Element | null} list */
+function closeMarks(list) {
+  list?.removeAttribute("open");
+  list?.querySelector("summary")?.focus({ preventScroll: true });
+}
+document.addEventListener("change", (event) => {
+  const key = within(event, ".entering details.mark input");
+  if (key?.checked) closeMarks(key.closest("details"));
+});
+document.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.matches(".entering details.mark")) closeMarks(event.target);
+});
+
 // The pad: digits of our own, so that no keyboard covers Record. They go into the field of the pad that was touched
 // last, or into the first one that is empty.
 /** @param {Element} pad @returns {HTMLInputElement[]} */

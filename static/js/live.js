@@ -11,8 +11,10 @@ let updated = new Date(line()?.dataset.at ?? Date.now()); // a page that the pho
 
 /** The time of the last update, with its day where that is not today. */
 function time() {
-  const day = /** @type {Intl.DateTimeFormatOptions} */ (updated.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" });
-  return updated.toLocaleString(document.documentElement.lang, { ...day, hour: "numeric", minute: "2-digit" });
+  const language = document.documentElement.lang;
+  const at = updated.toLocaleTimeString(language, { timeStyle: "short" });
+  if (updated.toDateString() === new Date().toDateString()) return at;
+  return `${updated.toLocaleDateString(language, { month: "short", day: "numeric" })}, ${at}`;
 }
 
 /** Whether the page is told that its link was revoked. */

@@ -13,7 +13,7 @@ from tests.browser.screens.ready import ready
 
 PHONE, DESK = 360, 1280
 OF_COLOUR = ("color-contrast", "link-in-text-block")  # what night can change
-COLOURS_CHANGED = "Promise.all(document.getAnimations().map(({ finished }) => finished))"
+COLOURS_CHANGED = "Promise.allSettled(document.getAnimations().map(({ finished }) => finished))"
 
 Here = TypeVar("Here")
 Visit = Callable[[Page, Here], None]

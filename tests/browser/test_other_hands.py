@@ -105,6 +105,10 @@ def test_a_schwanzer_by_shown_hands(sit_down: Callable[..., TableScreen]) -> Non
     table = sit_down({"preset": "sixty-one", "no_pick": ["schwanzer"]}, 5)
     shown = [["QC", "QS"], ["QH", "JC", "9D"], ["QD", "JS"], ["JH", "JD"], ["AD", "KD", "8D"]]
     table.enter({"kind": "schwanzer", "shown": shown})
+    pays, no_pick = (table.page.locator(f"#row-{row} > .label").bounding_box() for row in ("loser", "answer"))
+    assert pays is not None
+    assert no_pick is not None
+    assert pays["y"] + pays["height"] <= no_pick["y"]  # side by side they would cover each other
     expect(table.page.locator("#hand-2 .counts-for")).to_have_text("6")
     expect(table.page.locator("#payout")).to_contain_text("Ann \N{MINUS SIGN}4")
     table.page.tap("#hand-1 > summary")

@@ -97,8 +97,8 @@ def a_table_on_the_desk(page: Page, found: Seated) -> None:
     page.goto(f"/t/{found.event.pk}/desk")
     page.locator("#tile-2 a").tap()
     page.locator("#panel h1").wait_for()
-    page.fill("#find", "player")
-    page.locator("#found li").first.wait_for()
+    page.fill("#search", "player")
+    page.locator("#search-found li").first.wait_for()
 
 
 def a_card_that_is_off(page: Page, found: Seated) -> None:

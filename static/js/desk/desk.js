@@ -1,25 +1,14 @@
-// The desk by keyboard: "/" goes to the search, Escape clears it; the chosen table comes into sight on a small screen.
+// The desk by keyboard: Escape closes the chosen table, which comes into sight on a small screen.
 
 import { listenForShortcuts } from "../shortcuts.js";
 
-const search = /** @type {HTMLInputElement | null} */ (document.getElementById("find"));
-
-/** Clear the search and the table that is selected. @param {KeyboardEvent} event */
-function clearOnEscape(event) {
-  if (event.key !== "Escape") return;
-  if (search) search.value = "";
-  document.getElementById("found")?.replaceChildren();
-  document.getElementById("panel")?.replaceChildren();
+/** @param {KeyboardEvent} event */
+function closeOnEscape(event) {
+  if (event.key === "Escape") document.getElementById("panel")?.replaceChildren();
 }
 
-search?.addEventListener("keydown", clearOnEscape);
-listenForShortcuts(clearOnEscape);
-listenForShortcuts((event) => {
-  if (event.key !== "/") return;
-  event.preventDefault();
-  search?.focus();
-  search?.select();
-});
+document.getElementById("search")?.addEventListener("keydown", closeOnEscape);
+listenForShortcuts(closeOnEscape);
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!(event.target instanceof HTMLElement) || event.target.id !== "panel") return;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,7 +28,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import DirectorMessage
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.desk import DirectorDesk, desk
-from tournaments.queries.entrants import names
+from tournaments.queries.entrants import names, people
 from tournaments.queries.public import found_by_name
 from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
@@ -228,29 +228,31 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
     """List matching tables and entrants while somebody types; Enter opens the first one."""
     access = require_viewer(request, event)
     typed = request.GET.get("q", "").strip()
-    results = (
-        list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
-    )
-    if request.headers.get("HX-Target") == "found":
+    results = list(_search_results(access, typed)) if typed else []
+    if request.headers.get("HX-Target") == "search-found":
         return render(request, "desk/matches.html", {"found": results, "typed": typed})
     if results:
         return redirect(results[0].path)
     return render(request, "desk/no_match.html", event_context(access, "event-desk") | {"typed": typed}, status=404)
 
 
-def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], typed: str) -> Iterator[SearchResult]:
+def _search_results(access: EventAccess, typed: str) -> Iterator[SearchResult]:
+    """Yield the table of that number, then entrants by number, name, or town; without a seat their own page."""
+    event, book, everybody = access.event.pk, book_of(access.event.journal_id), people(access.event)
     session = book.current
     number = parse_whole_number(typed.casefold().removeprefix(_("table").casefold()).strip())
     for table in book.tables_of(session):
         if table.number == number:
             title = _("Table %(number)s") % {"number": table.number}
-            where = ", ".join(everybody[entrant] for entrant in table.seats)
+            where = ", ".join(everybody[entrant].name for entrant in table.seats)
             yield SearchResult(title, where, reverse("event-table", args=[event, table.id]))
-    for entrant, called in found_by_name(everybody, typed):
-        place = book.seat_of(session, entrant)
+    own_page = "event-entrant" if access.directs else "event-card"
+    for entrant, _text in found_by_name({each: f"{p.name} {p.town}" for each, p in everybody.items()}, typed):
+        person, place = everybody[entrant], book.seat_of(session, entrant)
         where = _("table %(number)s") % {"number": place[0].number} if place else _("not seated in this session")
-        page, number = ("event-table", place[0].id) if place else ("event-card", entrant)
-        yield SearchResult(f"{entrant} {called}", where, reverse(page, args=[event, number]))
+        page, number = ("event-table", place[0].id) if place else (own_page, entrant)
+        where = f"{person.town}, {where}" if person.town else where
+        yield SearchResult(f"{entrant} {person.name}", where, reverse(page, args=[event, number]))
 
 
 @require_http_methods(["GET", "POST"])

@@ -244,14 +244,29 @@ def test_a_deed_that_is_none(event: Seated, dora: Client) -> None:
     assert act(event, dora, "dance").status_code == 404
 
 
-def test_players_and_tables_are_found(event: Seated, dora: Client) -> None:
-    htmx = {"HX-Target": "found"}
-    shown = text(dora.get(at(event, "desk/find"), {"q": "2"}, headers=htmx))
-    assert "Table 2 Player 6, Player 7" in shown
-    assert "2 Player 2 table 1" in shown
+def test_players_and_tables_are_found_by_number_name_and_town(event: Seated, dora: Client) -> None:
+    def found(typed: str) -> str:
+        return text(dora.get(at(event, "desk/find"), {"q": typed}, headers={"HX-Target": "search-found"}))
+
+    assert "Table 2 Player 6, Player 7" in found("2")
+    assert "2 Player 2 table 1" in found("2")
     answer = dora.get(at(event, "desk/find"), {"q": "player 8"})
     assert answer["Location"] == at(event, "tables/2")
     assert dora.get(at(event, "desk/find"), {"q": "zoe"}).status_code == 404
+    entrants.edit(event.event, [entrants.Edit(9, details={"town": "Plover"})], key=key(), actor=DIRECTOR)
+    assert found("plov").strip() == "9 Player 9 Plover, table 2"
+
+
+def test_who_has_no_seat_is_found_on_their_own_page(event: Seated, dora: Client) -> None:
+    entrants.enter(event.event, [entrants.NewEntrant("Zoe")], key=key(), actor=DIRECTOR)
+    assert dora.get(at(event, "desk/find"), {"q": "zoe"})["Location"] == at(event, "entrants/11")
+
+
+@pytest.mark.parametrize("path", ["desk", "entrants", "draw/1", "closing", "exports", "setup", "tables/1"])
+def test_every_page_of_the_director_has_one_search_in_its_header(event: Seated, dora: Client, path: str) -> None:
+    page = dora.get(at(event, path)).content.decode()
+    assert page.count(f'action="{at(event, "desk/find")}"') == 1
+    assert page.count('id="shortcuts"') == 1
 
 
 def test_a_desk_that_is_up_to_date_is_told_so(event: Seated, dora: Client) -> None:

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from scorekeeper import __version__
 from scorekeeper.commands.lines import run_with_checked_output
 
-# Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
+# Imported by name only when asked for: rules, score, replay, analyze, notation, settle and draw start without Django.
 COMMANDS = {
     "serve": "serve the site to this machine and to phones on the same network",
     "backup": "save the whole site to one checked file, even while it's running",
@@ -17,6 +17,7 @@ COMMANDS = {
     "rules": "list the presets of house rules, or print one in full",
     "score": "read hand records as JSON Lines, write their settlements",
     "replay": "read hand transcripts as JSON Lines, write the checked hands",
+    "analyze": "read hand transcripts as JSON Lines, write what each card gave away",
     "notation": "read hands as text or JSON, write them as text in one spelling",
     "settle": "read balances, write the fewest payments that settle them",
     "draw": "draw a seating plan for a number of players and sessions",

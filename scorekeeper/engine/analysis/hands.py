@@ -1,0 +1,99 @@
+"""A played hand judged card by card: what the picking side could have made, and what each card gave away."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scorekeeper.engine.analysis.solver import BuryClaim, Solver
+from scorekeeper.engine.errors import Phrase, Refused, refuse
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.tricks import SIDES, buried_points, picking_places, start_play
+from scorekeeper.engine.rules.values import Bury, Partner
+
+BEFORE_PLAY = "unfinished/tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCard:
+    """A card and what it did: card points of the picking side under best play before (`value`) and after it.
+
+    `trick` counts from 1. `lost` is what it cost the side of its seat; `best` are all cards that keep the value, in
+    deck order.
+    """
+
+    trick: int
+    seat: int
+    card: str
+    value: int
+    after: int
+    lost: int
+    best: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The card points of the picking side, its bury included: `made`, and `best` under best play from the first card.
+
+    `made` is None for a hand that has not been played.
+    """
+
+    made: int | None
+    best: int
+    plays: tuple[JudgedCard, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the analysis in the shape of the command line's contract."""
+        return {"ok": True, "made": self.made, "best": self.best, "plays": [asdict(play) for play in self.plays]}
+
+
+def analyze_hand(checked: CheckedHand) -> Analysis:
+    """Judge every card of a hand, with all hands open.
+
+    The hand is complete, or dealt, picked, buried, and called with no card played. Raises ``Refused`` with its faults,
+    or ``no-analysis`` where the deal does not fix the sides or is not known.
+    """
+    hand, played = checked.hand, checked.hand.transcript.tricks
+    unplayed = not played and [violation.fault.key for violation in checked.violations] == [BEFORE_PLAY]
+    if not checked.is_right and not unplayed:
+        raise Refused(checked.faults)
+    state, solver = start_play(hand), solve_hand(hand)
+    value = best = solver.value(state)
+    plays = []
+    for number, trick in enumerate(played, 1):
+        for card in trick:
+            seat, mine = state.seat, state.turn in picking_places(hand)
+            kept, bit = solver.keeping(state, value), state.cards.bits[card]
+            state.play(bit)
+            after = value if bit & kept else solver.value(state, **_beyond(value, mine=mine))
+            plays.append(JudgedCard(number, seat, card, value, after, abs(value - after), hand.cards.names(kept)))
+            value = after
+    return Analysis(None if unplayed else checked.points, best, tuple(plays))
+
+
+def solve_hand(hand: Progress) -> Solver:
+    """Return the solver of a hand whose cards are known. Raises ``Refused`` (``no-analysis``) as `analyze_hand` does."""
+    if reason := _why_not(hand):
+        raise refuse("no-analysis", {"reason": reason})
+    side = picking_places(hand)
+    needed = {Bury.ALWAYS: (), Bury.PICKER_TRICK: side[:1], Bury.SIDE_TRICK: side}[hand.rules.bury]
+    return Solver(start_play(hand), side, BuryClaim(buried_points(hand, side), frozenset(needed)))
+
+
+def _why_not(hand: Progress) -> Phrase | None:
+    if hand.rules.partner is Partner.FIRST_QUEENS:
+        return Phrase("sides-made-in-play")
+    if hand.kind not in SIDES:
+        return Phrase("no-picking-side")
+    if hand.kind is Kind.BILLY:
+        return Phrase("tricks-decide")
+    if hand.covers is not None:
+        return Phrase("cards-below")
+    return None if hand.known else Phrase("deal-not-written")
+
+
+def _beyond(value: int, *, mine: bool) -> dict[str, int]:
+    """Return the bounds of the value after a card that did not keep it: less for who picked, more for the others."""
+    return {"at_most": value - 1} if mine else {"at_least": value + 1}

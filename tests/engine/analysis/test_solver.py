@@ -1,0 +1,88 @@
+"""The solver against exhaustive search of endings, over random rules of every preset and every kind of picked hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from scorekeeper.engine.analysis.hands import solve_hand
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import HandState
+from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.engine.play.tricks import picking_places, side_points, start_play
+from scorekeeper.engine.rules.presets import read_rules
+from tests.engine.play.random_hands import random_hand, random_rules
+
+ENDINGS, MANY_ENDINGS = 250, 5_000
+CARDS = 3  # that everybody holds at most when the search begins
+PARTS = 10
+
+
+def analyzable(seed: int) -> CheckedHand | None:
+    """Return a random hand that is played out and has two sides from the deal on, with the seed; else nothing."""
+    rng = Random(seed)
+    rules = random_rules(rng)
+    told = {"rules": rules, **random_hand(rng, read_rules(rules))}
+    checked = replay_hand(read_transcript(told))
+    try:
+        solve_hand(checked.hand)
+    except Refused:
+        return None
+    return checked if checked.is_right else None
+
+
+def exhaustive(hand: Progress, state: HandState) -> int:
+    """The card points of the picking side, found by trying everything."""
+    if state.is_over:
+        return side_points(hand, state)
+    after = [exhaustive(hand, played(state, card)) for card in state.legal_names()]
+    return max(after) if state.turn in picking_places(hand) else min(after)
+
+
+def played(state: HandState, card: str) -> HandState:
+    after = state.copy()
+    after.play(state.cards.bits[card])
+    return after
+
+
+def ending(hand: Progress, rng: Random) -> HandState:
+    """Return the hand played by chance until few cards are left, often in the middle of a trick."""
+    state = start_play(hand)
+    while max(held.bit_count() for held in state.hands) > CARDS:
+        state = played(state, rng.choice(state.legal_names()))
+    for _ in range(rng.randrange(len(state.hands))):
+        state = played(state, rng.choice(state.legal_names()))
+    return state
+
+
+def verify_ending(seed: int) -> str:
+    """Compare value and best cards of an ending with exhaustive search; return the kind of game."""
+    checked = analyzable(seed)
+    if checked is None:
+        return ""
+    hand, state = checked.hand, ending(checked.hand, Random(seed))
+    solver = solve_hand(hand)
+    value = solver.value(state)
+    after = {card: exhaustive(hand, played(state, card)) for card in state.legal_names()}
+    best = max(after.values()) if state.turn in picking_places(hand) else min(after.values())
+    assert value == best
+    assert solver.keeping(state, value) == state.cards.mask(card for card in after if after[card] == best)
+    return hand.rules.partner.value
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_endings_are_worth_what_trying_everything_finds(part: int) -> None:
+    for seed in range(part, ENDINGS, PARTS):
+        verify_ending(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
+def test_thousands_of_endings_of_every_kind(part: int) -> None:
+    kinds = Counter(verify_ending(seed) for seed in range(ENDINGS + part, MANY_ENDINGS, PARTS))
+    print(kinds)
+    assert set(kinds) >= {"", "jack-of-diamonds", "called-ace", "nobody", "black-queens", "neighbor", "jack-and-ace"}

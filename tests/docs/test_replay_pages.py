@@ -37,7 +37,7 @@ def test_every_code_of_the_replay_is_documented() -> None:
 
 
 def _section() -> str:
-    return text("develop/command-line.md").split("## replay: a hand transcript")[1].split("## settle")[0]
+    return text("develop/command-line.md").split("## replay: a hand transcript")[1].split("## analyze")[0]
 
 
 def _codes() -> Iterator[str]:

@@ -74,7 +74,7 @@ def analyze_hand(checked: CheckedHand) -> Analysis:
 
 
 def solve_hand(hand: Progress) -> Solver:
-    """Return the solver of a hand whose cards are known. Raises ``Refused`` (``no-analysis``) as `analyze_hand` does."""
+    """Return the solver of a hand whose cards are known. Raises ``Refused`` (``no-analysis``) like `analyze_hand`."""
     if reason := _why_not(hand):
         raise refuse("no-analysis", {"reason": reason})
     side = picking_places(hand)

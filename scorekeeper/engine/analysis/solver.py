@@ -5,7 +5,7 @@ positions between two tricks. Three facts keep it small:
 
 - Of cards that follow each other in one suit, and count the same, it tries one.
 - Positions are the same when each suit has the same owners and card points in the same order, whatever cards are gone.
-- Whoever leads takes a trick with each of the highest trump, and each trick has at least the lowest cards of the others.
+- Whoever leads takes a trick with each of the highest trump, and with it at least the lowest cards of the others.
 """
 
 from __future__ import annotations
@@ -28,6 +28,9 @@ class BuryClaim(NamedTuple):
     places: frozenset[int] = frozenset()
 
 
+NO_BURY = BuryClaim()
+
+
 class _Group(NamedTuple):
     """Cards that follow each other: their mask, and where their owners lie in the number that holds all owners."""
 
@@ -41,7 +44,7 @@ class _Group(NamedTuple):
 class Solver:
     """Best play of one side against all others in the hand of a `HandState`; the table serves all its positions."""
 
-    def __init__(self, state: HandState, side: Collection[int], bury: BuryClaim = BuryClaim()) -> None:
+    def __init__(self, state: HandState, side: Collection[int], bury: BuryClaim = NO_BURY) -> None:
         """Prepare for the hand in `state`, whoever is to play; `side` are places (from 0, the dealer's left)."""
         cards, self._limits = state.cards, state.limits
         self._suits, self._trump, self._moving = cards.suits, cards.trump, cards.moving
@@ -51,7 +54,8 @@ class Solver:
         self._side = [place in side for place in range(len(state.hands))]
         self._bury = bury
         self._owner = [
-            {bit: place + 1 << OWNER * (bit.bit_length() - 1) for bit in self._points} for place in range(self._last + 1)
+            {bit: place + 1 << OWNER * (bit.bit_length() - 1) for bit in self._points}
+            for place in range(self._last + 1)
         ]
         self._groups = [self._make_group(mask) for mask in sorted(set(cards.suits.values()) - {cards.blank})]
         self._hands: list[int] = []
@@ -76,18 +80,25 @@ class Solver:
 
     def keeping(self, state: HandState, value: int) -> int:
         """Return the cards (a mask) that may be played now and keep the value, which is that of the state."""
-        kept, legal = 0, state.legal()
-        need = value + (not self._side[state.turn])
+        legal, kept = state.legal(), 0
+        tried, keeps = self._choose(legal, sum(state.hands) | state.played), False
         while legal:
             card = legal & -legal
             legal ^= card
-            after = state.copy()
-            after.play(card)
-            rest, missing = self._rest(after), need - self._won(after)
-            reached = missing <= 0 or (missing <= rest and self._ask(after, missing) >= missing)
-            if reached == self._side[state.turn]:
+            if card in tried:  # otherwise it is equal to the one above it
+                keeps = self._keeps(state, card, value)
+            if keeps:
                 kept |= card
         return kept
+
+    def _keeps(self, state: HandState, card: int, value: int) -> bool:
+        after = state.copy()
+        after.play(card)
+        mine = self._side[state.turn]
+        missing = value - self._won(after) + (not mine)
+        if not 0 < missing <= self._rest(after):
+            return (missing <= 0) == mine
+        return (self._ask(after, missing) >= missing) == mine
 
     def _make_group(self, mask: int) -> _Group:
         """Prepare a suit; cards of the called suit are told apart, because the call binds some of them."""

@@ -151,14 +151,14 @@ def award_as_json(award: Award) -> dict[str, Any]:
     return plain
 
 
-def read_award(value: object, path: str = "award") -> Award:
+def read_award(value: object) -> Award:
     """Read what ``award_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
-    return Award(**read_object(value, _AWARD, tuple(_AWARD), Phrase("an-award"), path))
+    return Award(**read_object(value, _AWARD, tuple(_AWARD), Phrase("an-award"), "award"))
 
 
-def read_prize(value: object, path: str = "prize") -> Prize:
+def read_prize(value: object) -> Prize:
     """Read a prize by name. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
-    prize: Prize = _PRIZE(value, path)
+    prize: Prize = _PRIZE(value, "prize")
     return prize
 
 

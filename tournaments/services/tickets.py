@@ -71,7 +71,7 @@ def _keep_contact(person: Person, contact: str) -> None:
         person.save(update_fields=["contact"])
 
 
-def cancel(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+def cancel(event: Event, ticket: int, *, key: str, actor: Actor) -> EventWrite:
     """Cancel a ticket that was not played; the refund is what it cost beside those bought with it.
 
     Raises ``Refused`` (``unknown-ticket``) for one that was played or canceled.
@@ -79,9 +79,7 @@ def cancel(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") 
     with writing():
         again = journal_writer.has_written(event, key)
         back = 0 if again else ticket_refund(book_of(event.journal_id), ticket)
-        return journal_writer.write_entry(
-            event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why
-        )
+        return journal_writer.write_entry(event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor)
 
 
 def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -> EventWrite:

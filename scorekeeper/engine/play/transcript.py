@@ -110,23 +110,23 @@ _JACKS_ACES_TENS = ("J", "A", "10")
 _cards = cards_of(read_card)
 
 
-def read_transcript(source: object, path: str = "") -> Transcript:
+def read_transcript(source: object) -> Transcript:
     """A transcript from the object of the command line's contract.
 
     Raises ``Refused`` with a fault for each unknown key (``unknown-key``), wrong value (``bad-value``, ``bad-card``),
     missing key (``missing-key``), and for house rules that cannot be read.
     """
     if not isinstance(source, Mapping):
-        raise refuse("bad-record/transcript", {"value": Quoted(source)}, path)
+        raise refuse("bad-record/transcript", {"value": Quoted(source)})
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     for key, value in source.items():
         try:
-            values[key] = _read_value(key, value, join_path(path, str(key)))
+            values[key] = _read_value(key, value, str(key))
         except Refused as refused:
             faults += refused.faults
     if "rules" not in source:
-        faults.append(Fault("missing-key/rules", path=join_path(path, "rules")))
+        faults.append(Fault("missing-key/rules", path="rules"))
     if faults:
         raise Refused(faults)
     return Transcript(**values)

@@ -119,9 +119,9 @@ def _shortest(name: str, initials: str, letters: Counter[str]) -> str:
     return name[0].upper() if letters[name[0].casefold()] == 1 else initials
 
 
-def blank_grid(players: int = COLUMNS) -> PaperGrid:
+def blank_grid() -> PaperGrid:
     """Return the grid in which nothing is typed."""
-    blank = ("",) * players
+    blank = ("",) * COLUMNS
     return PaperGrid(blank, (blank,) * ROWS, ("",) * ROWS, blank)
 
 

@@ -87,7 +87,7 @@ def test_by_name_sorts_by_last_name() -> None:
 
 
 def test_a_name_on_a_card_is_drawn_whole() -> None:
-    assert fit_name("Ann Baker", 60, 10, 6, 2, bold=True) == (("Ann Baker",), 10)
-    lines, size = fit_name(LONGEST, 60, 10, 6, 2, bold=True)
+    assert fit_name("Ann Baker", 60, 10, 6, bold=True) == (("Ann Baker",), 10)
+    lines, size = fit_name(LONGEST, 60, 10, 6, bold=True)
     assert " ".join(lines) == LONGEST
     assert max(typeface.width(line, size, bold=True) for line in lines) <= 60.01

@@ -13,7 +13,6 @@ from scorekeeper.engine.json_values import (
     Reader,
     boolean,
     integer_within,
-    join_path,
     list_of,
     one_of,
     optional,
@@ -68,13 +67,13 @@ class SeriesSetup:
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 
-def read_series_setup(value: object, path: str = "") -> SeriesSetup:
+def read_series_setup(value: object) -> SeriesSetup:
     """A set-up from an object with the fields of ``SeriesSetup``, each of them optional; days as ``2026-11-20``.
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``bad-value``.
     """
-    setup = SeriesSetup(**read_object(value, _READERS, (), Phrase("the-set-up-of-a-series"), path))
-    if faults := list(_faults(setup, path)):
+    setup = SeriesSetup(**read_object(value, _READERS, (), Phrase("the-set-up-of-a-series"), ""))
+    if faults := list(_faults(setup)):
         raise Refused(faults)
     return setup
 
@@ -97,15 +96,15 @@ def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
     }
 
 
-def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
+def _faults(setup: SeriesSetup) -> Iterator[Fault]:
     if setup.how is SeriesTotal.BEST and setup.best is None:
-        yield Fault("bad-value/best-scores", path=join_path(path, "best"))
+        yield Fault("bad-value/best-scores", path="best")
     if setup.how is not SeriesTotal.BEST and setup.best is not None:
-        yield Fault("bad-value/best-only", path=join_path(path, "best"))
+        yield Fault("bad-value/best-only", path="best")
     if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
-        yield Fault("bad-value/tie-break", path=join_path(path, "tie_breaks"))
+        yield Fault("bad-value/tie-break", path="tie_breaks")
     if setup.first and setup.last and setup.last < setup.first:
-        yield Fault("bad-value/last-day", path=join_path(path, "last"))
+        yield Fault("bad-value/last-day", path="last")
 
 
 def _read_day(value: object, path: str) -> date:

@@ -44,37 +44,33 @@ def draw_name(
     *,
     room: float,
     least: float = 6.0,
-    rows: int = 2,
     align: float = 0.0,
     bold: bool = False,
 ) -> None:
-    """Draw a name whole: on one line, else in ``rows`` lines upward from ``y``, else as small as needed."""
-    lines, fits = fit_name(name, room, size, least, rows, bold)
+    """Draw a name whole: on one line, else in two lines upward from ``y``, else as small as needed."""
+    lines, fits = fit_name(name, room, size, least, bold)
     for above, line in enumerate(reversed(lines)):
         width = typeface.width(line, fits, bold)
         typeface.draw(canvas, x + (room - width) * align, y + above * fits * 1.05, line, fits, bold)
 
 
 @lru_cache(maxsize=8192)
-def fit_name(name: str, room: float, size: float, least: float, rows: int, bold: bool) -> tuple[tuple[str, ...], float]:
+def fit_name(name: str, room: float, size: float, least: float, bold: bool) -> tuple[tuple[str, ...], float]:
     """The lines of a name and the size at which it is whole, never cut: see ``draw_name``."""
     text, fits, _width = fit_text(name, room, size, least, bold)
     if text == name:
         return (name,), fits
-    widths = {
-        lines: max(typeface.width(line, size, bold) for line in lines) for lines in _line_breaks(name.split(), rows)
-    }
+    widths = {lines: max(typeface.width(line, size, bold) for line in lines) for lines in _line_breaks(name.split())}
     best = min(widths, key=widths.__getitem__)
     widest = widths[best]
     return best, min(size, size * room / widest, size / len(best) * 1.2)
 
 
-def _line_breaks(words: Sequence[str], rows: int) -> Iterator[tuple[str, ...]]:
+def _line_breaks(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """All ways to break words into at most two lines."""
     yield (" ".join(words),)
-    if rows > 1:
-        for cut in range(1, len(words)):
-            yield " ".join(words[:cut]), " ".join(words[cut:])
+    for cut in range(1, len(words)):
+        yield " ".join(words[:cut]), " ".join(words[cut:])
 
 
 def draw(

@@ -29,6 +29,8 @@ from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.engine.seating.plan import DrawCost, table_sizes
 from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 
+MOST_LISTED = 12  # names of a list; of more, the number
+
 
 def state_words(book: EventBook, session: int) -> str:
     """Return the state of a session's draw in words."""
@@ -82,10 +84,10 @@ def _meetings(cost: DrawCost) -> str:
     }
 
 
-def name_list(numbers: Sequence[int], names: Mapping[int, str], most: int = 12) -> str:
+def name_list(numbers: Sequence[int], names: Mapping[int, str]) -> str:
     """Entrants by name and number, the first of many."""
-    listed = ", ".join(f"{names[number]} ({number})" for number in numbers[:most])
-    beyond = len(numbers) - most
+    listed = ", ".join(f"{names[number]} ({number})" for number in numbers[:MOST_LISTED])
+    beyond = len(numbers) - MOST_LISTED
     return _("%(names)s and %(beyond)d others") % {"names": listed, "beyond": beyond} if beyond > 0 else listed
 
 

@@ -216,11 +216,13 @@ BUTTONS = {
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A table or an entrant that a search found: title, where it is, and its page."""
+    """A table or an entrant that a search found: title, where it is, and its page; a table has no entrant."""
 
     title: str
     where: str
     path: str
+    entrant: int = 0
+    name: str = ""
 
 
 @require_safe
@@ -252,7 +254,8 @@ def _search_results(access: EventAccess, typed: str) -> Iterator[SearchResult]:
         where = _("table %(number)s") % {"number": place[0].number} if place else _("not seated in this session")
         page, number = ("event-table", place[0].id) if place else (own_page, entrant)
         where = f"{person.town}, {where}" if person.town else where
-        yield SearchResult(f"{entrant} {person.name}", where, reverse(page, args=[event, number]))
+        path = reverse(page, args=[event, number])
+        yield SearchResult(f"{entrant} {person.name}", where, path, entrant, person.name)
 
 
 @require_http_methods(["GET", "POST"])

@@ -102,7 +102,7 @@ def save(name: str, *shown: Page | Locator) -> None:
         picture.paste(image, (left, 0))
         left += image.width + GAP
     path = PICTURES / f"{name}.png"
-    picture.quantize(64, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(128, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
     assert path.stat().st_size < LARGEST
 
 

@@ -246,5 +246,5 @@ def _find_similar(row: ListRow, spellings: Spellings, read: Spellings) -> str:
         return _("%(name)s looks like %(entered)s, number %(number)s.") % params
     if (other := read.like(row.name)) is not None:
         params = {"name": row.name, "other": other[1], "line": other[0]}
-        return _("%(name)s looks like %(other)s on line %(line)s.") % params
+        return _("%(name)s looks like %(other)s in row %(line)s.") % params
     return ""

@@ -65,7 +65,7 @@ def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> Non
         "5 Dee Dorn Row 3 already has number 2. Choose another one, or leave it empty.",
         "6 Eve Ender “maybe” doesn't tell if the fee is paid. Write yes or no.",
         "7 ann able Row 2 already has ann able. Add a town or initial to tell the two apart.",
-        "8 Bob Ables looks like Bob Able on line 3.",
+        "8 Bob Ables looks like Bob Able in row 3.",
     ):
         assert said in shown
     assert not book_of(event.journal_id).entrants

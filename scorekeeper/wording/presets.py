@@ -131,7 +131,7 @@ def _notes(rules: HouseRules) -> Iterator[str]:
     if alternative(rules):
         yield _("Losing costs the same as winning pays. Many tables play double on the bump instead.")
     if rules.preset in ARTICLE and rules.leaster_needs_trick:
-        yield _("Only a player with a trick can win a leaster. Some tables play without this rule.")
+        yield _("A leaster is won with at least one trick. Some tables let a player without a trick win it.")
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:
         yield _("If the player with the fewest points has no trick, the next-lowest player wins the fewster.")
     if rules.preset == "six-handed-jack" and not rules.call_up_found:

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.services import grants
 from tests.browser.screens.ready import answered, ready
 from tests.browser.screens.table import arrived
+from tests.browser.test_long_names import TWICE_AS_LARGE
 from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
 
@@ -86,3 +87,12 @@ def test_names_on_the_score_sheet_stay_in_their_columns(club_game: Table, new_ph
     page.goto(f"/games/{club_game.club_game}/sheet")
     columns, names = boxes(page, ".sheet thead th:not(.first)"), boxes(page, ".sheet thead a span:not(.disc)")
     assert all(name["left"] >= column["left"] for column, name in zip(columns, names, strict=True))
+
+
+def test_keys_lie_on_their_players_in_large_text(live_site: str, new_phone: Phones) -> None:
+    """The tile that adds a player makes a row of its own, which the keys must count as well."""
+    phone = new_phone(viewport=SIZE)
+    phone.add_init_script(TWICE_AS_LARGE)
+    page = ready(arrived(phone, opened("four-handed-jack", dealer=1, names=NAMES[:4])))
+    tiles, keys = boxes(page, "#totals > li")[:4], boxes(page, "#row-picker .strip-keys .key")
+    assert [abs(tile["y"] - key["y"]) < 4 for tile, key in zip(tiles, keys, strict=True)] == [True] * 4

@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.tricks import SIDES, buried_points, picking_places, start_play
 from scorekeeper.engine.rules.values import Bury, Partner
 
@@ -68,9 +69,15 @@ def analyze_hand(checked: CheckedHand) -> Analysis:
             kept, bit = solver.keeping(state, value), state.cards.bits[card]
             state.play(bit)
             after = value if bit & kept else solver.value(state, **_beyond(value, mine=mine))
-            plays.append(JudgedCard(number, seat, card, value, after, abs(value - after), hand.cards.names(kept)))
+            best_cards = _in_deck_order(hand, state, kept)
+            plays.append(JudgedCard(number, seat, card, value, after, abs(value - after), best_cards))
             value = after
     return Analysis(None if unplayed else checked.points, best, tuple(plays))
+
+
+def _in_deck_order(hand: Progress, state: HandState, mask: int) -> tuple[str, ...]:
+    """Return the cards of a mask of the state, whose bits may have another order than the deck (moving sixes, I6)."""
+    return hand.cards.names(hand.cards.mask(state.cards.names(mask)))
 
 
 def solve_hand(hand: Progress) -> Solver:

@@ -13,7 +13,7 @@ from tests.engine.play.hands import ALONE, CALLED_ACE, LEASTER, RENEGE, Json, pl
 
 from .test_solver import analyzable
 
-HANDS = (0, 3, 6, 13, 15, 20, 23, 36)  # quick ones, of several presets
+HANDS = (0, 3, 6, 13, 15, 20, 23, 36, 257, 588)  # quick ones, of several presets, two with moving sixes
 MANY_HANDS = tuple(range(900))
 
 

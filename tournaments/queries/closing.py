@@ -17,6 +17,7 @@ from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import (
     CashBox,
     cash_box_of,
+    fee_due,
     fees_paid,
     is_bracket_open,
     prize_due,
@@ -218,11 +219,8 @@ def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | No
 
 def unpaid(book: EventBook) -> Iterator[int]:
     """Entrants who play, or have played, and have not paid the whole fee, by number."""
-    if book.setup.money and book.setup.fee:
-        has = fees_paid(book)
-        for number, entrant in sorted(book.entrants.items()):
-            if has[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
-                yield number
+    has = fees_paid(book)
+    return (number for number in sorted(book.entrants) if has[number] < fee_due(book, number))
 
 
 def _open_sessions(book: EventBook) -> Iterator[OpenSession]:

@@ -12,8 +12,9 @@ from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.event.book import EventBook, table_name
-from tournaments.engine.event.money import CashKind, prize_due, tables_reopened
+from tournaments.engine.event.money import CashKind, prize_due, refunds_due, tables_reopened
 from tournaments.engine.event.results import results_as_json
+from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.closing import Prizes, closing, prizes
@@ -80,16 +81,24 @@ def undecide_prize(event: Event, prize: Prize, *, key: str, actor: Actor) -> Eve
     return journal_writer.write_entry(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
 
 
-def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor) -> None:
+def pay_prizes(
+    event: Event, entrants: Sequence[int], *, key: str, actor: Actor, method: PayMethod = PayMethod.CASH
+) -> None:
     """Pay winners all that they still get, all or none of them; the same ``key`` pays nobody again.
 
     Raises ``Refused``: ``nobody``, ``nothing-due`` where one of them was paid already.
     """
-    if not entrants:
-        raise refuse("nobody", path="entrants")
-    with writing():
-        for entrant in dict.fromkeys(entrants):
-            _pay(event, entrant, f"{key}-{entrant}", actor)
+    _pay_each(event, CashKind.PRIZE, entrants, method, key, actor)
+
+
+def refund(
+    event: Event, entrants: Sequence[int], *, key: str, actor: Actor, method: PayMethod = PayMethod.CASH
+) -> None:
+    """Refund what entrants paid beyond their fee, all or none of them; the same ``key`` refunds nobody again.
+
+    Raises ``Refused``: ``nobody``, ``nothing-due`` where one of them gets nothing back.
+    """
+    _pay_each(event, CashKind.REFUND, entrants, method, key, actor)
 
 
 def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) -> EventWrite:
@@ -136,14 +145,22 @@ def _verify_award(now: Prizes) -> Award:
     return now.award
 
 
-def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
-    if journals.lock_journal(event.journal_id, key).written is not None:
-        return
-    due = prize_due(book_of(event.journal_id), entrant)
-    if due <= 0:
-        raise refuse("nothing-due", {"entrant": entrant}, "entrants")
-    payload = {"kind": CashKind.PRIZE.value, "amount": -due, "entrant": entrant}
-    journal_writer.write_entry(event, "cash", payload, key=key, actor=actor)
+def _pay_each(
+    event: Event, kind: CashKind, entrants: Sequence[int], method: PayMethod, key: str, actor: Actor
+) -> None:
+    """Pay entrants the prizes or refunds that are due, an entry each."""
+    if not entrants:
+        raise refuse("nobody", path="entrants")
+    with writing():
+        for entrant in dict.fromkeys(entrants):
+            if journal_writer.has_written(event, own := f"{key}-{entrant}"):
+                continue
+            book = book_of(event.journal_id)
+            due = prize_due(book, entrant) if kind is CashKind.PRIZE else refunds_due(book).get(entrant, 0)
+            if due <= 0:
+                raise refuse("nothing-due", {"entrant": entrant}, "entrants")
+            payload = {"kind": kind, "amount": -due, "entrant": entrant, "method": method}
+            journal_writer.write_entry(event, "cash", payload, key=own, actor=actor)
 
 
 def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:

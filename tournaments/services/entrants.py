@@ -16,7 +16,7 @@ from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import MOST, next_number
 from tournaments.engine.event.money import fees_paid
-from tournaments.engine.event.values import Json
+from tournaments.engine.event.values import Json, PayMethod
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons, names
@@ -249,7 +249,9 @@ def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]
             yield {"number": each.number, **line}
 
 
-def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor) -> EventWrite:
+def take_fees(
+    event: Event, entrants: Collection[int], *, key: str, actor: Actor, method: PayMethod = PayMethod.CASH
+) -> EventWrite:
     """Take from each of them what they still owe of the event's fee; who has paid already pays nothing again.
 
     Raises ``Refused``: ``no-fee`` where the event takes none, ``nothing-changes`` where all have paid,
@@ -257,10 +259,12 @@ def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor
     """
     with writing():
         due = [] if journal_writer.has_written(event, key) else _due(book_of(event.journal_id), entrants)
-        return journal_writer.write_entry(event, "fees", {"paid": due}, key=key, actor=actor)
+        return journal_writer.write_entry(event, "fees", {"paid": due, "method": method}, key=key, actor=actor)
 
 
-def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> EventWrite:
+def give_back(
+    event: Event, entrant: int, *, key: str, actor: Actor, why: str = "", method: PayMethod = PayMethod.CASH
+) -> EventWrite:
     """Give an entrant back all that they have paid.
 
     Raises ``Refused``: ``not-paid``, ``unknown-entrant``, and ``ticket-paid`` on an hourly day.
@@ -272,8 +276,19 @@ def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = 
         amount = fees_paid(book)[book.entrant(entrant).number]
         if amount <= 0 and not again:
             raise refuse("not-paid", {"entrant": entrant}, "entrant")
-        payload = {"kind": "refund", "amount": -amount, "entrant": entrant}
+        payload = {"kind": "refund", "amount": -amount, "entrant": entrant, "method": method}
         return journal_writer.write_entry(event, "cash", payload, key=key, actor=actor, why=why)
+
+
+def undo_fee(event: Event, entrant: int, *, key: str, actor: Actor, why: str) -> EventWrite:
+    """Reverse an entrant's last fee, marked paid by mistake. Raises ``Refused``: ``not-paid``, ``unknown-entrant``."""
+    with writing():
+        again, book = journal_writer.has_written(event, key), book_of(event.journal_id)
+        fees = [cash.id for cash in book.cash if cash.kind == "fee" and cash.entrant == entrant]
+        if not fees and not again:
+            raise refuse("not-paid", {"entrant": entrant}, "entrant")
+        payload = {"cash": fees[-1] if fees else 0, "entrant": entrant}
+        return journal_writer.write_entry(event, "drop-cash", payload, key=key, actor=actor, why=why)
 
 
 def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:

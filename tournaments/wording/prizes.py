@@ -32,7 +32,7 @@ from tournaments.engine.award import (
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.results import StandingsChange
-from tournaments.engine.event.values import SessionTable
+from tournaments.engine.event.values import PayMethod, SessionTable
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, percent
 from tournaments.engine.prizes import offer_prizes
@@ -54,6 +54,12 @@ CASH_KINDS: setup_words.Words = {
     CashKind.REFUND: gettext_lazy("fee refund"),
     CashKind.PRIZE: gettext_lazy("prize"),
     CashKind.OTHER: gettext_lazy("other"),
+}
+PAY_METHODS: setup_words.Words = {
+    PayMethod.CASH: gettext_lazy("Cash"),
+    PayMethod.CARD: gettext_lazy("Card"),
+    PayMethod.CHECK: gettext_lazy("Check"),
+    PayMethod.OTHER: gettext_lazy("Other"),
 }
 CONTESTS: setup_words.Words = {
     Contest.PLACE: gettext_lazy("Place"),

@@ -23,6 +23,7 @@ SENTENCES: dict[str, str] = {
     "bad-award": _("The prizes and what is left over must add up to the pot."),
     "bad-cash/fee": _("A fee must be above 0, like 20."),
     "bad-cash/kind": _("Choose the kind of money. It can be: %(kinds)s."),
+    "bad-cash/method": _("Choose a way to pay. It can be: %(methods)s."),
     "bad-cash/more-than-prizes": _("That's more than the signed prizes give this player."),
     "bad-cash/nothing": _("Enter an amount other than 0, like 20."),
     "bad-cash/paid-out": _("A %(kind)s is money paid out. Enter it below 0."),

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_refusal
 from tournaments.engine.event.money import CashBox, CashKind, CashLine, add_up_cash
+from tournaments.engine.event.values import PayMethod
 
 SIGNS = {CashKind.FEE: (1,), CashKind.REFUND: (-1,), CashKind.PRIZE: (-1,), CashKind.OTHER: (1, -1)}
 
 
 def test_an_empty_box() -> None:
-    assert add_up_cash([]) == CashBox(0, 0, dict.fromkeys(CashKind, 0))
+    assert add_up_cash([]) == CashBox(0, 0, {})
 
 
 def test_taken_in_paid_out_and_left() -> None:
@@ -29,7 +30,23 @@ def test_taken_in_paid_out_and_left() -> None:
         ]
     )
     assert (box.collected, box.paid_out, box.balance, box.pot) == (15_000, 4_850, 10_150, 2_500)
-    assert box.by_kind == {CashKind.FEE: 5_000, CashKind.REFUND: -2_500, CashKind.PRIZE: -2_250, CashKind.OTHER: 9_900}
+    assert [box.total(kind) for kind in CashKind] == [5_000, -2_500, -2_250, 9_900]
+
+
+def test_only_cash_is_in_the_box() -> None:
+    box = add_up_cash(
+        [
+            CashLine(CashKind.FEE, 2_500, 1),
+            CashLine(CashKind.FEE, 2_500, 2, method=PayMethod.CARD),
+            CashLine(CashKind.FEE, 2_500, 3, method=PayMethod.CHECK),
+            CashLine(CashKind.REFUND, -2_500, 2, method=PayMethod.CARD),
+            CashLine(CashKind.PRIZE, -4_000, 1, method=PayMethod.CHECK),
+            CashLine(CashKind.PRIZE, -1_000, 3),
+        ]
+    )
+    assert (box.collected, box.paid_out, box.pot) == (7_500, 7_500, 5_000)
+    assert box.methods == [PayMethod.CASH, PayMethod.CARD, PayMethod.CHECK]
+    assert [box.total(method=method) for method in box.methods] == [box.balance, 0, -1_500] == [1_500, 0, -1_500]
 
 
 def test_more_paid_out_than_there_was_is_said() -> None:
@@ -52,12 +69,19 @@ def test_a_movement_the_wrong_way_is_refused(kind: CashKind, amount: int, senten
 
 
 movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for sign in signs]).flatmap(
-    lambda way: st.integers(1, 10_000).map(lambda amount: CashLine(way[0], way[1] * amount))
+    lambda way: st.builds(
+        lambda amount, method: CashLine(way[0], way[1] * amount, method=method),
+        st.integers(1, 10_000),
+        st.sampled_from(PayMethod),
+    )
 )
 
 
 @given(st.lists(movements))
 def test_the_box_is_the_sum_of_its_movements(lines: list[CashLine]) -> None:
     box = add_up_cash(lines)
-    assert box.balance == sum(line.amount for line in lines) == sum(box.by_kind.values())
+    assert box.collected - box.paid_out == box.total() == sum(line.amount for line in lines)
+    assert box.total() == sum(map(box.total, CashKind)) == sum(box.total(method=each) for each in PayMethod)
+    assert box.balance == sum(line.amount for line in lines if line.method is PayMethod.CASH)
+    assert box.pot == sum(line.amount for line in lines if line.kind in (CashKind.FEE, CashKind.REFUND))
     assert box == add_up_cash(lines[::-1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -14,7 +14,16 @@ from tournaments.engine.event.book import EventBook, session_phrase
 from tournaments.engine.event.entrants import verify_open, verify_session
 from tournaments.engine.event.results import read_signed
 from tournaments.engine.event.tickets import unsigned_rounds, won_by_hour
-from tournaments.engine.event.values import OFFICIAL, Cash, EventEntry, EventPenalty, SessionTable, SignOff
+from tournaments.engine.event.values import (
+    OFFICIAL,
+    Cash,
+    EventEntry,
+    EventPenalty,
+    PayMethod,
+    SessionTable,
+    SignOff,
+    read_method,
+)
 
 
 class CashKind(StrEnum):
@@ -37,40 +46,53 @@ class CashLine:
     amount: int
     entrant: int | None = None
     note: str = ""
+    method: PayMethod = PayMethod.CASH
 
 
 @dataclass(frozen=True, slots=True)
 class CashBox:
-    """The cash box after all movements, in minor units: ``collected`` less ``paid_out`` is ``balance``.
+    """The money after all movements, in minor units. ``collected`` and ``paid_out`` are of all ways to pay.
 
-    ``by_kind`` sums the movements of each kind, signed.
+    ``sums`` are the movements of each kind by each way to pay, signed, as far as there are any.
     """
 
     collected: int
     paid_out: int
-    by_kind: dict[CashKind, int]
+    sums: dict[tuple[CashKind, PayMethod], int]
 
     @property
     def balance(self) -> int:
-        """Return the amount that must be in the box; below 0, more was paid out than was there."""
-        return self.collected - self.paid_out
+        """Return the cash that must be in the box; below 0, more was paid out than was there."""
+        return self.total(method=PayMethod.CASH)
 
     @property
     def pot(self) -> int:
-        """Return the amount that prizes are paid from: fees less refunds."""
-        return self.by_kind[CashKind.FEE] + self.by_kind[CashKind.REFUND]
+        """Return the amount that prizes are paid from: fees less refunds, however they were paid."""
+        return self.total(CashKind.FEE) + self.total(CashKind.REFUND)
+
+    @property
+    def methods(self) -> list[PayMethod]:
+        """Return the ways to pay that were used, cash always."""
+        used = {method for _kind, method in self.sums}
+        return [method for method in PayMethod if method in used or method is PayMethod.CASH]
+
+    def total(self, kind: CashKind | None = None, method: PayMethod | None = None) -> int:
+        """Return the sum of the movements of a kind (None: of all) by one way to pay (None: by any)."""
+        return sum(
+            amount for (each, way), amount in self.sums.items() if kind in (None, each) and method in (None, way)
+        )
 
 
 def add_up_cash(lines: Iterable[CashLine]) -> CashBox:
     """Return the box after movements in any order. Raises as ``verify_cash_line`` does."""
-    by_kind: Counter[CashKind] = Counter(dict.fromkeys(CashKind, 0))
+    sums: defaultdict[tuple[CashKind, PayMethod], int] = defaultdict(int)
     collected = paid_out = 0
     for line in lines:
         verify_cash_line(line)
-        by_kind[line.kind] += line.amount
+        sums[line.kind, line.method] += line.amount
         collected += max(line.amount, 0)
         paid_out += max(-line.amount, 0)
-    return CashBox(collected, paid_out, dict(by_kind))
+    return CashBox(collected, paid_out, dict(sums))
 
 
 def verify_cash_line(line: CashLine) -> None:
@@ -85,11 +107,15 @@ def verify_cash_line(line: CashLine) -> None:
 def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
     """Take fees: ``paid`` is a list of entrants' numbers with amounts in minor units, each a line of the cash box."""
     verify_open(book)
+    method = read_method(entry.payload)
     for number, amount in entry.payload["paid"]:
         book.entrant(number)
         if amount <= 0:
             raise refuse("bad-cash/fee", path="amount")
-    taken = (Cash(entry.seq, "fee", amount, number, entry.why) for number, amount in entry.payload["paid"])
+    taken = (
+        Cash(entry.seq, "fee", amount, number, entry.why, method, entry.at)
+        for number, amount in entry.payload["paid"]
+    )
     return replace(book, cash=(*book.cash, *taken))
 
 
@@ -100,6 +126,23 @@ def fees_paid(book: EventBook) -> Counter[int]:
         if cash.entrant is not None and cash.kind in ("fee", "refund"):
             fees[cash.entrant] += cash.amount
     return fees
+
+
+def fee_due(book: EventBook, entrant: int) -> int:
+    """Return the fee that an entrant is to pay in all, in minor units: 0 for who drops out of every session."""
+    plays = any(map(book.entrant(entrant).plays, book.foreseen))
+    return book.setup.fee if book.setup.money and plays else 0
+
+
+def refunds_due(book: EventBook) -> dict[int, int]:
+    """Return what entrants paid beyond their fee, by number: drop-outs who never played, and fees that were lowered.
+
+    None on an hourly day, whose tickets are refunded one by one.
+    """
+    if book.setup.hourly is not None:
+        return {}
+    over = {number: paid - fee_due(book, number) for number, paid in sorted(fees_paid(book).items())}
+    return {number: amount for number, amount in over.items() if amount > 0}
 
 
 FEE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {"fees": _take_fees}
@@ -168,7 +211,8 @@ def _move_cash(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("bad-cash/kind", {"kinds": list(CASH_KINDS)}, "kind")
     if payload.get("entrant") is not None:
         book.entrant(payload["entrant"])
-    cash = Cash(entry.seq, payload["kind"], payload["amount"], payload.get("entrant"), entry.why)
+    method = read_method(payload)
+    cash = Cash(entry.seq, payload["kind"], payload["amount"], payload.get("entrant"), entry.why, method, entry.at)
     verify_cash_line(_cash_line(cash))
     if cash.kind == CashKind.PRIZE:
         _verify_prize(book, cash)
@@ -183,8 +227,10 @@ def _verify_prize(book: EventBook, cash: Cash) -> None:
 
 
 def _drop_cash(book: EventBook, entry: EventEntry) -> EventBook:
-    """Drop a cash movement that was written by mistake."""
-    dropped = next((cash for cash in book.cash if cash.id == entry.payload["cash"]), None)
+    """Drop a cash movement that was written by mistake; of several in one entry that of an ``entrant``."""
+    number, entrant = entry.payload["cash"], entry.payload.get("entrant")
+    of_entry = (cash for cash in book.cash if cash.id == number)
+    dropped = next((cash for cash in of_entry if entrant in (None, cash.entrant)), None)
     if dropped is None:
         raise refuse("unknown-cash", path="cash")
     if any(ticket.bought == dropped.id for ticket in book.tickets):
@@ -194,7 +240,7 @@ def _drop_cash(book: EventBook, entry: EventEntry) -> EventBook:
 
 
 def _cash_line(cash: Cash) -> CashLine:
-    return CashLine(CashKind(cash.kind), cash.amount, cash.entrant, cash.why)
+    return CashLine(CashKind(cash.kind), cash.amount, cash.entrant, cash.why, cash.method)
 
 
 def sessions_not_over(book: EventBook) -> list[int]:

@@ -11,7 +11,7 @@ from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeLef
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import ENTRANT_KINDS, verify_open
 from tournaments.engine.event.results import read_signed
-from tournaments.engine.event.values import Cash, EventEntry, Json, RoundTicket, SignOff
+from tournaments.engine.event.values import Cash, EventEntry, Json, RoundTicket, SignOff, read_method
 from tournaments.engine.hourly import DAY, MOST_TICKETS, Hourly, time_of_day
 from tournaments.engine.prize_table import WHOLE, Leftover, PrizeTable, Vacant
 from tournaments.engine.prizes import award_prizes
@@ -126,7 +126,8 @@ def _sell_ticket(book: EventBook, entry: EventEntry) -> EventBook:
         RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, entry.seq, share)
         for index, share in enumerate(shares, 1)
     )
-    cash = (Cash(entry.seq, "fee", payload["paid"], entrant.number, entry.why),) if payload["paid"] else ()
+    paid = Cash(entry.seq, "fee", payload["paid"], entrant.number, entry.why, read_method(payload), entry.at)
+    cash = (paid,) if paid.amount else ()
     return replace(book, tickets=(*book.tickets, *sold), cash=(*book.cash, *cash))
 
 
@@ -169,7 +170,8 @@ def _drop_ticket(book: EventBook, entry: EventEntry) -> EventBook:
     shares = _equal_shares(paid, len(others)) if others else []
     changed = {each.id: replace(each, paid=share) for each, share in zip(others, shares, strict=True)}
     changed[ticket.id] = replace(ticket, paid=0, returned=True)
-    cash = (Cash(entry.seq, "refund", -back, ticket.entrant, entry.why),) if back else ()
+    refund = Cash(entry.seq, "refund", -back, ticket.entrant, entry.why, read_method(entry.payload), entry.at)
+    cash = (refund,) if back else ()
     return replace(_put_tickets(book, changed), cash=(*book.cash, *cash))
 
 

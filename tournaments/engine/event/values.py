@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from scorekeeper.engine.errors import refuse
 from tournaments.engine.award import Award
 from tournaments.engine.standings import EntrantStanding
 
@@ -174,11 +175,29 @@ class Clock:
         return self.ran + (0 if self.since is None else max(0, int((now - self.since).total_seconds())))
 
 
+class PayMethod(StrEnum):
+    """The ways to pay. Entries without one are from before there was a choice: cash."""
+
+    CASH = "cash"
+    CARD = "card"
+    CHECK = "check"
+    OTHER = "other"
+
+
+def read_method(payload: Json) -> PayMethod:
+    """Return the way to pay of an entry. Raises ``Refused`` (``bad-cash``) for any other text."""
+    try:
+        return PayMethod(payload.get("method", PayMethod.CASH))
+    except ValueError:
+        raise refuse("bad-cash/method", {"methods": list(map(str, PayMethod))}, "method") from None
+
+
 @dataclass(frozen=True, slots=True)
 class Cash:
     """Money into the cash box (+) or out of it (-), in minor units; ``kind`` is fee, refund, prize or other.
 
-    ``id`` is the number of its entry; several fees may have been taken in one.
+    ``id`` is the number of its entry, written ``at`` that time; several fees may have been taken in one. Only what is
+    paid by the ``method`` cash is in the box.
     """
 
     id: int
@@ -186,6 +205,8 @@ class Cash:
     amount: int
     entrant: int | None = None
     why: str = ""
+    method: PayMethod = PayMethod.CASH
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

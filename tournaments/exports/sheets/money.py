@@ -11,7 +11,7 @@ from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.tickets import tickets_used
 from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, Shape, column_of, text_column
 from tournaments.queries.record import Record
-from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, WHOM
+from tournaments.wording.prizes import CASH_KINDS, CONTESTS, LEFTOVER_REASONS, PAY_METHODS, WHOM
 from tournaments.wording.setup import SIDES
 
 AMOUNT = 8  # column of the prizes
@@ -68,6 +68,7 @@ def cash_sheet(record: Record) -> DataSheet:
         text_column("name", _("Name"), 26),
         DataColumn("amount", _("Amount"), Shape.AMOUNT),
         text_column("why", _("Reason"), 40),
+        text_column("method", _("Paid by")),
     )
     rows = (
         (
@@ -77,6 +78,7 @@ def cash_sheet(record: Record) -> DataSheet:
             record.name(cash.entrant),
             cash.amount,
             cash.why,
+            Label(cash.method.value, str(PAY_METHODS[cash.method])),
         )
         for cash in record.book.cash
     )

@@ -75,6 +75,7 @@ LABELS: Words = {
     "kind": lazy("Reason"),
     "amount": lazy("Amount"),
     "paid": lazy("Paid"),
+    "method": lazy("Paid by"),
     "back": lazy("Refund"),
     "tickets": lazy("Tickets"),
     "ticket": lazy("Ticket number"),
@@ -140,6 +141,7 @@ VALUES: Mapping[str, Words] = {
         **setup_words.SIDES,
         **prize_words.CASH_KINDS,
     },
+    "method": prize_words.PAY_METHODS,
     "do": {
         "start": lazy("started"),
         "pause": lazy("paused"),

@@ -215,8 +215,8 @@ def _decide_form(prize: str, page: PageForms) -> DecideForm:
 def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
     kinds = KINDS if book.setup.hourly is None else KINDS | TICKETS
     for kind, words in kinds.items():
-        if box.by_kind[kind] or kind is CashKind.FEE:
-            yield words, box.by_kind[kind]
+        if (total := box.total(kind)) or kind is CashKind.FEE:
+            yield words, total
 
 
 @require_GET

@@ -22,6 +22,7 @@ from tournaments.engine.event.money import (
     is_bracket_open,
     prize_due,
     prize_pot,
+    refunds_due,
     sessions_not_over,
     tables_reopened,
     total_won,
@@ -95,7 +96,8 @@ class PrizePayout:
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """All that the closing of an event needs. Amounts are minor units of money; ``rounds`` of an hourly day are those
+    """All that the closing of an event needs. Amounts are minor units of money; ``refunds`` are due by entrant;
+    ``rounds`` of an hourly day are those
     whose prizes are not signed; ``bracket_open``: a bracket is set up and not played to its end; ``opened`` are its
     tables that were opened again since."""
 
@@ -109,6 +111,7 @@ class Closing:
     signed: SignOff | None
     difference: SignedDifference | None
     payouts: tuple[PrizePayout, ...]
+    refunds: dict[int, int]
     box: CashBox
     money: bool
 
@@ -126,9 +129,11 @@ class Closing:
 
     @property
     def owes(self) -> bool:
-        """Return whether fees or prizes are still to be paid, in a hall with money."""
+        """Return whether fees, refunds, or prizes are still to be paid, in a hall with money."""
         due = any(payout.due > 0 for payout in self.payouts)
-        return bool(self.unpaid) or (self.money and (due or self.unsigned or bool(self.prizes.undecided)))
+        return bool(self.unpaid or self.refunds) or (
+            self.money and (due or self.unsigned or bool(self.prizes.undecided))
+        )
 
     @property
     def keeps_signed(self) -> bool:
@@ -148,6 +153,7 @@ def closing(event: Event, reading: EventReading) -> Closing:
         opened=tuple(tables_reopened(book)),
         calls=tuple(book.open_calls()),
         unpaid=tuple(unpaid(book)),
+        refunds=refunds_due(book) if book.setup.money else {},
         prizes=now,
         signed=last,
         difference=after_correction(last, now),

@@ -145,9 +145,7 @@ def _verify_award(now: Prizes) -> Award:
     return now.award
 
 
-def _pay_each(
-    event: Event, kind: CashKind, entrants: Sequence[int], method: PayMethod, key: str, actor: Actor
-) -> None:
+def _pay_each(event: Event, kind: CashKind, entrants: Sequence[int], method: PayMethod, key: str, actor: Actor) -> None:
     """Pay entrants the prizes or refunds that are due, an entry each."""
     if not entrants:
         raise refuse("nobody", path="entrants")

@@ -113,8 +113,7 @@ def _take_fees(book: EventBook, entry: EventEntry) -> EventBook:
         if amount <= 0:
             raise refuse("bad-cash/fee", path="amount")
     taken = (
-        Cash(entry.seq, "fee", amount, number, entry.why, method, entry.at)
-        for number, amount in entry.payload["paid"]
+        Cash(entry.seq, "fee", amount, number, entry.why, method, entry.at) for number, amount in entry.payload["paid"]
     )
     return replace(book, cash=(*book.cash, *taken))
 

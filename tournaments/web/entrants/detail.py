@@ -23,7 +23,7 @@ from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import open_parts, require_bracket
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import PenaltyTier
 from tournaments.models import Event
@@ -35,7 +35,7 @@ from tournaments.services.entrants import Edit
 from tournaments.services.tables import standing_penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
-from tournaments.web.entrants.forms import EditForm, GroupsForm, RefundForm, ReplaceForm, SinceForm
+from tournaments.web.entrants.forms import EditForm, FeeForm, GroupsForm, RefundForm, ReplaceForm, SinceForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words, table_words
 
@@ -166,12 +166,18 @@ def _pin(access: EventAccess, entrant: int, data: Data) -> object:
 
 
 def _pay(access: EventAccess, entrant: int, data: Data) -> object:
-    return entrants.take_fees(access.event, [entrant], key=f"{data['key']}-pay", actor=access.actor)
+    key, method = f"{data['key']}-pay", data["method"]
+    return entrants.take_fees(access.event, [entrant], key=key, actor=access.actor, method=method)
 
 
 def _refund(access: EventAccess, entrant: int, data: Data) -> object:
     key = f"{data['key']}-refund"  # the key is that of the other button of this form, too
-    return entrants.give_back(access.event, entrant, why=data["why"], key=key, actor=access.actor)
+    options: dict[str, Any] = {"why": data["why"], "key": key, "actor": access.actor}
+    return entrants.give_back(access.event, entrant, method=data["method"], **options)
+
+
+def _undo_fee(access: EventAccess, entrant: int, data: Data) -> object:
+    return entrants.undo_fee(access.event, entrant, why=data["why"], key=f"{data['key']}-undo", actor=access.actor)
 
 
 def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
@@ -187,8 +193,9 @@ def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
         "groups": Button(GroupsForm, _set_groups),
         "pin": Button(KeyedForm, _pin),
         "edit": Button(EditForm, _edit),
-        "pay": Button(KeyedForm, _pay),
+        "pay": Button(FeeForm, _pay),
         "refund": Button(RefundForm, _refund, "%s-refund"),
+        "undo-fee": Button(RefundForm, _undo_fee, "%s-refund", shown_as="refund"),
     }
 
 
@@ -214,7 +221,8 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
         "pin": pins.pin(access.event, entrant),
         "fee": fee,
         "has": has,
-        "owes": max(0, fee - has),
+        "owes": max(0, fee_due(book, number) - has),
+        "undoes": has > 0 and any(cash.kind == "fee" and cash.entrant == number for cash in book.cash),
         "currency": book.setup.currency,
         "cash": [cash for cash in book.cash if cash.entrant == number],
         "penalties": standing_penalties(book, number),

@@ -18,13 +18,29 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapForm, TextField, WholeNumberField
 from scorekeeper.web.paper.forms import TableFileForm, pack_table
 from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.event.values import PayMethod
 from tournaments.imports import entrant_list
 from tournaments.imports.entrants import Compared, compare
 from tournaments.models import Event
+from tournaments.wording.prizes import PAY_METHODS
+
+
+class MethodField(forms.TypedChoiceField):
+    """The way in which money is paid. Cleans to a ``PayMethod``, cash where nothing is sent."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=gettext_lazy("Paid by"),
+            choices=list(PAY_METHODS.items()),
+            coerce=PayMethod,
+            empty_value=PayMethod.CASH,
+            initial=PayMethod.CASH,
+            required=False,
+        )
 
 
 class EnterForm(KeyedForm):
-    """A new entrant, with a number that may be chosen, and whether the fee is paid."""
+    """A new entrant, with a number that may be chosen, and whether the fee is paid, and how."""
 
     name = TextField(label=gettext_lazy("Name"), longest=120)
     number = WholeNumberField(
@@ -32,13 +48,15 @@ class EnterForm(KeyedForm):
     )
     joined = WholeNumberField()
     paid = forms.BooleanField(required=False)
+    method = MethodField()
 
 
 class NumbersForm(KeyedForm):
-    """The numbers of entrants who are here, are not, or have paid."""
+    """The numbers of entrants who are here, are not, or have paid, and how."""
 
     numbers = TextField(longest=2000)
     session = WholeNumberField()
+    method = MethodField()
 
 
 class SinceForm(ReasonForm):
@@ -161,8 +179,16 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
         return self.compared
 
 
+class FeeForm(KeyedForm):
+    """A fee that is paid."""
+
+    method = MethodField()
+
+
 class RefundForm(ReasonForm):
-    """A fee that is given back."""
+    """A fee that is given back, or was marked paid by mistake."""
+
+    method = MethodField()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -78,7 +78,7 @@ def _enter(access: EventAccess, data: Data, *, ask: bool = True) -> Query:
         noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=ask)
         added = sorted(noted.after.entrants.keys() - noted.before.entrants.keys())
         if data["paid"] and added:
-            entrants.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
+            entrants.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor, method=data["method"])
     return {"added": "-".join(map(str, added))}
 
 
@@ -93,7 +93,8 @@ def _check_in(access: EventAccess, data: Data, tapped: int | None = None, *, her
 
 def _take_fees(access: EventAccess, data: Data, tapped: int | None = None) -> Query:
     numbers, left = _numbers(access, data, tapped, None)
-    entrants.take_fees(access.event, numbers, key=f"{data['key']}-p{tapped or ''}", actor=access.actor)
+    key = f"{data['key']}-p{tapped or ''}"
+    entrants.take_fees(access.event, numbers, key=key, actor=access.actor, method=data["method"])
     return _build_query("paid", numbers, left, tapped)
 
 
@@ -144,9 +145,9 @@ ASSISTANT_BUTTONS = {
     "gone": Button(NumbersForm, partial(_check_in, here=False), numbers=(0, 1)),
 }
 BUTTONS = ASSISTANT_BUTTONS | {
-    "enter": Button(EnterForm, _enter),
-    "enter-sure": Button(EnterForm, partial(_enter, ask=False), shown_as="enter"),
-    "paid": Button(NumbersForm, _take_fees, numbers=(0, 1)),
+    "enter": Button(EnterForm, _enter, "enter-%s"),
+    "enter-sure": Button(EnterForm, partial(_enter, ask=False), "enter-%s", shown_as="enter"),
+    "paid": Button(NumbersForm, _take_fees, "by-number-%s", numbers=(0, 1)),
 }
 
 

@@ -14,6 +14,7 @@ from scorekeeper.web.forms import AmountField, CheckField, Checks, Hidden, Keyed
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.prize_table import SidePrizeKind
+from tournaments.web.entrants.forms import MethodField
 
 
 class DigestField(forms.CharField):
@@ -77,9 +78,10 @@ class KeepForm(KeyedForm):
 
 
 class PayForm(KeyedForm):
-    """Winners who were paid."""
+    """Winners who were paid, or players who got a refund, and how."""
 
     entrant = EntrantsField()
+    method = MethodField()
 
 
 class PrizeForm(KeyedForm):

@@ -18,6 +18,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.money import CashBox, CashKind
 from tournaments.engine.event.tickets import tickets_unused
+from tournaments.engine.event.values import PayMethod
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.book import read_book
@@ -72,7 +73,8 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
     buttons = {
         "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
         "keep": Button(KeepForm, _keep, ids="keep-%s"),
-        "pay": Button(PayForm, _pay),
+        "pay": Button(PayForm, _pay, ids="pay-%s"),
+        "refund": Button(PayForm, _refund, ids="refund-%s"),
         "decide": Button(DecideForm, _decide),
         "withdraw": Button(PrizeForm, _withdraw),
         "undecide": Button(PrizeForm, _undecide),
@@ -91,6 +93,12 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "book": book,
         "setup": book.setup,
         "end": end,
+        "refunds": [(number, called[number], amount) for number, amount in end.refunds.items()],
+        "methods": [
+            (prize_words.PAY_METHODS[method], end.box.total(method=method))
+            for method in end.box.methods
+            if method is not PayMethod.CASH
+        ],
         "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
         "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
@@ -116,7 +124,11 @@ def _keep(access: EventAccess, data: Data) -> None:
 
 
 def _pay(access: EventAccess, data: Data) -> None:
-    service.pay_prizes(access.event, data["entrant"], key=data["key"], actor=access.actor)
+    service.pay_prizes(access.event, data["entrant"], key=data["key"], actor=access.actor, method=data["method"])
+
+
+def _refund(access: EventAccess, data: Data) -> None:
+    service.refund(access.event, data["entrant"], key=data["key"], actor=access.actor, method=data["method"])
 
 
 def _decide(access: EventAccess, data: Data) -> None:
@@ -162,6 +174,7 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
     """Return the signed prizes, else the current ones, and what has changed since they were signed."""
     award = end.signed.award if end.signed else end.prizes.award
     currency, difference = book.setup.currency, end.difference
+    reversible = ("prize", "other") if book.setup.hourly else ("prize", "other", "refund")
     return {
         "award": award,
         "lines": list(prize_words.prize_lines(award, called, currency, book.decided)) if award else [],
@@ -178,7 +191,7 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
             )
             for each in book.decided.values()
         ],
-        "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
+        "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in reversible],
         "changes": list(prize_words.change_lines(difference.prizes, called)) if difference else [],
         "moved": list(prize_words.moved_lines(difference.rows, called)) if difference else [],
     }

@@ -18,7 +18,8 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import cash_box_of, fees_paid
+from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
@@ -269,6 +270,22 @@ def test_a_fee_is_taken_and_given_back(event: Event, dora: Client) -> None:
     assert one(event, dora, "refund", why="ill").status_code == 302
     assert [cash.amount for cash in book(event).cash] == [book(event).setup.fee, -book(event).setup.fee]
     assert "“ill”" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+
+
+def test_the_cash_box_holds_only_what_was_paid_in_cash(event: Event, dora: Client) -> None:
+    """One fee by card on the player's page, one by check from the list, one in cash that was a mistake."""
+    fee = book(event).setup.fee
+    assert one(event, dora, "pay", method="card").status_code == 302
+    assert post_entrants(event, dora, "paid", numbers="1", method="check").status_code == 302
+    post_entrants(event, dora, "enter", name="Zoe Kowalski", paid="1", method="cash")
+    added = max(book(event).entrants)
+    assert cash_box_of(book(event)).total(method=PayMethod.CASH) == fee
+    assert "Undo payment" in text(dora.get(f"/t/{event.pk}/entrants/{added}"))
+    assert one(event, dora, "undo-fee", entrant=added, why="wrong player").status_code == 302
+    box = cash_box_of(book(event))
+    assert (box.balance, box.pot, box.methods) == (0, 2 * fee, [PayMethod.CASH, PayMethod.CARD, PayMethod.CHECK])
+    assert "Undo payment" not in text(dora.get(f"/t/{event.pk}/entrants/{added}"))
+    assert one(event, dora, "pay", entrant=3, method="gold").status_code == 422
 
 
 def test_a_new_pin(event: Event, dora: Client) -> None:

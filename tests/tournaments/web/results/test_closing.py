@@ -19,13 +19,14 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import FEE, correct, pay_fee, played, played_out, sign
 from tests.tournaments.seated import Seated, publish, seated
 from tests.tournaments.web.browsers import at_event, field, text
+from tournaments.engine.event.values import PayMethod
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Setup, TableRules
 from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.closing import settle_ups
-from tournaments.services import closing, events, paper_tables, tables
+from tournaments.services import closing, entrants, events, paper_tables, tables
 from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +157,24 @@ def test_the_cash_box_and_an_undone_movement(found: Seated) -> None:
     assert do(found, dora, "drop-cash", cash=wrong).status_code == 422
     assert do(found, dora, "drop-cash", cash=wrong, why="mine, not the event's").status_code == 302
     assert [cash.amount for cash in found.book.cash if cash.kind == "other"] == [5000]
+
+
+def test_refunds_that_are_due_are_listed_and_paid_by_ticks() -> None:
+    """A player who paid and dropped out before the first session gets the fee back, by card."""
+    event = founded(6)
+    dora = at_event(Seated(event))
+    entrants.take_fees(event, [2, 4], key=key(), actor=DIRECTOR, method=PayMethod.CARD)
+    entrants.withdraw(event, 4, 1, why="ill", key=key(), actor=DIRECTOR)
+    found = Seated(event)
+    fee = f"${found.book.setup.fee / 100:.2f}"
+    assert f"Player 4 4 {fee}" in text(dora.get(at(found)))
+    assert f"Player 4 (4) hasn't been refunded {fee}." in text(do(found, dora, "close"))
+    assert do(found, dora, "refund").status_code == 422
+    assert do(found, dora, "refund", entrant=["2"]).status_code == 422
+    assert do(found, dora, "refund", entrant=["4"], method="card").status_code == 302
+    shown = text(dora.get(at(found)))
+    assert "Refunds due" not in shown
+    assert f"Not in the box: Card +{fee} Cash that should be in the box $0.00" in shown
 
 
 def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:

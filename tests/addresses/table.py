@@ -242,6 +242,7 @@ EVENTS = {
     "event-table": Row(LOOK_ON),
     "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),
     "event-table-grid": both(HELP),
+    "event-paper-cards": both(HELP),
     "event-session": Row(LOOK_ON),
     "event-session-end": Row(post=DIRECT, fields={"do": "lock"}),
     "event-table-cards": Row(DIRECT),

@@ -18,9 +18,10 @@ from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import TableState
 from tournaments.models import Event
-from tournaments.services import brackets, draws, entrants, tables
+from tournaments.services import brackets, draws, entrants, paper_tables, tables
 from tournaments.services.closing import pay_prizes
 from tournaments.services.entrants import NewEntrant
+from tournaments.services.paper_tables import Card
 from tournaments.web.urls import urlpatterns
 
 pytestmark = pytest.mark.browser
@@ -107,6 +108,17 @@ def a_card_that_is_off(page: Page, found: Seated) -> None:
     page.fill("#points-1-2", "four")
     page.locator("#take").tap()
     page.locator("#points-1-2_error").wait_for()
+
+
+def a_card_that_differs(page: Page, found: Seated) -> None:
+    """Typed a second time with other totals."""
+    card = Card(((4, -1, -1, -1, -1),), totals=True)
+    paper_tables.hand_in(found.event, 3, card, key=key(), actor=DIRECTOR)
+    page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?mode=check&number=3")
+    for seat, total in enumerate(("3", "0", "-1", "-1", "-1"), 1):
+        page.fill(f"#points-1-{seat}", total)
+    page.locator("#take").tap()
+    page.locator("#differ").wait_for()
 
 
 def a_score_to_confirm(page: Page, found: Seated) -> None:
@@ -256,6 +268,8 @@ VISITS: dict[str, Visit] = {
     "event-table: handed in": at("t/{event}/tables/1"),
     "event-table-grid": a_card_that_is_off,
     "event-table-grid: totals": at("t/{event}/tables/2/grid?mode=totals"),
+    "event-paper-cards": at("t/{event}/sessions/1/paper-cards?number=2"),
+    "event-paper-cards: differ": a_card_that_differs,
     "event-session": at("t/{event}/sessions/1"),
     "event-penalties": penalties_of_somebody,
     "event-standings": at("t/{event}/standings"),

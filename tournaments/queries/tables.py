@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +11,7 @@ from django.db.models import Max, Q, QuerySet
 
 from scorekeeper.engine.names import sort_key
 from scorekeeper.models import Entry
+from scorekeeper.queries.sheet_lines import Signature, signature
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
@@ -78,6 +80,12 @@ def sitting(club_game: int) -> TableSitting | None:
     """The table that a sitting is; None for a game among friends. One statement."""
     table = EventTable.objects.select_related("event__club").filter(sitting=club_game).first()
     return None if table is None else TableSitting(table.event, table.number)
+
+
+def handed_in_by(event: Event, table: int) -> Signature | None:
+    """Return who handed in the score of a table last; None where nobody did. One statement."""
+    entries = Entry.objects.filter(journal=event.journal_id, game=None, kind="hand-in").order_by("-seq")
+    return next((signature(entry) for entry in entries if json.loads(entry.payload)["table"] == table), None)
 
 
 def is_confirmed(game: int) -> bool:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Line
-from scorekeeper.services import changes
+from scorekeeper.services import changes, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.requests import EnterTotals, Request, Void
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import Json, SessionTable
+from tournaments.engine.event.values import Json, SessionTable, TableState
 from tournaments.engine.seating.dealers import hands_dealt_in
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -24,6 +24,7 @@ from tournaments.services.journal_writer import EventWrite
 
 MOST_POINTS = 10_000
 AGAIN = "typed again from the card"
+TWICE = "the card was typed twice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,44 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
                 seen = tables.game(event, table).length
                 tables.confirm_as_director(event, table, seen, key=f"{key}-signed", actor=actor, why=signed)
         return noted
+
+
+def first_totals(table: SessionTable, game: int) -> tuple[int, ...]:
+    """Return the totals that were typed from a table's card, by seat. One statement."""
+    rows = typed_before(game)
+    return tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(table.seats)
+
+
+def confirm_second(event: Event, table: int, totals: tuple[int, ...], seen: int, *, key: str, actor: Actor) -> bool:
+    """Confirm a card that was typed a second time with the same totals; False, and nothing is written, where they
+    differ.
+
+    Raises ``Refused``: ``off``; ``taken`` when the score has changed since it was ``seen``; ``not-handed-in``;
+    ``disputed``.
+    """
+    with writing():
+        seated, game = book_of(event.journal_id).table(table), tables.game(event, table)
+        if faults := list(_faults(Card((totals,), totals=True), seated)):
+            raise Refused(faults)
+        if not journal_writer.has_written(event, key) and first_totals(seated, game.game) != totals:
+            return False
+        tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=TWICE)
+        return True
+
+
+def take_second(event: Event, table: int, totals: tuple[int, ...], seen: int, *, key: str, actor: Actor) -> None:
+    """Replace the totals of a card that waits to be confirmed with those typed the second time, and confirm them.
+
+    Raises ``Refused``: ``taken`` when the score has changed since it was ``seen``, or is confirmed; ``off``.
+    """
+    with writing():
+        if journal_writer.has_written(event, key):
+            return
+        waiting = book_of(event.journal_id).table(table).state is TableState.COMPLETE
+        if not waiting or tables.game(event, table).length != seen:
+            raise journals.OutdatedWrite("taken/score-changed", path="seen")
+        tables.reopen(event, table, TWICE, key=f"{key}-reopen", actor=actor)
+        hand_in(event, table, Card((totals,), totals=True), key=key, actor=actor, signed=TWICE)
 
 
 def _write(game: int, card: Card, key: str, actor: Actor) -> None:

@@ -22,7 +22,7 @@ from tournaments.web.setup import events, links
 from tournaments.web.setup import views as setup
 from tournaments.web.standings import views as standings
 from tournaments.web.tables import downloads as table_files
-from tournaments.web.tables import phone
+from tournaments.web.tables import paper_cards, phone
 from tournaments.web.tables import views as tables
 from tournaments.web.tickets import prizes
 from tournaments.web.tickets import views as tickets
@@ -90,6 +90,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/tables/<number:table>/grid", tables.grid, name="event-table-grid"),
     path(SESSION, tables.session, name="event-session"),
     path(f"{SESSION}/end", tables.end_session, name="event-session-end"),
+    path(f"{SESSION}/paper-cards", paper_cards.paper_cards, name="event-paper-cards"),
     path(f"{SESSION}/table-cards.pdf", table_files.table_cards, name="event-table-cards"),
     path(f"{SESSION}/score-cards.pdf", table_files.score_cards, name="event-score-cards"),
     path("t/<number:event>/tickets.pdf", table_files.tickets, name="event-tickets"),

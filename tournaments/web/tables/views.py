@@ -297,7 +297,7 @@ def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """End a session whose tables are all confirmed, or open it again with a reason."""
     access = require_director(request, event)
-    _tables_of(book_of(access.event.journal_id), session)
+    tables_of(book_of(access.event.journal_id), session)
     forms = PageForms(request, SESSION_BUTTONS)
     if answer := forms.save(access, session, then=lambda _saved: redirect("event-session", event, session)):
         return answer
@@ -315,7 +315,7 @@ def _unlock(access: EventAccess, session: int, data: Data) -> None:
 SESSION_BUTTONS = {"lock": Button(KeyedForm, _lock), "unlock": Button(ReasonForm, _unlock)}
 
 
-def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
+def tables_of(book: EventBook, session: int) -> list[SessionTable]:
     """The tables of a session. Raises Http404 where it is not published."""
     tables = book.tables_of(session)
     if not tables:
@@ -328,7 +328,7 @@ def _session_page(request: HttpRequest, access: EventAccess, session: int, forms
     played = games(access.event.pk, session)
     lines = [
         TableLine(table, game, state_label(book.state_of(table), table, game), corrected_after(table, game))
-        for table in _tables_of(book, session)
+        for table in tables_of(book, session)
         if (game := played.get(table.id)) is not None
     ]
     context = event_context(access, "event-desk") | {

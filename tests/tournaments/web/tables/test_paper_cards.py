@@ -1,0 +1,135 @@
+"""Paper cards in bulk: a number, the totals, the next number; and a second reading that confirms or differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Role, Tally
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.web.browsers import at_event, field, text
+from tournaments.engine.event.values import TableState
+from tournaments.services import paper_tables
+from tournaments.services.paper_tables import Card
+
+pytestmark = pytest.mark.django_db
+TOTALS, OTHER = (3, 3, -2, -2, -2), (3, 2, -1, -2, -2)
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Two tables of five that play three hands."""
+    return seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=3)
+
+
+@pytest.fixture
+def helper(event: Seated) -> Client:
+    """An assistant's browser."""
+    return at_event(event, Role.HELPER)
+
+
+def path(event: Seated) -> str:
+    return f"/t/{event.event.pk}/sessions/1/paper-cards"
+
+
+def send(event: Seated, browser: Client, totals: tuple[int, ...], **more: Any) -> Any:
+    form = {"number": 1, "points": totals, "key": key(), "seen": event.game().length, "do": "take"}
+    return browser.post(path(event), form | more)
+
+
+def enter(event: Seated, totals: tuple[int, ...] = TOTALS, **more: Any) -> None:
+    paper_tables.hand_in(event.event, 1, Card((totals,), totals=True, **more), key=key(), actor=DIRECTOR)
+
+
+def units(event: Seated) -> list[int]:
+    rows = Tally.objects.filter(seat__game=event.game().game).order_by("seat__number")
+    return list(rows.values_list("units", flat=True))
+
+
+def test_an_assistant_types_one_card_after_the_other(event: Seated, helper: Client) -> None:
+    assert "2 of 2 tables missing: 1 2" in text(helper.get(path(event)))
+    assert helper.get(path(event), {"number": "1"}).content.decode().count('name="points"') == 5
+    saved = send(event, helper, TOTALS)
+    assert saved.status_code == 302
+    assert units(event) == [*TOTALS]
+    after = text(helper.get(saved["Location"]))
+    assert "Table 1 is saved." in after
+    assert "1 of 2 tables missing: 2" in after
+
+
+def test_a_card_that_is_off_stays_to_be_corrected(event: Seated, helper: Client) -> None:
+    refused = send(event, helper, (3, 3, -2, -2, -1))
+    assert refused.status_code == 422
+    assert "This row adds up to +1. It must add up to 0." in text(refused)
+    assert 'value="-1"' in refused.content.decode()
+    assert event.table().state is TableState.OPEN
+
+
+def test_the_sum_is_shown_while_the_card_is_typed(event: Seated, helper: Client) -> None:
+    summed = send(event, helper, (3, 3), do="sum")
+    assert "Sum +6" in text(summed)
+    assert event.table().state is TableState.OPEN
+
+
+def test_an_unknown_number_is_named(event: Seated, helper: Client) -> None:
+    wrong = helper.get(path(event), {"number": "9"})
+    assert wrong.status_code == 422
+    assert "Table 9 isn't in this session. Enter a number from 1 to 2." in text(wrong)
+
+
+def test_a_table_typed_by_somebody_else_meanwhile_is_shown_and_not_overwritten(event: Seated, helper: Client) -> None:
+    enter(event)
+    late = send(event, helper, OTHER)
+    assert "Entered" in text(late)
+    assert "by the director" in text(late)
+    assert text(late).count("≠") == 2
+    assert (units(event), event.table().state) == ([*TOTALS], TableState.COMPLETE)
+
+
+def test_a_card_sent_twice_is_no_second_reading(event: Seated, helper: Client) -> None:
+    again = key()
+    for _time in range(2):
+        assert send(event, helper, TOTALS, key=again).status_code == 302
+    assert event.table().state is TableState.COMPLETE
+
+
+def test_the_second_reading_is_typed_without_seeing_the_first(event: Seated, helper: Client) -> None:
+    enter(event, (1234, -1234, 0, 0, 0))
+    page = helper.get(path(event), {"number": "1", "mode": "check"})
+    assert page.content.decode().count('name="points"') == 5
+    assert "1234" not in text(page).replace(",", "")
+
+
+def test_a_second_reading_that_agrees_confirms(event: Seated, helper: Client) -> None:
+    enter(event)
+    assert "1 card to check: 1" in text(helper.get(path(event), {"mode": "check"}))
+    assert send(event, helper, TOTALS, mode="check").status_code == 302
+    assert event.table().state is TableState.CONFIRMED
+
+
+@pytest.mark.parametrize(("choice", "stands"), [("first", TOTALS), ("second", OTHER)])
+def test_readings_that_differ_are_decided(event: Seated, helper: Client, choice: str, stands: tuple[int, ...]) -> None:
+    enter(event)
+    differ = send(event, helper, OTHER, mode="check")
+    assert (differ.status_code, event.table().state) == (200, TableState.COMPLETE)
+    chosen = {"key": field(differ, "key"), "seen": field(differ, "seen"), "mode": "check", "do": choice}
+    for _time in range(2):  # the answer to the first may be lost
+        assert send(event, helper, OTHER, **chosen).status_code == 302
+    assert (units(event), event.table().state) == ([*stands], TableState.CONFIRMED)
+
+
+def test_a_choice_by_an_outdated_page_is_refused(event: Seated, helper: Client) -> None:
+    enter(event)
+    assert send(event, helper, OTHER, mode="check", do="second", seen=1).status_code == 422
+    assert (units(event), event.table().state) == ([*TOTALS], TableState.COMPLETE)
+
+
+def test_totals_replace_no_card_with_counts(event: Seated, helper: Client) -> None:
+    enter(event, counts={"picked": (1, 1, 1, 0, 0)})
+    differ = send(event, helper, OTHER, mode="check")
+    assert 'value="second"' not in differ.content.decode()
+    send(event, helper, OTHER, mode="check", do="second")
+    assert units(event) == [*TOTALS]

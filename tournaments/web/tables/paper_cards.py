@@ -1,0 +1,199 @@
+"""Paper cards in bulk: one page for all tables of a session, and a second reading of cards that wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.actions import form_status, posted_data
+from scorekeeper.web.display import author_line
+from scorekeeper.web.forms import SeenField, add_refusal
+from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.event.values import TableState
+from tournaments.queries.book import book_of
+from tournaments.queries.tables import games, handed_in_by
+from tournaments.services import journal_writer, paper_tables, tables
+from tournaments.web.access import EventAccess, require_assistant
+from tournaments.web.navigation import event_context
+from tournaments.web.tables.card import CardForm, card_rows
+from tournaments.web.tables.views import DeskTable, SeatScore, seat_scores, tables_of
+from tournaments.wording import setup
+from tournaments.wording.sessions import session_words, state_label
+
+CHECK = "check"
+
+
+class TotalsForm(CardForm):
+    """The totals of a card, with the score that a second reading was compared with."""
+
+    seen = SeenField()
+
+    def bound_score(self) -> int:
+        """Return the score that the page showed when it was sent."""
+        return parse_whole_number(self.data.get("seen", "")) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTwice:
+    """A seat with what was typed for it: ``first`` on record, ``second`` now (None: nothing can be read)."""
+
+    seat: SeatScore
+    first: int | None
+    second: int | None
+
+    @property
+    def differs(self) -> bool:
+        """Return whether both readings are there and disagree."""
+        return self.second is not None and self.first != self.second
+
+
+@require_http_methods(["GET", "POST"])
+def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Ask for a table's number, then for its totals; save them, or compare them with what is on record."""
+    access = require_assistant(request, event)
+    desk_tables = _desk_tables(access, session)
+    sent = request.POST if request.method == "POST" else request.GET
+    typed, checks = sent.get("number", "").strip(), sent.get("mode") == CHECK
+    chosen = next((one for one in desk_tables if str(one.table.number) == typed), None)
+    page = _Page(request, access, session, desk_tables, checks)
+    if chosen is None:
+        return page.ask(typed)
+    form = TotalsForm(
+        posted_data(request),
+        seats=len(chosen.table.seats),
+        rows=1,
+        totals=True,
+        initial={"seen": chosen.game.length},
+    )
+    if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
+        form = TotalsForm(
+            initial={field.name: field.value() for field in form},
+            seats=len(chosen.table.seats),
+            rows=1,
+            totals=True,
+        )
+    elif form.is_bound and form.is_valid():
+        try:
+            if page.save(chosen, form):
+                return redirect(page.address(saved=typed))
+        except Refused as refused:
+            add_refusal(form, refused)
+            desk_tables = _desk_tables(access, session)  # somebody else may have been faster
+            chosen = next(one for one in desk_tables if one.table.id == chosen.table.id)
+            page = _Page(request, access, session, desk_tables, checks)
+    return page.show(chosen, form)
+
+
+def _desk_tables(access: EventAccess, session: int) -> list[DeskTable]:
+    book, played = book_of(access.event.journal_id), games(access.event.pk, session)
+    return [
+        DeskTable(access, book, table, played[table.id]) for table in tables_of(book, session) if table.id in played
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    request: HttpRequest
+    access: EventAccess
+    session: int
+    tables: Sequence[DeskTable]
+    checks: bool
+
+    def address(self, **query: str) -> str:
+        """Return the address of this page in the same mode."""
+        mode = {"mode": CHECK} if self.checks else {}
+        path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
+        return f"{path}?{urlencode(mode | query)}" if mode or query else path
+
+    def save(self, chosen: DeskTable, form: TotalsForm) -> bool:
+        """Write what was typed. False, and nothing is written, where it is to be compared with what is on record."""
+        event, table, actor, key = self.access.event, chosen.table.id, self.access.actor, form.cleaned_data["key"]
+        if journal_writer.has_written(event, key):
+            return True
+        totals, seen = form.card.rows, form.bound_score()
+        if form.tap[0] == "second" and _replaceable(chosen):
+            paper_tables.take_second(event, table, totals[0], seen, key=key, actor=actor)
+        elif form.tap[0] == "first" and _waits(chosen):
+            tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=paper_tables.TWICE)
+        elif chosen.state is TableState.OPEN and not self.checks:
+            paper_tables.hand_in(event, table, form.card, key=key, actor=actor)
+        else:
+            return (
+                self.checks
+                and _waits(chosen)
+                and bool(totals)
+                and paper_tables.confirm_second(event, table, totals[0], seen, key=key, actor=actor)
+            )
+        return True
+
+    def ask(self, typed: str) -> HttpResponse:
+        """Ask for a table's number; ``typed`` is one that no table of the session has."""
+        wrong = ""
+        if typed:
+            numbers = {"first": self.tables[0].table.number, "last": self.tables[-1].table.number, "typed": typed}
+            wrong = _("Table %(typed)s isn't in this session. Enter a number from %(first)s to %(last)s.") % numbers
+        return self._render({"wrong": wrong, "typed": typed}, 422 if wrong else 200)
+
+    def show(self, chosen: DeskTable, form: TotalsForm) -> HttpResponse:
+        """Show the card of a table to be typed, or what is on record beside what was typed."""
+        seats = seat_scores(chosen)
+        (row,) = card_rows(form, [seat.name for seat in seats], {}, {})
+        second = form.cleaned_data.get("row-1") if form.is_bound and _waits(chosen) else None
+        wanted = _waits(chosen) if self.checks else chosen.state is TableState.OPEN
+        author = None if chosen.state is TableState.OPEN else handed_in_by(self.access.event, chosen.table.id)
+        context = {
+            "here": chosen,
+            "form": form,
+            "row": row,
+            "cells": list(zip(seats, row.cells, strict=True)),
+            "types": wanted and not second,
+            "readings": [] if wanted and not second else _compare(chosen, seats, second),
+            "second": second,
+            "agrees": second == paper_tables.first_totals(chosen.table, chosen.game.game),
+            "replaceable": _replaceable(chosen),
+            "author": author_line(_("entered"), author) if author else "",
+            "state": state_label(chosen.state, chosen.table, chosen.game),
+            "undecided": setup.undecided_by_card(chosen.book.setup, totals=True),
+        }
+        return self._render(context, form_status(form))
+
+    def _render(self, more: dict[str, Any], status: int) -> HttpResponse:
+        waiting = [one for one in self.tables if _waits(one)]
+        missing = [one for one in self.tables if one.state is TableState.OPEN]
+        context = event_context(self.access, "event-desk") | {
+            "session": self.session,
+            "session_words": session_words(self.tables[0].book, self.session),
+            "checks": self.checks,
+            "left": waiting if self.checks else missing,
+            "many": len(self.tables),
+            "saved": self.request.GET.get("saved", ""),
+        }
+        return render(self.request, "tables/paper_cards.html", context | more, status=status)
+
+
+def _waits(chosen: DeskTable) -> bool:
+    """Return whether a card was typed and waits to be confirmed."""
+    return chosen.table.paper and chosen.state is TableState.COMPLETE
+
+
+def _replaceable(chosen: DeskTable) -> bool:
+    """Return whether new totals lose nothing: a card of hands, or with counts, is corrected on its own page."""
+    typed = paper_tables.typed_before(chosen.game.game)
+    return _waits(chosen) and len(typed) <= 1 and not any(counts for _number, counts in chosen.table.counts)
+
+
+def _compare(chosen: DeskTable, seats: Sequence[SeatScore], second: tuple[int, ...] | None) -> list[ReadTwice]:
+    """Return the totals on the card and those typed now; without those, the score of the table."""
+    if second is None:
+        return [ReadTwice(seat, seat.total, None) for seat in seats]
+    first = paper_tables.first_totals(chosen.table, chosen.game.game)
+    return [ReadTwice(*each) for each in zip(seats, first, second, strict=True)]

@@ -33,7 +33,7 @@ def clean_name(text: str, path: str = "name", what: Phrase = A_NAME) -> str:
     """
     plain = _clean_line(text, path, what)
     if not any(map(_is_seen, plain)):
-        raise refuse("missing-name/what", {"what": what}, path)
+        raise refuse("missing-name/other", path=path)
     if len(plain) > LONGEST_NAME:
         raise refuse("long-name", {"what": what, "most": LONGEST_NAME, "many": len(plain)}, path)
     return plain

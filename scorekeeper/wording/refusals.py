@@ -448,7 +448,7 @@ SENTENCES: dict[str, str] = {
     "missing-key/whether-all-tricks": _("Enter whether the picker took all tricks."),
     "missing-key/whether-won": _("Enter whether the picker won."),
     "missing-name/rules": _("Enter a name for these rules, like Thursdays at Joe's."),
-    "missing-name/what": _("%(what)s is missing."),
+    "missing-name/other": _("Enter a name."),
     "missing-player/here": _("A player is missing here. Write a seat number or a name, like 3 or Bob."),
     "missing-player/names": _("Write a number of players, like 5, or names like Ann, Bob, Cal."),
     "missing-reason": _("Add a reason so the others can follow."),

@@ -286,7 +286,7 @@ def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
 
 def _notes(rules: HouseRules) -> Iterator[str]:
     if rules.play is Play.PICK and not _doubled_table(rules).rows:
-        yield _("Hands are never doubled.")
+        yield _("No cracks, blitzes, or doublers.")
     if rules.unit_value:
         yield _("Each point is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
     if rules.unit_value and rules.no_trick_penalty:

@@ -56,7 +56,7 @@ def test_the_highest_multiplier_shows() -> None:
 
 def test_nothing_doubles() -> None:
     examples = examples_of("sunfish")
-    assert examples.notes == ("Hands are never doubled.", "Each point is worth $0.10.")
+    assert examples.notes == ("No cracks, blitzes, or doublers.", "Each point is worth $0.10.")
     assert [table.title for table in examples.tables] == ["Points per hand", "Nobody picks", "Penalties"]
 
 

@@ -125,7 +125,7 @@ def test_a_key_that_has_written_something_else(db: None) -> None:
 @pytest.mark.parametrize(
     ("wrong", "path", "sentence"),
     [
-        ({"title": " "}, "evenings[1].title", "The game's name is missing."),
+        ({"title": " "}, "evenings[1].title", "Enter a name."),
         ({"names": ("Ann", "ann", "Bob", "Cy", "")}, "evenings[1].names[1]", "Two players here are called ann"),
         ({"names": ("Ann",), "hands": ((0,),)}, "evenings[1].names", "2 to 16 players, not 1"),
         ({"hands": ()}, "evenings[1].hands", "1 to 500 rows, not 0"),

@@ -130,7 +130,7 @@ def test_erased_persons_are_told_apart_and_their_names_are_free(friday: Table) -
 
 
 def test_erasing_asks_for_the_name(friday: Table) -> None:
-    for typed, sentence in (("Bob", "Type Ann"), ("", "name is missing")):
+    for typed, sentence in (("Bob", "Type Ann"), ("", "Enter a name")):
         with raises_refused(sentence):
             persons.erase(number("Ann"), typed)
     assert friday.view.names[0] == "Ann"

@@ -115,7 +115,7 @@ def test_a_key_of_another_table_is_refused(event: Event) -> None:
 
 
 WRONG: dict[str, tuple[dict[str, Any], str, str]] = {
-    "no name": ({"name": " "}, "sittings[1].name", ": The table's name is missing."),
+    "no name": ({"name": " "}, "sittings[1].name", ": Enter a name."),
     "no hands": ({"hands": 0}, "sittings[1].hands", "Session 1, table 2: a table plays 1 to 999 hands, not 0."),
     "a dealer who is away": (
         {"dealer": 6}, "sittings[1].dealer", "Session 1, table 2: Seat 6 can't deal first at a table of 5."

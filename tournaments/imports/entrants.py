@@ -198,7 +198,7 @@ def import_entrants(
     and ``entrants.edit`` raise.
     """
     if compared.is_unsettled and not leaves_out:
-        raise refuse("bad-lines")
+        raise refuse("bad-lines/similar" if compared.doubtful else "bad-lines/faults")
     changed = [each for each in compared.changed if each.row.line in update]
     if not compared.good and not changed:
         raise refuse("empty/entrants")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.db.models.functions import Coalesce
 
+from scorekeeper.engine.names import natural_order
 from scorekeeper.ledger.entries import fold_name
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
@@ -129,8 +130,8 @@ def persons_of(entrant: Entrant) -> Mapping[str, Person]:
 def unentered_names(club: int, part: str, entered: Collection[str], limit: int) -> list[str]:
     """Return at most ``limit`` names of a club's persons that contain ``part`` and are not entered. One statement."""
     persons = Person.objects.filter(club=club, erased_at=None, merged_into=None, folded__contains=fold_name(part))
-    names = persons.order_by("folded").values_list("name", flat=True)[: limit + len(entered)]
-    return [name for name in names if name not in entered][:limit]
+    names = sorted(persons.values_list("folded", "name"), key=lambda pair: natural_order(pair[0]))
+    return [name for _folded, name in names if name not in entered][:limit]
 
 
 def history(person: Person) -> list[PastEvent]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from scorekeeper.engine.names import natural_order
 from scorekeeper.models import Entry
 from scorekeeper.queries.reading import rows
 from tournaments.engine.event.book import EventBook
@@ -81,7 +82,9 @@ def found_by_name(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]
         for number, name in names.items()
         if typed.strip() == str(number) or all(word in name.casefold() for word in words)
     ]
-    return sorted(matching, key=lambda pair: (not _whole(words, pair[1]), pair[1].casefold(), pair[0]))[:MOST_FOUND]
+    return sorted(matching, key=lambda pair: (not _whole(words, pair[1]), natural_order(pair[1].casefold()), pair[0]))[
+        :MOST_FOUND
+    ]
 
 
 def _whole(words: list[str], name: str) -> bool:

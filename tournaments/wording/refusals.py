@@ -43,7 +43,11 @@ SENTENCES: dict[str, str] = {
     "bad-entry/no-draw": _("The draw of %(session)s can't be checked: %(error)s"),
     "bad-hands/round": _("A table plays 1 to %(most)s hands, not %(hands)s."),
     "bad-limit": _("A session can last 1 to %(most)s minutes, like 90."),
-    "bad-lines": _("Nothing was imported yet. Fix the rows below in your list, or choose to skip them."),
+    "bad-lines/faults": _("Nothing was imported yet. Fix the rows below in your list, or choose to skip them."),
+    "bad-lines/similar": _(
+        "Nothing was imported yet. If a similar name is someone else, check Different player. "
+        "Otherwise fix your list, or skip these rows."
+    ),
     "bad-number/entrant": _("A player's number is 1 to %(most)s, like 12."),
     "bad-number/not-done": _("Skipped: %(words)s. Enter numbers like 1-20, 25."),
     "bad-number/of-list": _("“%(text)s” isn't a player's number. Write 1 to %(most)s, like 12, or leave it empty."),

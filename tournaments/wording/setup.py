@@ -84,7 +84,7 @@ FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     ),
     "hourly-round-without-money": (
         gettext_lazy("Hourly round without money"),
-        gettext_lazy("The same, for halls where gambling is prohibited. No money."),
+        gettext_lazy("The same, for halls where gambling is prohibited."),
     ),
     "three-handed-series": (
         gettext_lazy("Three-handed series"),

@@ -217,7 +217,7 @@ def test_names_are_normalised(olive: Client) -> None:
         ({"seat": ["Ann", "Bob"]}, "seat-1", "These rules need at least 5 players. Add more names."),
         ({"seat": ["", "", ""]}, "seat-0", "Enter the names of the players."),
         ({"seat": [*NAMES, ""], "dealer": "5"}, "dealer", "Choose who deals first."),
-        ({"title": ""}, "title", "The game's name is missing."),
+        ({"title": ""}, "title", "Enter a name."),
         ({"title": "x" * 61}, "title", "at most 60 characters"),
         ({"unit": "ten", "currency": "USD"}, "unit", "not \u201cten\u201d"),
         ({"unit": "", "currency": "USD"}, "unit", "Enter an amount like 0.05 or 5¢"),

@@ -144,7 +144,7 @@ def test_a_score_half_typed_is_not_an_error_yet(olive: Client, club: int, half: 
         (["1", "", ""], {"name": ["Ann", "", "ann"]},
          "Player 3: Two players here are called ann. Add a last initial or a town."),
         (["1", "", ""], {"name": ["Ann", "", ""]}, "A game has 2 to 16 players, not 1."),
-        (["1", "", ""], {"title": " "}, "The game's name is missing."),
+        (["1", "", ""], {"title": " "}, "Enter a name."),
         (["1", "", ""], {"day": "yesterday"}, "Enter the date of the game."),
         (["1", "", ""], {"currency": "USD", "unit": "x"}, "Enter an amount like 0.05 or 5¢, not “x”."),
         (["1", "", ""], {"currency": "USD", "unit": "0"},

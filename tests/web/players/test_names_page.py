@@ -37,11 +37,11 @@ def test_a_scorer_names_the_game_and_nobody_else(alice: Client, club_game: Table
 @pytest.mark.parametrize(
     ("of", "name", "sentence"),
     [
-        ("2", "", "A name is missing."),
+        ("2", "", "Enter a name."),
         ("2", "x" * 61, "A name can have at most 60 characters. This one has 61."),
         ("2", "Bo\u202eb", "A name contains a character that can't be printed (U+202E). Delete it."),
         ("2", "ann", "This club already has a player called ann. Tell them apart, like ann (Plover)."),
-        ("game", " ", "The game's name is missing."),
+        ("game", " ", "Enter a name."),
     ],
 )
 def test_a_name_that_cannot_be(olive: Client, club_game: Table, of: str, name: str, sentence: str) -> None:

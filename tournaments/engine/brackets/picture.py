@@ -209,7 +209,7 @@ def _hide_node(node: Node, final: bool) -> Node:
     return replace(node, slots=tuple(by_number) if node.state is not NodeState.TO_COME else node.slots)
 
 
-WIDTH, ACROSS, BELOW = 264, 104, 16  # of a table; between rounds; between tables
+WIDTH, ACROSS, BELOW = 264, 56, 16  # of a table; between rounds; between tables
 STUB = 12  # of a way between rounds, level at both ends
 CLOSE = 20  # between the parts of a round that stands in several stacks
 TITLE, ROW, FOOT, LAST = 26, 22, 18, 4

@@ -325,7 +325,7 @@ def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
         return _("Round %(number)s") % {"number": value} if key == "round" else _session(value, known)
     if key in ("table", "tables") and not setup:
         table = known.book.tables.get(value)
-        return table_words(known.book, table) if table else _("a closed table")
+        return table_words(known.book, table) if table else _("a reseated table")
     if key == "groups":
         return known.groups.get(value, str(value))
     if key == "tier":

@@ -250,6 +250,8 @@ def test_players_and_tables_are_found_by_number_name_and_town(event: Seated, dor
 
     assert "Table 2 Player 6, Player 7" in found("2")
     assert "2 Player 2 table 1" in found("2")
+    players = found("player")
+    assert players.index("Player 2 ") < players.index("Player 10 ")
     answer = dora.get(at(event, "desk/find"), {"q": "player 8"})
     assert answer["Location"] == at(event, "tables/2")
     assert dora.get(at(event, "desk/find"), {"q": "zoe"}).status_code == 404

@@ -94,7 +94,7 @@ def test_sent_twice_it_is_entered_once(event: Event, dora: Client) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"name": ""}, "A name is missing."),
+        ({"name": ""}, "Enter a name."),
         ({"name": "PLAYER 2"}, "is already a player here, number 2"),
         ({"name": "Zoe", "number": "2"}, "Number 2 is already taken. Choose another one."),
         ({"name": "Zoe", "number": "two"}, "Enter a number, like 12, or leave it empty"),
@@ -370,7 +370,7 @@ def test_names_are_edited_after_the_event_is_closed(event: Event, dora: Client) 
     ("typed", "said", "at"),
     [
         ({"called": "Player 2"}, "This club already has a player called Player 2", "called_error"),
-        ({"called": ""}, "A name is missing.", "called_error"),
+        ({"called": ""}, "Enter a name.", "called_error"),
         ({"called": "Ann", "town": "x" * 61}, "A town can have at most 60 characters", "town_error"),
     ],
 )

@@ -75,7 +75,7 @@ def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora:
     held = field(post(event, dora, file=file(FILE)), "held")
     answer = post(event, dora, do="enter", held=held)
     assert answer.status_code == 422
-    assert "Nothing was imported yet" in text(answer)
+    assert "Nothing was imported yet. If a similar name is someone else, check Different player." in text(answer)
     assert not book_of(event.journal_id).entrants
     assert not Person.objects.exists()
     assert post(event, dora, do="enter", held=held, leave="1", sure="8").status_code == 302

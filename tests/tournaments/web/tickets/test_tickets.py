@@ -116,9 +116,11 @@ def test_a_round_is_put_off(dora: Client, event: Fest) -> None:
 
 def test_names_of_today_and_of_the_club_are_found_while_one_types(dora: Client, event: Fest) -> None:
     event.sell("Ann Boe")
-    event.event.club.persons.create(name="Annika Cee", folded="annika cee")
+    for name in ("Ann Lee 10", "Ann Lee 2", "Annika Cee"):
+        event.event.club.persons.create(name=name, folded=name.casefold())
     said = text(dora.get(f"/t/{event.event.pk}/tickets/find?name=ann"))
     assert "Ann Boe 1 1 ticket , Ann Boe 2 tickets , Ann Boe" in said
+    assert said.index("Ann Lee 2 in the club") < said.index("Ann Lee 10 in the club")
     assert "Annika Cee in the club, not here yet today 1 ticket , Annika Cee" in said
     answer = dora.post(f"/t/{event.event.pk}/tickets/do", {"known-2": "Annika Cee", "name": "ann", "key": key()})
     assert answer.status_code == 302

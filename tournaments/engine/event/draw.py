@@ -169,7 +169,9 @@ def _swap_seats(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("same-player/swap-numbers", {"one": one}, "other")
     exchange = {one: other, other: one}
     tables = tuple(tuple(exchange.get(number, number) for number in table) for table in draw.tables)
-    return _put_draw(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
+    undoes = bool(draw.swaps) and set(draw.swaps[-1]) == {one, other}  # the same two again: nobody was moved
+    swaps = draw.swaps[:-1] if undoes else (*draw.swaps, (one, other))
+    return _put_draw(book, replace(draw, tables=tables, swaps=swaps))
 
 
 def _drop_draft(book: EventBook, entry: EventEntry) -> EventBook:

@@ -302,6 +302,7 @@ def _tables_context(
     return {
         "tiles": screen.tiles(book, draw, known, played, chosen),
         "chosen": chosen,
+        "last_swap": [(number, known.get(number, "")) for number in draw.swaps[-1]] if draw.swaps else None,
         "costs": screen.costs(book, draw),
         "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
         "opened": _changed_table(request, book, session),

@@ -416,3 +416,13 @@ def test_statements_do_not_grow(players: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert director.get(at(event)).status_code == 200
     assert len(asked) == 6  # within a test the book is read anew, which takes one more
+
+
+def test_the_same_swap_again_undoes_it(event: Event, dora: Client) -> None:
+    drafted(event)
+    here, there = Seated(event).book.draw(1).tables
+    do(dora, event, "swap", one=here[0], other=there[0])
+    assert "swapped seats. Undo swap" in text(dora.get(at(event)))
+    do(dora, event, "swap", one=here[0], other=there[0])
+    assert (Seated(event).book.draw(1).tables, Seated(event).book.draw(1).swaps) == ((here, there), ())
+    assert "Undo swap" not in text(dora.get(at(event)))

@@ -1,16 +1,36 @@
-// The replay: arrow keys step through a hand, Home and End go to its ends; taps on the board wait for one another; a text
-// that cannot be read has its line selected.
+// The replay: arrow keys, space, and swipes step through a hand, Home and End go to its ends; taps on the board wait for
+// one another; a text that cannot be read has its line selected.
 
 import { listenForShortcuts } from "../shortcuts.js";
 
 /** @type {Record<string, string>} */
-const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
+const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", " ": "step-on", Home: "step-first", End: "step-last" };
+const SWIPE = 40; // pixels; less is a tap
 
 listenForShortcuts((event, target) => {
   const link = document.getElementById(KEYS[event.key] ?? "");
   if (!link || target.closest(".scroll")) return;
+  if (event.key === " " && target.closest("button, summary")) return; // presses it
   event.preventDefault();
   link.click();
+});
+
+/** @type {Touch | undefined} */
+let touched;
+
+document.addEventListener("touchstart", (event) => {
+  const onTable = event.target instanceof Element && event.target.closest(".felt-table");
+  touched = onTable && event.touches.length === 1 ? event.touches[0] : undefined;
+}, { passive: true });
+
+document.addEventListener("touchend", (event) => {
+  const lifted = event.changedTouches[0];
+  if (!touched || !lifted) return;
+  const across = lifted.clientX - touched.clientX;
+  const down = lifted.clientY - touched.clientY;
+  touched = undefined;
+  if (Math.abs(across) < Math.max(SWIPE, 2 * Math.abs(down))) return;
+  document.getElementById(across < 0 ? "step-on" : "step-back")?.click();
 });
 
 // Whoever taps faster than the network answers loses no tap: it is made once the board has taken the one before.

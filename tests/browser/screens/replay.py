@@ -60,3 +60,17 @@ class ReplaySteps:
         expect(drawn).to_have_count(len(cards))
         for place, card in enumerate(cards):
             expect(drawn.nth(place)).to_have_attribute("href", re.compile(f"#{card}-small$"))
+
+    def swipe(self, across: int) -> None:
+        """Move a finger over the felt, to the left where the pixels are negative."""
+        box = self.page.locator(".felt-table").bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        touch = self.page.context.new_cdp_session(self.page)
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x + across, "y": y}]),
+            ("touchEnd", []),
+        ):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        touch.detach()

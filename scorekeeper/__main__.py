@@ -20,9 +20,10 @@ COMMANDS = {
     "analyze": "read hand transcripts as JSON Lines, write what each card gave away",
     "notation": "read hands as text or JSON, write them as text in one spelling",
     "settle": "read balances, write the fewest payments that settle them",
+    "publish": "write the results of a public tournament to a folder for any web host",
     "draw": "draw a seating plan for a number of players and sessions",
 }
-FROM_TOURNAMENTS = ("check", "draw", "restore")
+FROM_TOURNAMENTS = ("check", "draw", "publish", "restore")
 HELP = ("-h", "--help", "help")
 WRONG_CALL = 2
 

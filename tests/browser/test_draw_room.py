@@ -30,6 +30,7 @@ def test_players_swap_by_drag_and_by_keyboard_and_the_swap_is_undone(live_site: 
 
     phone.locator(f"#seat-{here[0]}").press("Enter")
     expect(phone.locator("#chosen h2")).to_have_text(f"Player {here[0]}")
+    expect(phone.locator(f"#seat-{here[0]}")).to_be_focused()
     phone.keyboard.press("2")
     expect(phone.locator(f"#seat-{there[0]}")).to_be_focused()
     phone.keyboard.press("ArrowDown")

@@ -18,6 +18,11 @@ function seatAt(target) {
   return target instanceof Element ? target.closest(SEAT) : null;
 }
 
+/** The player who was picked up. @returns {HTMLElement | null} */
+function chosenSeat() {
+  return document.querySelector(`${SEAT}[aria-current]`);
+}
+
 /** @param {string} query */
 function show(query) {
   const path = location.pathname.replace(/\/swap$/, "");
@@ -105,9 +110,9 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "Escape" && !(event.target instanceof HTMLInputElement)) {
     if (drag) endDrag();
-    else if (document.querySelector(`${SEAT}[aria-current]`)) show("");
+    else if (chosenSeat()) show("");
   }
-  const seat = seatAt(event.target);
+  const seat = event.target === document.body ? chosenSeat() : seatAt(event.target);
   if (!seat) return;
   const way = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
   const next = way ? nextSeat(seat, way) : /^\d$/.test(event.key) ? typedTable(event.key) : null;
@@ -117,7 +122,10 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// The focus stays with the player, also once the button that swapped is gone.
+// The focus is on the player who was picked up, also on a page that is loaded whole, and stays with them once the button
+// that swapped is gone.
+const first = document.querySelector("#draw [autofocus]") ?? chosenSeat();
+if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (first)?.focus({ preventScroll: true });
 document.addEventListener("focusin", (event) => {
   focused = seatAt(event.target)?.id ?? focused;
 });

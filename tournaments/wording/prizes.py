@@ -205,10 +205,11 @@ def as_places(award: Award) -> Award:
     )
 
 
-def left_lines(award: Award) -> Iterator[LeftLine]:
-    """Yield what no entrant wins."""
+def left_lines(award: Award, *, is_over: bool = True) -> Iterator[LeftLine]:
+    """Yield what no entrant wins; a prize that nobody has won yet only once play is over."""
     for left in award.left:
-        yield LeftLine(_left_words(left), left.amount)
+        if is_over or left.reason is not LeftReason.VACANT:
+            yield LeftLine(_left_words(left), left.amount)
 
 
 def change_lines(changes: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:

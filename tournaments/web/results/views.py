@@ -178,7 +178,7 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
     return {
         "award": award,
         "lines": list(prize_words.prize_lines(award, called, currency, book.decided)) if award else [],
-        "left": list(prize_words.left_lines(award)) if award else [],
+        "left": list(prize_words.left_lines(award, is_over=not end.sessions)) if award else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
         "undecided": [_undecided_context(each, called, book, page) for each in end.prizes.undecided],

@@ -92,6 +92,12 @@ def test_each_amount_says_how_it_came_about(found: Seated) -> None:
     assert "$249.90" in shown
 
 
+def test_a_prize_counts_as_not_won_only_once_play_is_over() -> None:
+    event = seated((1, 2, 3, 4, 5))
+    entrants.take_fees(event.event, [1, 2, 3, 4, 5], key=key(), actor=DIRECTOR)
+    assert "Not won" not in text(at_event(event).get(at(event)))
+
+
 def test_signed_by_the_name_and_paid_by_ticks(found: Seated) -> None:
     dora = at_event(found)
     seen = field(dora.get(at(found)), "seen")

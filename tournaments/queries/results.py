@@ -231,6 +231,18 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
     return join_bracket_places(rows, run, _bracket_order(event, run).standings)
 
 
+def rows_before_session(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
+    """Return the standings before the last session with a result; empty in the first one and once the bracket ranks.
+
+    Statements as ``results``.
+    """
+    if is_bracket_deciding(reading.book.bracket, reading.book.sessions):
+        return ()
+    known = results(event, reading, official=official)
+    last = max((result.session for result in known if result.units is not None), default=1)
+    return _rank(reading.book, [result for result in known if result.session < last])
+
+
 def bracket_undecided(book: EventBook) -> bool:
     """Return whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
     return book.setup.bracket is not None and not is_bracket_deciding(book.bracket, book.sessions)

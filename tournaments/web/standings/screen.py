@@ -27,7 +27,13 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.card import EntrantCard, Sat
 from tournaments.queries.card import EntrantHand as HandRow
-from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+from tournaments.queries.results import (
+    bracket_moves,
+    bracket_undecided,
+    final_rows,
+    reached_in_bracket,
+    rows_before_session,
+)
 from tournaments.wording.sessions import reached_words, table_words
 from tournaments.wording.standings import Shown, line_title, metrics_on, ties
 
@@ -52,7 +58,8 @@ class StandingsRow:
     """A line of the standings.
 
     ``rank``, ``tied`` and ``tie`` are as ``wording.standings.ties`` says them, ``reached`` is how far the entrant came
-    in the bracket, ``counts`` are the figures of ``COUNTED``.
+    in the bracket, ``counts`` are the figures of ``COUNTED``, ``moved`` is how many ranks they rose in the last session
+    (below 0: fell, None: they had no rank before it, or it isn't shown).
     """
 
     entrant: int
@@ -67,6 +74,7 @@ class StandingsRow:
     counts: tuple[int | None, ...]
     address: str
     reached: str
+    moved: int | None = None
 
 
 def build_rows(
@@ -147,6 +155,16 @@ def standings_rows(
     rows = sure if official else final_rows(event, reading, official=False)
     far = reached_words(reading.book, reached_in_bracket(event, reading))
     return list(build_rows(rows, sure, called, address, reading.book.setup, far))
+
+
+def add_moves(
+    lines: Sequence[StandingsRow], event: Event, reading: EventReading, *, official: bool = False
+) -> list[StandingsRow]:
+    """Return lines with the ranks that players rose or fell since the session before the last one that was played."""
+    before = ties(rows_before_session(event, reading, official=official), reading.book.setup)
+    return [
+        replace(line, moved=before[line.entrant].rank - line.rank) if line.entrant in before else line for line in lines
+    ]
 
 
 def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeString:

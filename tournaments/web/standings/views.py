@@ -29,6 +29,7 @@ from tournaments.web.standings.screen import (
     COUNTED,
     StandingsCell,
     StandingsRow,
+    add_moves,
     card_tables,
     render_standings,
     standings_rows,
@@ -43,6 +44,7 @@ class Standings(tables.Table):  # type: ignore[misc]
     """Lines of the standings; a session is sorted by its score, who has not played it last."""
 
     rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
+    moved = tables.Column(verbose_name=gettext_lazy("Move"), attrs=RIGHT)
     name = tables.Column(verbose_name=gettext_lazy("Player"))
     total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
     penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
@@ -54,12 +56,26 @@ class Standings(tables.Table):  # type: ignore[misc]
     def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
         played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
         counted = [(metric.key, _Count(place, metric)) for place, metric in enumerate(COUNTED)]
-        order = ("rank", "name", "total", *(name for name, _column in played), "...")
-        super().__init__(rows, extra_columns=[*played, *counted], sequence=order)
+        order = ("rank", "moved", "name", "total", *(name for name, _column in played), "...")
+        unmoved = () if any(row.moved is not None for row in rows) else ("moved",)
+        super().__init__(rows, extra_columns=[*played, *counted], sequence=order, exclude=unmoved)
 
     def render_rank(self, record: StandingsRow) -> SafeString:
         """Return the rank, ties as ties."""
         return render_rank(record.rank, tied=record.tied)
+
+    def render_moved(self, value: int) -> SafeString:
+        """Return the ranks won or lost since the session before."""
+        if not value:
+            return format_html('<span class="visually-hidden">{}</span>', _("same rank"))
+        words = _("up %(ranks)d") if value > 0 else _("down %(ranks)d")
+        return format_html(
+            '<span class="{}" aria-hidden="true">{}{}</span><span class="visually-hidden">{}</span>',
+            "gain" if value > 0 else "loss",
+            "▲" if value > 0 else "▼",
+            abs(value),
+            words % {"ranks": abs(value)},
+        )
 
     def render_name(self, record: StandingsRow) -> SafeString:
         """Return the name as a link to the player's card, how a tie was broken, and the bracket result."""
@@ -111,9 +127,17 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
     official = request.GET.get("show") == "official"
-    table = configure_table(request, Standings(_lines(access, reading, official), len(reading.book.sessions)), A_PAGE)
+    lines = add_moves(_lines(access, reading, official), access.event, reading, official=official)
+    q = request.GET.get("q", "").strip()
+    found = [line for line in lines if q.casefold() in line.name.casefold() or q == str(line.entrant)]
+    rows = Standings(found, len(reading.book.sessions))
+    if q and lines:
+        rows.empty_text = _("Nobody by that name or number.")
+    table = configure_table(request, rows, A_PAGE)
     context = event_context(access, "event-standings") | {
         "table": table,
+        "q": q,
+        "searchable": bool(lines),
         "official": official,
         "undecided": bracket_undecided(reading.book),
         "moves": bracket_moves(reading.book),

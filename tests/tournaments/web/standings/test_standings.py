@@ -98,7 +98,7 @@ def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
 
 
 @pytest.mark.parametrize("sessions", [1, 2])
-@pytest.mark.parametrize(("path", "statements"), [("", 9), ("/print", 7), ("/8", 9)])
+@pytest.mark.parametrize(("path", "statements"), [("", 10), ("/print", 7), ("/8", 9)])
 def test_statements(event: Seated, hal: Client, path: str, statements: int, sessions: int) -> None:
     if sessions > 1:
         publish(event, 2, TWO, 3)
@@ -106,3 +106,21 @@ def test_statements(event: Seated, hal: Client, path: str, statements: int, sess
     with CaptureQueriesContext(connection) as asked:
         assert hal.get(at(event, path)).status_code == 200
     assert len(asked) == statements
+
+
+def test_shows_the_ranks_moved_since_the_session_before(event: Seated, hal: Client) -> None:
+    assert "Move" not in text(hal.get(at(event)))
+    before = players(hal.get(at(event)))
+    publish(event, 2, [(1, 2, 3, 6, 8)], 3)
+    event.play(3, 1)
+    rows = hal.get(at(event)).context["table"].data.data
+    moved = {row.entrant: row.moved for row in rows}
+    assert set(moved) == set(before)
+    assert (moved[2] or 0) > 0
+    assert f"▲{moved[2]} up {moved[2]}" in text(hal.get(at(event), {"q": "Player 2"}))
+
+
+def test_finds_a_player_by_name_or_number(event: Seated, hal: Client) -> None:
+    assert players(hal.get(at(event), {"q": "player 7"})) == [7]
+    assert players(hal.get(at(event), {"q": "10"})) == [10]
+    assert "Nobody by that name or number." in text(hal.get(at(event), {"q": "Zebra"}))

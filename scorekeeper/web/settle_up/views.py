@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -277,9 +278,11 @@ def _highlights_context(settle_up: SettleUp) -> dict[str, Any]:
     """Return the podium and the awards of a game."""
     sheet, highlights = settle_up.sheet, find_highlights(settle_up.sheet)
     worth = {party.slot: balance_text(party.balance, settle_up.commodity) for party in settle_up.parties}
+    many = Counter(place.rank for place in highlights.places)
     podium = [
         Step(place.rank, place.player, sheet.names[place.player - 1], place.total, worth[place.player])
-        for place in highlights.places[:ON_PODIUM]
+        for place in highlights.places
+        if place.rank + many[place.rank] - 1 <= ON_PODIUM  # all who are tied, or none of them
     ]
     return {"podium": podium, "awards": write_awards(highlights, sheet.names)}
 

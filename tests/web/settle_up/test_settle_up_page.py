@@ -254,7 +254,8 @@ def test_the_page_begins_with_the_winners_and_what_happened(bob: Client, club_ga
     club_game.record()  # 2 -1 1 -1 -1
     html = markup(bob, club_game)
     podium = html[html.index('class="winners"') : html.index("</ol>")]
-    assert [podium.index(name) for name in ("Ann", "Cy", "Bob")] == sorted(map(podium.index, ("Ann", "Cy", "Bob")))
+    assert podium.index("Ann") < podium.index("Cy")
+    assert "Bob" not in podium, "three are tied for third, and one of them would stand there alone"
     assert "Biggest swing" in html
     assert "Ann, 1 of 1" in html
 

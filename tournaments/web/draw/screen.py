@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -44,11 +45,12 @@ def state_words(book: EventBook, session: int) -> str:
 def sizes_in_words(sizes: Iterable[int]) -> str:
     """Return the number of tables of each size in words."""
     counted = sorted(Counter(sizes).items())
-    return ", ".join(
+    words = [
         ngettext("%(tables)d table of %(size)d", "%(tables)d tables of %(size)d", tables)
         % {"tables": tables, "size": size}
         for size, tables in counted
-    )
+    ]
+    return get_text_list(words, _("and"))
 
 
 def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:

@@ -136,7 +136,7 @@ def test_shows_the_draw_after_a_seat_changes_the_tables_it_would_have(
 def test_who_is_left_out_is_named(event: Event, dora: Client) -> None:
     entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "9 players are checked in. That makes 1 table of 4, 1 table of 5." in page
+    assert "9 players are checked in. That makes 1 table of 4 and 1 table of 5." in page
     assert "left out: Player 10 (10)." in page
 
 

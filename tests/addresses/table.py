@@ -268,6 +268,7 @@ EVENTS = {
     "event-standings-pdf": Row(LOOK_ON),
     "event-prizes-pdf": Row(DIRECT),
     "event-certificates-pdf": Row(DIRECT),
+    "event-receipt-pdf": Row(DIRECT),
     "event-log": Row(LOOK_ON),
     "event-exports": Row(LOOK_ON),
     "event-xlsx": Row(LOOK_ON),

@@ -325,7 +325,7 @@ NO_PAGES = {
     *("hourly-do", "hourly-find", "hourly-prizes-do"),
     *("event-table-cards", "event-score-cards", "event-tickets"),
     *("event-xlsx", "event-json", "event-csv"),
-    *("event-closing-do", "event-standings-pdf", "event-prizes-pdf", "event-certificates-pdf"),
+    *("event-closing-do", "event-standings-pdf", "event-prizes-pdf", "event-certificates-pdf", "event-receipt-pdf"),
 }
 
 

@@ -112,6 +112,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/standings.pdf", result_files.standings, name="event-standings-pdf"),
     path("t/<number:event>/prizes.pdf", result_files.prizes, name="event-prizes-pdf"),
     path("t/<number:event>/certificates.pdf", result_files.certificates, name="event-certificates-pdf"),
+    path("t/<number:event>/entrants/<number:entrant>/receipt.pdf", result_files.receipt, name="event-receipt-pdf"),
     path("t/<number:event>/exports", result_files.files, name="event-exports"),
     path("t/<number:event>/exports/event.xlsx", result_files.workbook, name="event-xlsx"),
     path("t/<number:event>/exports/event.json", result_files.as_json, name="event-json"),

@@ -22,6 +22,7 @@ AMERICAN, GERMAN = {"Accept-Language": "en-US,en;q=0.9"}, {"Accept-Language": "d
 OF_EVENT = (
     *("draw/1/seats.pdf?by=name", "draw/1/seats.pdf?by=table", "sessions/1/table-cards.pdf"),
     *("sessions/1/score-cards.pdf", "tickets.pdf", "standings.pdf", "prizes.pdf", "certificates.pdf"),
+    "entrants/2/receipt.pdf",
 )
 OF_TABLE = ("score-sheet.pdf", "settle-up.pdf", "rules/card.pdf")
 

@@ -14,20 +14,24 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording.amounts import money, signed
+from scorekeeper.wording.amounts import money, signed, signed_money
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import CashKind
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
 from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
+from tournaments.exports.pdf.receipt import Receipt, ReceiptLine, receipt_pdf
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 from tournaments.exports.sheets import event as sheets_event
 from tournaments.exports.sheets import rows as sheets_rows
@@ -108,6 +112,32 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     ]
     what = _("Certificates")
     return _send_pdf(access.event, what, pdf_prizes.certificates_pdf(papers, what, requested_format(request)))
+
+
+@require_GET
+def receipt(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Send the receipt for the fees and refunds of an entrant."""
+    access = require_director(request, event)
+    reading = read_book(access.event.journal_id)
+    if entrant not in reading.book.entrants:
+        raise Http404(f"entrant {entrant}")
+    currency = reading.book.setup.currency
+    paid = [cash for cash in reading.book.cash if cash.entrant == entrant and cash.kind in ("fee", "refund")]
+    lines = tuple(
+        ReceiptLine(
+            what=capfirst(str(prize_words.CASH_KINDS[CashKind(cash.kind)])),
+            day=date_format(localtime(cash.at), "DATE_FORMAT") if cash.at else "",
+            method=str(prize_words.PAY_METHODS[cash.method]),
+            amount=signed_money(cash.amount, currency),
+        )
+        for cash in paid
+    )
+    day = date_format(access.event.played_on, "DATE_FORMAT")
+    facts = ", ".join(filter(None, (day, access.event.place)))
+    total = money(sum(cash.amount for cash in paid), currency)
+    name = f"{names(access.event)[entrant]} ({entrant})"
+    paper = Receipt(access.event.name, facts, name, lines, total, reading.head)
+    return _send_pdf(access.event, f"{_('Receipt')} {entrant}", receipt_pdf(paper, requested_format(request)))
 
 
 def _ranking_for(

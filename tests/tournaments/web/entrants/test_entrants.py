@@ -9,9 +9,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
+from django.utils.timezone import localdate
 
 from scorekeeper.models import Entry, Person, Role
 from scorekeeper.services import audit, grants, persons
+from tests.exports.papers import pages
 from tests.pages import one_line
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
@@ -286,6 +289,15 @@ def test_the_cash_box_holds_only_what_was_paid_in_cash(event: Event, dora: Clien
     assert (box.balance, box.pot, box.methods) == (0, 2 * fee, [PayMethod.CASH, PayMethod.CARD, PayMethod.CHECK])
     assert "Undo payment" not in text(dora.get(f"/t/{event.pk}/entrants/{added}"))
     assert one(event, dora, "pay", entrant=3, method="gold").status_code == 422
+
+
+def test_a_receipt_says_what_was_paid_when_and_how(event: Event, dora: Client) -> None:
+    one(event, dora, "pay", method="check")
+    assert "Receipt (PDF)" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    (printed,) = pages(dora.get(f"/t/{event.pk}/entrants/2/receipt.pdf").content)
+    day = date_format(localdate(), "DATE_FORMAT").replace(" ", "")
+    assert f"Player2(2)ForDatePaidbyAmountEntryfee{day}Check+$25.00Total$25.00" in printed.replace(" ", "")
+    assert dora.get(f"/t/{event.pk}/entrants/9/receipt.pdf").status_code == 404
 
 
 def test_a_new_pin(event: Event, dora: Client) -> None:

@@ -112,10 +112,11 @@ def a_card_that_is_off(page: Page, found: Seated) -> None:
 
 def a_card_that_differs(page: Page, found: Seated) -> None:
     """Typed a second time with other totals."""
-    card = Card(((4, -1, -1, -1, -1),), totals=True)
-    paper_tables.hand_in(found.event, 3, card, key=key(), actor=DIRECTOR)
+    third = next(table for table in found.book.tables.values() if table.session == 1 and table.number == 3)
+    card = Card(((4, -1, -1, -1, -1, 0),), totals=True)
+    paper_tables.hand_in(found.event, third.id, card, key=key(), actor=DIRECTOR)
     page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?mode=check&number=3")
-    for seat, total in enumerate(("3", "0", "-1", "-1", "-1"), 1):
+    for seat, total in enumerate(("3", "0", "-1", "-1", "-1", "0"), 1):
         page.fill(f"#points-1-{seat}", total)
     page.locator("#take").tap()
     page.locator("#differ").wait_for()

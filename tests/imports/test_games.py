@@ -104,7 +104,7 @@ def test_cells_of_a_workbook_have_their_names() -> None:
     [
         ("player,date\nAnn,2004-11-01\n", "file", "With one score per row, the file needs a column called score."),
         ("Ann,ann\n1,2\n", "line 1, column 2", "Two columns are called ann."),
-        ("Ann,,Cy\n1,,2\n", "line 1, column 2", "missing"),
+        ("Ann,,Cy\n1,,2\n", "line 1, column 2", "Enter a name."),
         ("hand,sum\n1,2\n", "file", "No column has a player's name"),
         ("date,day,Ann\n2004-11-01,2004-11-01,1\n", "line 1, column 2", "are both columns for the date"),
         ("Ann,Bob\n1,-1\n", "line 1, column 1", "Enter the date of this game below"),

@@ -32,7 +32,7 @@ from tournaments.wording.sessions import session_words, state_label
 CHECK = "check"
 
 
-class TotalsForm(CardForm):
+class CardTotalsForm(CardForm):
     """The totals of a card, with the score that a second reading was compared with."""
 
     seen = SeenField()
@@ -67,7 +67,7 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     page = _Page(request, access, session, desk_tables, checks)
     if chosen is None:
         return page.ask(typed)
-    form = TotalsForm(
+    form = CardTotalsForm(
         posted_data(request),
         seats=len(chosen.table.seats),
         rows=1,
@@ -75,7 +75,7 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
         initial={"seen": chosen.game.length},
     )
     if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
-        form = TotalsForm(
+        form = CardTotalsForm(
             initial={field.name: field.value() for field in form},
             seats=len(chosen.table.seats),
             rows=1,
@@ -114,7 +114,7 @@ class _Page:
         path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
         return f"{path}?{urlencode(mode | query)}" if mode or query else path
 
-    def save(self, chosen: DeskTable, form: TotalsForm) -> bool:
+    def save(self, chosen: DeskTable, form: CardTotalsForm) -> bool:
         """Write what was typed. False, and nothing is written, where it is to be compared with what is on record."""
         event, table, actor, key = self.access.event, chosen.table.id, self.access.actor, form.cleaned_data["key"]
         if journal_writer.has_written(event, key):
@@ -143,7 +143,7 @@ class _Page:
             wrong = _("Table %(typed)s isn't in this session. Enter a number from %(first)s to %(last)s.") % numbers
         return self._render({"wrong": wrong, "typed": typed}, 422 if wrong else 200)
 
-    def show(self, chosen: DeskTable, form: TotalsForm) -> HttpResponse:
+    def show(self, chosen: DeskTable, form: CardTotalsForm) -> HttpResponse:
         """Show the card of a table to be typed, or what is on record beside what was typed."""
         seats = seat_scores(chosen)
         (row,) = card_rows(form, [seat.name for seat in seats], {}, {})

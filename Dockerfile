@@ -2,7 +2,7 @@
 FROM python:3.13-slim AS built
 COPY . /source
 RUN python -m venv /site \
-    && /site/bin/pip install --no-cache-dir --require-hashes --requirement /source/requirements/run.txt \
+    && /site/bin/pip install --no-cache-dir --no-deps --require-hashes --requirement /source/requirements/run.txt \
     && /site/bin/pip install --no-cache-dir hatchling \
     && /site/bin/pip install --no-cache-dir --no-deps --no-build-isolation /source \
     && /site/bin/pip uninstall --yes hatchling

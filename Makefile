@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long screenshots icons kills load lint format benchmarks structure lock
+.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
@@ -18,6 +18,7 @@ help:
 	@echo "make long       run the long tests"
 	@echo "make screenshots update the pictures in the README and the docs"
 	@echo "make icons      draw the icons of the installed app from static/icons/app.svg"
+	@echo "make conformance write the published cases that come from golden hands"
 	@echo "make kills      kill the server 1,000 times on each database and write docs/develop/kills.md (minutes)"
 	@echo "make load       put 10 times a hall's load on each database and write docs/develop/load.md (45 minutes)"
 	@echo "make lint       check style, types, templates, and import order"
@@ -41,6 +42,9 @@ screenshots: $(VENV)/dev.stamp
 
 icons: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n 0 tests/browser/icons.py
+
+conformance: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.engine.conformance
 
 kills: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.kills --times 1000 --report docs/develop/kills.md

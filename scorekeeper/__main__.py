@@ -8,7 +8,7 @@ from io import TextIOWrapper
 from scorekeeper import __version__
 from scorekeeper.commands.lines import run_with_checked_output
 
-# Imported by name only when asked for: rules, score, replay, analyze, notation, settle and draw start without Django.
+# Imported by name only when asked for: those from rules to settle, and draw, start without Django.
 COMMANDS = {
     "serve": "serve the site to this machine and to phones on the same network",
     "backup": "save the whole site to one checked file, even while it's running",
@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "read hand records as JSON Lines, write their settlements",
     "replay": "read hand transcripts as JSON Lines, write the checked hands",
     "analyze": "read hand transcripts as JSON Lines, write what each card gave away",
+    "conformance": "check this program, or another one, against the published cases",
     "notation": "read hands as text or JSON, write them as text in one spelling",
     "settle": "read balances, write the fewest payments that settle them",
     "publish": "write the results of a public tournament to a folder for any web host",
@@ -71,7 +72,7 @@ def use_utf8() -> None:
 
 def usage() -> str:
     """Return the summary of all commands."""
-    lines = [f"  {name:10}{purpose}" for name, purpose in COMMANDS.items()]
+    lines = [f"  {name:13}{purpose}" for name, purpose in COMMANDS.items()]
     return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, ""))
 
 

@@ -83,15 +83,8 @@ def shown() -> tuple[Shown, ...]:
     hands = [Shown(one.name, one.rows, one.rules, "refused" not in one.expected) for one in golden.hands()]
     games = [Shown(one.name, one.rows, one.rules) for one in golden.games()]
     sheets = [Shown(one.name, one.rows, None) for one in golden.sheets()]
-    transcripts = [Shown(one["id"], (*one["rows"], *_parts(one["id"])), None) for one in golden.transcripts()]
+    transcripts = [Shown(one["id"], tuple(one["rows"]), None) for one in golden.transcripts()]
     return (*hands, *games, *transcripts, *sheets)
-
-
-def _parts(name: str) -> Iterator[str]:
-    """The parts that a transcript shows by its name."""
-    for part, row in SOURCE["rows"].items():
-        if any(piece in name for piece in row.get("transcripts", ())):
-            yield part
 
 
 def shows(row: Row) -> list[Shown]:

@@ -50,6 +50,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_the_site(wheel: Path) ->
         held = set(archive.namelist())
     packages = tracked("scorekeeper", "tournaments")
     site = {f"scorekeeper/site/{name}" for name in tracked("templates", "static")}
+    site |= {f"scorekeeper/site/{name.removeprefix('fixtures/')}" for name in tracked("fixtures/conformance")}
     assert packages
     assert (packages | site) - held == set()
     assert not [name for name in held if name.startswith(("tests/", "fixtures/", "benchmarks/"))]

@@ -24,7 +24,7 @@ from scorekeeper.engine.json_values import (
     verify_keys,
 )
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Crack, Recrack
+from scorekeeper.engine.rules.values import Crack, NoPick, Recrack, Stacking
 
 MOST_DOUBLERS = 60
 
@@ -49,6 +49,28 @@ class Kind(StrEnum):
     SOLO = "solo"
     BILLY = "billy"
     BEST = "best"
+
+
+# The kind of hand that each answer to "nobody picks" makes; a forced pick makes one that is picked.
+ANSWERS = {
+    NoPick.LEASTER: Kind.LEASTER,
+    NoPick.MOSTER: Kind.MOSTER,
+    NoPick.MITTLER: Kind.MITTLER,
+    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
+    NoPick.SCHWANZER: Kind.SCHWANZER,
+    NoPick.DOUBLER: Kind.PASSED,
+    NoPick.POT: Kind.PASSED,
+    NoPick.NEXT_DEAL: Kind.PASSED,
+}
+# 002:115: what is left when a hand that is a doubler already is passed out again.
+_AFTER_DOUBLER = (NoPick.LEASTER, NoPick.FORCED_PICK)
+
+
+def offered_answers(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
+    """Return the answers when nobody picks a hand that starts with so many doublings (E8)."""
+    if doublers and rules.stacking is Stacking.ONCE:
+        return tuple(answer for answer in rules.no_pick if answer in _AFTER_DOUBLER)
+    return rules.no_pick
 
 
 class Call(StrEnum):

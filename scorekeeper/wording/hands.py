@@ -123,11 +123,6 @@ def has_fewsters(rules: HouseRules) -> bool:
     return rules.deck is Deck.LOW_20
 
 
-def bracket(category: str) -> str:
-    """Return a bracket's label as people read it, in points or in words; any other value with hyphens too."""
-    return write_outcome(category)
-
-
 def refusal_sentence(fault: Fault, names: Sequence[str] = (), write: Callable[[str], str] = str) -> str:
     """Return the sentence of a refusal for a page: keys and values of the hand's record are in words."""
     return write_fault(_with_words(fault), names, write)
@@ -149,11 +144,11 @@ def _param_words(key: str, name: str, value: Any) -> Any:
         case (("not-in-rules" | "unexpected-key"), "kind", str()):
             return str(KINDS[Kind(value)]).lower()
         case (("not-in-rules" | "bad-category"), ("named" | "category"), str()):
-            return bracket(value)
+            return write_outcome(value)
         case "bad-category", "there", list():
-            return [bracket(label) for label in value]
+            return [write_outcome(label) for label in value]
         case "not-in-rules", "answers", list():
-            return AnyOf(tuple(bracket(answer) for answer in value))
+            return AnyOf(tuple(write_outcome(answer) for answer in value))
     return value
 
 
@@ -169,7 +164,7 @@ def result(record: Record, category: str, rules: HouseRules) -> str:
     played = kind(record)
     if played is Kind.PICKED:
         exact = record.get("points")
-        return bracket(category) if exact is None or record.get("tricks") else str(exact)
+        return write_outcome(category) if exact is None or record.get("tricks") else str(exact)
     if played is Kind.TWO_HANDED:
         return _two_handed_result(record)
     if played is Kind.CALL or "won" in record:
@@ -181,7 +176,7 @@ def result(record: Record, category: str, rules: HouseRules) -> str:
 def _two_handed_result(record: Record) -> str:
     if by_seat := record.get("points_by_seat"):
         return EN_DASH.join(map(str, by_seat))
-    return bracket(record["category"]) if record.get("category") else _("half each")
+    return write_outcome(record["category"]) if record.get("category") else _("half each")
 
 
 def mark_names(record: Record) -> tuple[str, ...]:
@@ -264,7 +259,7 @@ def _outcome(record: Record, names: Sequence[str], rules: HouseRules) -> str:
         return _("all tricks") if record["tricks"] == "all" else _("no tricks")
     if (points := record.get("points")) is not None:
         return ngettext("%(points)s card point", "%(points)s card points", points) % {"points": points}
-    return bracket(record.get("category", ""))
+    return write_outcome(record.get("category", ""))
 
 
 def _winners_or_points(record: Record, names: Sequence[str], called: str) -> str:
@@ -275,7 +270,7 @@ def _winners_or_points(record: Record, names: Sequence[str], called: str) -> str
 
 def _two_handed(record: Record, names: Sequence[str]) -> str:
     text = _winners_or_points(record, names, str(KINDS[Kind.TWO_HANDED]))
-    return " · ".join(filter(None, (text, bracket(record.get("category", "")))))
+    return " · ".join(filter(None, (text, write_outcome(record.get("category", "")))))
 
 
 def _by_name(called: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
@@ -293,7 +288,7 @@ def _offence(record: Record, names: Sequence[str]) -> str:
     text = str(KINDS[kind(record)])
     if offender := record.get("offender"):
         text = _("%(kind)s by %(name)s") % {"kind": text, "name": names[offender - 1]}
-    return ", ".join(filter(None, (text, bracket(record.get("category", "")), record.get("reason", ""))))
+    return ", ".join(filter(None, (text, write_outcome(record.get("category", "")), record.get("reason", ""))))
 
 
 def _sheepshead(record: Record, _names: Sequence[str]) -> str:

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.cards import Deck
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.payout.no_pick import ANSWERS
+from scorekeeper.engine.hand import ANSWERS, Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, rule_differences
 from scorekeeper.engine.rules.values import CardLayout, NoPick, Redeal, Renege

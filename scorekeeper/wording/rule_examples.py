@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Kind, seating
+from scorekeeper.engine.hand import ANSWERS, Call, Hand, Kind, seating
 from scorekeeper.engine.interview.example_hands import add_first_mark, add_picking_side, full_table_hand
 from scorekeeper.engine.payout.hands import settle_hand
-from scorekeeper.engine.payout.no_pick import ANSWERS
 from scorekeeper.engine.payout.settlement import single_pot
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import money
 from scorekeeper.wording.presets import unstated_options
+from scorekeeper.wording.sentences import write_outcome
 
 Units = tuple[int | None, ...]
 
@@ -133,7 +133,7 @@ def race(rules: HouseRules) -> ExampleTable:
     """Return the scores of bids; a best that is won is worth all that lacks, here from 0."""
     fresh = replace(full_table_hand(rules), scores=(0,) * rules.table)
     rows = [
-        ExampleRow(hand_words.bracket(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
+        ExampleRow(write_outcome(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
         for label in rules.brackets
     ]
     for kind, won, label in (
@@ -151,9 +151,9 @@ def two_handed(rules: HouseRules) -> ExampleTable:
     """Return the payouts of winner and loser by bracket."""
     half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
     rows = [
-        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),
-        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.WON_SCHNEIDER]), range(ninety + 1, total)),
-        _points_row(rules, hand_words.bracket(rules.labels[OutcomeBracket.WON]), range(half + 1, ninety + 1)),
+        _points_row(rules, write_outcome(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),
+        _points_row(rules, write_outcome(rules.labels[OutcomeBracket.WON_SCHNEIDER]), range(ninety + 1, total)),
+        _points_row(rules, write_outcome(rules.labels[OutcomeBracket.WON]), range(half + 1, ninety + 1)),
         _points_row(rules, f"{half}\N{EN DASH}{half}", [half]),
     ]
     heads = ExampleColumns("", (_("Winner"), _("Loser")))
@@ -222,7 +222,7 @@ def _width(partners: int) -> int:
 def _payout_table(rules: HouseRules, counts: list[int]) -> ExampleTable:
     groups = tuple(ExampleColumns(side_in_words(partners), heads_of(partners)) for partners in counts)
     rows = [
-        ExampleRow(hand_words.bracket(label), _units_of(rules, counts, replace(full_table_hand(rules), category=label)))
+        ExampleRow(write_outcome(label), _units_of(rules, counts, replace(full_table_hand(rules), category=label)))
         for label in rules.brackets
     ]
     if rules.sheepshead is not Sheepshead.OFF and 0 in counts:
@@ -249,7 +249,7 @@ def _doubled_table(rules: HouseRules) -> ExampleTable:
     partners = rules.most_partners
     won = replace(full_table_hand(rules), category=rules.labels[OutcomeBracket.WON])
     rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
-    title = _("Multipliers: %(bracket)s") % {"bracket": hand_words.bracket(rules.labels[OutcomeBracket.WON])}
+    title = _("Multipliers: %(bracket)s") % {"bracket": write_outcome(rules.labels[OutcomeBracket.WON])}
     return ExampleTable(title, (ExampleColumns("", heads_of(partners)),), tuple(rows))
 
 
@@ -279,7 +279,7 @@ def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[st
 
 def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
     """Return a game won and a game lost, of the first columns."""
-    shown = {hand_words.bracket(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
+    shown = {write_outcome(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
     columns = len(table.groups[0].heads)
     return tuple(ExampleRow(row.label, row.units[:columns]) for row in table.rows if row.label in shown)
 

@@ -26,6 +26,7 @@ from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.sentences import write_outcome
 
 
 class SeatRole(StrEnum):
@@ -231,7 +232,7 @@ def _result(line: SheetLine) -> str:
     """Return the bracket, with the exact points where they were typed, or the kind of hand."""
     result = hand_words.result(line.what, line.category, line.rules)
     if hand_words.kind(line.what) is Kind.PICKED and result.isdigit():
-        return f"{hand_words.bracket(line.category)} ({result})"
+        return f"{write_outcome(line.category)} ({result})"
     return result
 
 

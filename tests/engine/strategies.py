@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper.engine.cards import CARDS, attainable_points, card_points, shown_strength
 from scorekeeper.engine.entering.choices import mark_choices, possible_partners
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, picking_order
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, offered_answers, picking_order
 from scorekeeper.engine.payout.hands import SETTLERS
-from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import (
     OPTIONS,

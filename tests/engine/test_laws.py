@@ -27,9 +27,17 @@ from scorekeeper.engine.game_events import (
     Seating,
     fold_events,
 )
-from scorekeeper.engine.hand import HAND_READERS, Hand, Kind, Mark, hand_as_json, read_hand, sitting_out
+from scorekeeper.engine.hand import (
+    HAND_READERS,
+    Hand,
+    Kind,
+    Mark,
+    hand_as_json,
+    offered_answers,
+    read_hand,
+    sitting_out,
+)
 from scorekeeper.engine.payout.hands import settle_hand
-from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.check import CHECKS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import (

@@ -11,9 +11,20 @@ from itertools import combinations
 
 from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Hand, Kind, Mark, Moment, call_kinds, next_seat, seating
+from scorekeeper.engine.hand import (
+    ANSWERS,
+    BEFORE_FIRST_CARD,
+    Call,
+    Hand,
+    Kind,
+    Mark,
+    Moment,
+    call_kinds,
+    next_seat,
+    offered_answers,
+    seating,
+)
 from scorekeeper.engine.payout.multipliers import BLITZ_CARDS, CRACKS, MarkCaller
-from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Blitz, Partner
 

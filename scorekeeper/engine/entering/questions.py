@@ -9,8 +9,7 @@ from functools import cached_property
 
 from scorekeeper.engine.cards import Suit
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.hand import Kind, offered_answers
 from scorekeeper.engine.play import bury
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.partners import (

@@ -32,7 +32,7 @@ def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Sett
     """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
 
     ``why`` takes the reasons, a phrase for each factor. Raises ``Refused`` for a hand that cannot have happened under
-    these rules; a refused hand pays nobody.
+    these rules (``too-large`` for more than 15 digits, in units or in money); a refused hand pays nobody.
     """
     if hand.scores is not None:
         verify_scores(rules, hand, hand.scores)
@@ -43,16 +43,11 @@ def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Sett
     except KeyError:
         raise refuse("not-in-rules/kind", {"kind": hand.kind}, "kind") from None
     settlement = settler(rules, hand, why)
-    verify_size(settlement)
-    return settlement
-
-
-def verify_size(settlement: Settlement) -> None:
-    """Raise ``Refused`` (``too-large``) for a hand that pays more than 15 digits, in units or in money."""
     units = settlement.units
-    most = max(max(units), -min(units), abs(settlement.pot)) * (settlement.rules.unit_value or 1)
+    most = max(max(units), -min(units), abs(settlement.pot)) * (rules.unit_value or 1)
     if len(str(most)) > MOST_DIGITS:
-        raise refuse("too-large/payout", path="doublers" if settlement.hand.doublers else "")
+        raise refuse("too-large/payout", path="doublers" if hand.doublers else "")
+    return settlement
 
 
 def explain_hand(rules: HouseRules, hand: Hand) -> tuple[Phrase, ...]:

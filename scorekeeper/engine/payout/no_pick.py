@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from scorekeeper.engine.cards import CARDS, Deck, shown_strength
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
-from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
+from scorekeeper.engine.hand import ANSWERS, Hand, Kind, offered_answers, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
 from scorekeeper.engine.payout.picked import cap_multiplier, starting_doublings
 from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_antes
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import LeasterTie, NoPick, Stacking
+from scorekeeper.engine.rules.values import LeasterTie, NoPick
 
 
 def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> int:
@@ -98,29 +98,7 @@ class NoPickResult(NamedTuple):
 
 Chooser = Callable[[HouseRules, Hand, HandCounts], NoPickResult]
 
-# The kind of hand that each answer makes; a forced pick makes one that is picked.
-ANSWERS = {
-    NoPick.LEASTER: Kind.LEASTER,
-    NoPick.MOSTER: Kind.MOSTER,
-    NoPick.MITTLER: Kind.MITTLER,
-    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
-    NoPick.SCHWANZER: Kind.SCHWANZER,
-    NoPick.DOUBLER: Kind.PASSED,
-    NoPick.POT: Kind.PASSED,
-    NoPick.NEXT_DEAL: Kind.PASSED,
-}
 _LEADING_TO = {kind: frozenset(answer for answer in ANSWERS if ANSWERS[answer] is kind) for kind in ANSWERS.values()}
-
-
-# 002:115: what is left when a hand that is a doubler already is passed out again.
-_AFTER_DOUBLER = (NoPick.LEASTER, NoPick.FORCED_PICK)
-
-
-def offered_answers(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
-    """Return the kinds of hands that may follow when nobody picks a hand that starts with so many doublings (E8)."""
-    if doublers and rules.stacking is Stacking.ONCE:
-        return tuple(answer for answer in rules.no_pick if answer in _AFTER_DOUBLER)
-    return rules.no_pick
 
 
 def pay_leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 from scorekeeper.engine.cards import Deck, Suit
 from scorekeeper.engine.errors import AnyOf, Fault, Phrase, Refused, SeatNumber, refuse
-from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
+from scorekeeper.engine.hand import ANSWERS, BEFORE_PICK, Kind, Mark, offered_answers
 from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
-from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
 from scorekeeper.engine.play.progress import PlayMoment, Progress
 from scorekeeper.engine.play.state import SUIT_NAMES, solo_order
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript

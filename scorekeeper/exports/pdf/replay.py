@@ -15,10 +15,10 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, RULE, Style, Text
 from scorekeeper.queries.charts import places
-from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import signed, signed_money
 from scorekeeper.wording.replays import GridTrick, ReplayPaper, sign
 from scorekeeper.wording.score_sheet import SeatRole
+from scorekeeper.wording.sentences import write_outcome
 
 DEALER = "D"
 
@@ -247,7 +247,7 @@ def _notes(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
     for number, fault in enumerate(hand.faults, start=1):
         yield Text(f"({number}) {fault}", Style(size=sizes.body), after=sizes.body / 4)
     if hand.settlement:
-        bracket = hand_words.bracket(hand.settlement.category)
+        bracket = write_outcome(hand.settlement.category)
         decided = hand.decided
         parts = [bracket, *([_("decided in trick %(trick)d") % {"trick": decided}] if decided else []), *hand.why]
         yield Text(" · ".join(parts), Style(size=sizes.small, colour=FADED), after=sizes.body / 4)

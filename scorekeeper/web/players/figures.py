@@ -29,6 +29,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.players.charts import BarChart, Timeline, bar_chart, timeline
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import percent, signed, signed_average
+from scorekeeper.wording.sentences import write_outcome
 
 RUNS = {True: "won", False: "lost"}
 FORM = 5  # games that say how somebody plays of late
@@ -163,7 +164,7 @@ def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
         "roles": figure_table(figure_row(str(ROLES[tally.which.role]), tally) for tally in stats.roles),
         "places": figure_table(figure_row(place_name(tally.which.place or 0), tally) for tally in stats.places),
         "brackets": figure_table(
-            figure_row(capfirst(hand_words.bracket(tally.which.category)), tally) for tally in stats.brackets
+            figure_row(capfirst(write_outcome(tally.which.category)), tally) for tally in stats.brackets
         ),
         "pairs": figure_table(figure_row(pair.name, pair.tally) for pair in stats.pairs),
         "year_points": bar_chart([(str(year.year), year.units, signed(year.units)) for year in stats.years]),
@@ -262,7 +263,7 @@ def _hands_title(club: int, which: Which) -> Iterator[str]:
     if which.place is not None:
         yield place_name(which.place)
     if which.category:
-        yield hand_words.bracket(which.category)
+        yield write_outcome(which.category)
     if which.beside is not None:
         beside: PersonView = get_person(club, which.beside)
         yield _("with %(name)s") % {"name": beside.name}

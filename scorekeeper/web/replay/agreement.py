@@ -18,8 +18,9 @@ from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.wording.amounts import signed
-from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
+from scorekeeper.wording.hands import EN_DASH, KINDS
 from scorekeeper.wording.hands import marks as mark_words
+from scorekeeper.wording.sentences import write_outcome
 
 _INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
 _LABELS = {
@@ -161,7 +162,7 @@ _SAY: dict[str, Callable[[Any, Sequence[str]], str]] = {
     "partners": _seats_words,
     "stolen_from": _seat_words,
     "offender": _seat_words,
-    "category": lambda value, names: bracket(value) if value else EN_DASH,
+    "category": lambda value, names: write_outcome(value) if value else EN_DASH,
     "points_by_seat": _words_by_name,
     "tricks_by_seat": _words_by_name,
     "strength_by_seat": _words_by_name,

@@ -194,14 +194,6 @@ def _record_sides(entered: PostedHand) -> Record:
     return drop_empty(picker=picker) | helped | drop_empty(marks=[_record_mark(mark) for mark in entered.marks])
 
 
-def _record_points(entered: PostedHand) -> Record:
-    if entered.bracket.startswith(POINTS):
-        return {"points": parse_number(entered.bracket.removeprefix(POINTS))}
-    if entered.bracket == EXACT:
-        return drop_empty(points=parse_number(entered.points), tricks=entered.tricks)
-    return drop_empty(category=entered.bracket)
-
-
 def _record_won(entered: PostedHand) -> Record:
     return {"won": entered.won == "true"} if entered.won else {}
 
@@ -212,11 +204,13 @@ def _record_picked(entered: PostedHand) -> Record:
         picker_tricks=parse_number(entered.picker_tricks),
         stolen_from_tricks=parse_number(entered.stolen_from_tricks),
     )
-    return _record_sides(entered) | stolen | _record_points(entered)
-
-
-def _record_call(entered: PostedHand) -> Record:
-    return _record_sides(entered) | _record_points(entered)
+    if entered.bracket.startswith(POINTS):
+        taken: Record = {"points": parse_number(entered.bracket.removeprefix(POINTS))}
+    elif entered.bracket == EXACT:
+        taken = drop_empty(points=parse_number(entered.points), tricks=entered.tricks)
+    else:
+        taken = drop_empty(category=entered.bracket)
+    return _record_sides(entered) | stolen | taken
 
 
 def _record_bid(entered: PostedHand) -> Record:
@@ -241,7 +235,7 @@ RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
     Kind.SCHWANZER: _record_schwanzer,
     Kind.SHEEPSHEAD: _record_sheepshead,
     Kind.TWO_HANDED: _record_two_handed,
-    Kind.CALL: _record_call,
+    Kind.CALL: _record_picked,
     **dict.fromkeys(BIDS, _record_bid),
     **dict.fromkeys(COUNTED, _record_counts),
     **dict.fromkeys(OFFENCES, _record_offence),

@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scorekeeper.engine.entering.choices import no_pick_kinds
-from scorekeeper.engine.hand import Kind, next_seat
-from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.hand import Kind, next_seat, offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
@@ -227,7 +226,8 @@ class KeyRow:
     """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words`, `said`, `empty` or `gone`.
 
     `several` allows many; `text` stands in place of the keys, where there is nothing to choose; `exact` adds exact
-    points to the brackets; `term` is the key of the label's entry in the glossary.
+    points to the brackets; `term` is the key of the label's entry in the glossary; `on_strip` is whether the players of
+    the score strip are its keys.
     """
 
     name: str
@@ -239,21 +239,7 @@ class KeyRow:
     text: str = ""
     exact: bool = False
     term: str = ""
-
-    @property
-    def on_strip(self) -> bool:
-        """Return whether the players of the score strip are its keys."""
-        return self.look == "seats" and self.name in ON_STRIP
-
-    @property
-    def players(self) -> tuple[Key, ...]:
-        """The keys of players."""
-        return tuple(key for key in self.keys if key.seat)
-
-    @property
-    def others(self) -> tuple[Key, ...]:
-        """The keys in place of a player: nobody, alone, a bid."""
-        return tuple(key for key in self.keys if not key.seat)
+    on_strip: bool = False
 
 
 ON_STRIP = ("picker", "partner", "winners", "loser")
@@ -340,7 +326,7 @@ def _row(
     fits_four = rules.play is Play.RACE or len(table.names) < FEW
     columns = "many" if len(table.names) > MANY else "four" if fits_four else ""
     term = "" if rules.play is Play.RACE or rules.partner in MADE_BY_CARDS else SIDE_TERMS.get(name, "")
-    return KeyRow(name, label, tuple(keys), several=several, columns=columns, term=term)
+    return KeyRow(name, label, tuple(keys), several=several, columns=columns, term=term, on_strip=name in ON_STRIP)
 
 
 def _empty_row(table: DealtTable) -> KeyRow:
@@ -391,28 +377,25 @@ def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     for label, bracket in reversed(rules.brackets.items()):
         if bracket.is_won or rules.play is not Play.TWO_HANDED:
             shown, tone = bracket_label(rules, label), "" if bracket.is_won else "lost"
-            spoken, note = _spoken_bracket(bracket, shown), _bracket_note(bracket, shown)
+            spoken, note = _bracket_words(bracket, shown)
             keys.append(Key("bracket", label, shown, entered.bracket == label, tone=tone, spoken=spoken, note=note))
     columns, exact = ("seven" if len(keys) > FEW else ""), rules.play is not Play.TWO_HANDED
     return KeyRow("bracket", _("Points"), tuple(keys), "brackets", columns=columns, exact=exact)
 
 
-def _bracket_note(bracket: OutcomeBracket, label: str) -> str:
-    """Return the line below a bracket's points: who won, and whether with schneider."""
-    if label in map(str, WON_OR_LOST.values()):
-        return ""
-    if bracket is OutcomeBracket.WON_SCHNEIDER:
-        return _("won, schneider")
-    if bracket is OutcomeBracket.LOST_SCHNEIDER:
-        return _("lost, schneider")
-    return pgettext("points", "won") if bracket.is_won else pgettext("points", "lost")
-
-
-def _spoken_bracket(bracket: OutcomeBracket, label: str) -> str:
-    """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
+def _bracket_words(bracket: OutcomeBracket, label: str) -> tuple[str, str]:
+    """Return what a screen reader says for a bracket, and the line below its points; empty where its label says it."""
     side = str(WON_OR_LOST[bracket.is_won])
+    if label == side:
+        return "", ""
     if bracket is OutcomeBracket.NO_TRICKS:
-        return _("%(side)s, no tricks") % {"side": side}
-    if bracket is OutcomeBracket.ALL_TRICKS:
-        return _("%(side)s, all tricks") % {"side": side}
-    return "" if label == side else _("%(side)s, %(points)s") % {"side": side, "points": label}
+        spoken = _("%(side)s, no tricks")
+    elif bracket is OutcomeBracket.ALL_TRICKS:
+        spoken = _("%(side)s, all tricks")
+    else:
+        spoken = _("%(side)s, %(points)s")
+    if bracket in (OutcomeBracket.WON_SCHNEIDER, OutcomeBracket.LOST_SCHNEIDER):
+        note = _("won, schneider") if bracket.is_won else _("lost, schneider")
+    else:
+        note = pgettext("points", "won") if bracket.is_won else pgettext("points", "lost")
+    return spoken % {"side": side, "points": label}, note

@@ -17,6 +17,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import EN_DASH
+from scorekeeper.wording.sentences import write_outcome
 from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores
@@ -157,7 +158,7 @@ def _hand(row: RecordHand) -> tuple[Cell, ...]:
         row.line,
         row.hand,
         Label(row.kind, line_title(LineKind(row.kind))),
-        Label(row.category, hand_words.bracket(row.category)),
+        Label(row.category, write_outcome(row.category)),
         row.points,
         row.seat,
         row.number,

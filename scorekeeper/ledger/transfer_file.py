@@ -13,11 +13,11 @@ from uuid import UUID
 
 from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.json_values import join_path
+from scorekeeper.engine.play.agreement import canonical_transcript
 from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
 from scorekeeper.ledger.entries import BEGINNING, SealedEntry, canonical_json, digest, fold_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, fold_book, opening_line
-from scorekeeper.ledger.hands import canonical_transcript
 from scorekeeper.ledger.transfer_format import (
     BOOLEAN,
     DAY,

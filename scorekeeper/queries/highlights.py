@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play.agreement import transcript_of_hand
 from scorekeeper.engine.play.state import card_order
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.ledger.tallies import PICKED, PlayerPart
 from scorekeeper.queries.hand_list import LEASTERS, current_run
-from scorekeeper.queries.player import part
-from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet import Sheet, part
 from scorekeeper.queries.sheet_lines import SheetLine
 
 SHORTEST_STREAK = 3

@@ -6,12 +6,22 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import hand_as_json, read_hand
+from scorekeeper.engine.play.agreement import canonical_transcript
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger.book import Book, BookConflict, BookLine, ConflictDecision, Json, LineKind
-from scorekeeper.ledger.folding import AGAINST_SCORER, UNITS, folded_before
-from scorekeeper.ledger.hands import add_moved_hands, canonical_transcript
+from scorekeeper.ledger.book import (
+    Book,
+    BookConflict,
+    BookEntry,
+    BookLine,
+    ConflictDecision,
+    Json,
+    LineKind,
+    amend,
+    move_seats,
+)
+from scorekeeper.ledger.folding import AGAINST_SCORER, UNITS, LineOutcome, fold_book, folded_before
 from scorekeeper.services.journals import OutdatedWrite
 
 from .requests import (
@@ -253,3 +263,39 @@ DECISIONS: dict[ConflictDecision, Callable[[Book, BookConflict], Changes]] = {
     ConflictDecision.REPLACE: _replace_hand,
     ConflictDecision.ADD: _insert_after,
 }
+
+
+def add_moved_hands(book: Book, changes: list[Json]) -> list[Json]:
+    """Return changes of a book, and a change for each hand that they move to another seating.
+
+    Raises ``Refused`` (``not-at-table``) for a hand with somebody who would not be at the table.
+    """
+    if not any(_touches_seats(book, change) for change in changes):
+        return changes
+    after = amend(book, BookEntry(0, {"changes": changes}))
+    seatings = {outcome.line.uid: outcome.before.seating for outcome in fold_book(book)}
+    moved = [
+        _moved_hand(outcome, seatings[outcome.line.uid]) for outcome in fold_book(after) if outcome.line.uid in seatings
+    ]
+    return changes + [change for change in moved if change]
+
+
+def _moved_hand(outcome: LineOutcome, before: tuple[int, ...]) -> Json:
+    line, now = outcome.line, outcome.before.seating
+    then = line.adrift or before
+    if line.kind is not LineKind.HAND or (then == now and not line.adrift):
+        return {}
+    try:
+        move_seats(line.what, then, now)
+    except Refused as refused:
+        if outcome.number is None:  # it is void, and goes on naming whom it named
+            return {} if line.adrift else {"op": "adrift", "line": line.uid, "then": list(then)}
+        faults = (fault.within("of-hand", number=outcome.number) for fault in refused.faults)
+        raise Refused(faults) from None
+    return {"op": "reseat", "line": line.uid, "then": list(then), "now": list(now)}
+
+
+def _touches_seats(book: Book, change: Json) -> bool:
+    if change["op"] == "add":
+        return bool(change["kind"] == LineKind.SEATING)
+    return change["op"] in ("void", "restore") and book.line(change["line"]).kind is LineKind.SEATING

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import big_screen, install, links, site
+from scorekeeper.web import big_screen, links, site
 from scorekeeper.web.backups import views as backups
 from scorekeeper.web.clubs import views as clubs
 from scorekeeper.web.games import again
@@ -74,10 +74,10 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/first-dealer", games.show_draw, name="first-dealer"),
     path("games/<number:club_game>/day", games.change_day, name="game-day"),
     # The app's manifest, and the page about https.
-    path("app.webmanifest", install.send_manifest, name="manifest"),
-    path("worker.js", install.send_worker, name="worker"),
-    path("https/", install.show_https, name="https"),
-    path("https/scorekeeper.crt", install.send_certificate, name="certificate"),
+    path("app.webmanifest", site.send_manifest, name="manifest"),
+    path("worker.js", site.send_worker, name="worker"),
+    path("https/", site.show_https, name="https"),
+    path("https/scorekeeper.crt", site.send_certificate, name="certificate"),
     # Links, and the pages that show them.
     path("l/<str:token>", links.redeem, name="redeem"),
     path("games/<number:club_game>/links", links.game_links, name="links"),

@@ -13,7 +13,7 @@ from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
 from scorekeeper.models import Grant
 from scorekeeper.services import grants
-from scorekeeper.web.install import site_version
+from scorekeeper.web.site import site_version
 from tests.browser.screens.barriers import barriers, by_night, wider
 from tests.browser.screens.queue import Queue
 from tests.browser.screens.ready import at_rest, comes_true
@@ -335,7 +335,7 @@ def test_an_update_of_the_site_replaces_what_the_phone_keeps(
     comes_true(page, lambda: bool(page.evaluate(ALL_KEPT)))
     page.goto("about:blank")  # no page asks for anything meanwhile
     club_game.record(picked(5, 3, 75))
-    monkeypatch.setattr("scorekeeper.web.install.site_version", lambda: "newer")
+    monkeypatch.setattr("scorekeeper.web.site.site_version", lambda: "newer")
     page.goto("/healthz")
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
     comes_true(page, lambda: page.evaluate("async () => await caches.keys()") == ["pages-newer"])

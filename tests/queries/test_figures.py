@@ -14,8 +14,8 @@ from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Person
 from scorekeeper.queries.games import Span, game_name
 from scorekeeper.queries.hand_list import LEASTERS, HandRole, Which, hands, won
-from scorekeeper.queries.player import part
 from scorekeeper.queries.season import TILES, course, season_table
+from scorekeeper.queries.sheet import part
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.statistics import counted_by_person, figures, head_to_head
 from scorekeeper.services import persons

@@ -7,8 +7,7 @@ from django.db import connection
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Journal
-from scorekeeper.queries.player import player_game
-from scorekeeper.queries.sheet import sheet
+from scorekeeper.queries.sheet import player_game, sheet
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Restore, Void
 from scorekeeper.wording.sentences import write_reasons
 from tests.tables import Table, opened, picked

@@ -6,9 +6,8 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import read_hand
-from scorekeeper.engine.play.agreement import find_differences
+from scorekeeper.engine.play.agreement import find_differences, transcript_of_hand
 from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.ledger.transfer_file import TRANSFER_FILE, Transfer
 from scorekeeper.models import Entry, Line, Seat
 from scorekeeper.queries.sheet_lines import SheetLine

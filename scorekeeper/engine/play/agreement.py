@@ -1,14 +1,15 @@
-"""A hand as the table recorded it beside the same hand played out: where the two differ."""
+"""A recorded hand beside its transcript: what the two share, and where they differ."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 
 OFFENCES = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT})
@@ -20,6 +21,22 @@ COUNTS = (
 )  # fmt: skip
 # What was so before the hand: the record's own, whatever the transcript says of it.
 BEFORE = ("players", "dealer", "doublers", "cut", "scores", "pot", "pots")
+_KNOWN_BEFORE = frozenset({"rules", *BEFORE})
+
+
+def canonical_transcript(played: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a transcript in the one form in which it is stored. Raises ``Refused`` if it cannot be read.
+
+    Whether it was played right is no matter here: a hand may be entered because it was not.
+    """
+    read = read_transcript({"rules": {}} | {key: value for key, value in played.items() if key != "rules"})
+    return {key: value for key, value in transcript_as_json(read).items() if key not in _KNOWN_BEFORE}
+
+
+def transcript_of_hand(played: Mapping[str, Any], rules: HouseRules, paid: Hand) -> Transcript:
+    """Return the transcript of a recorded hand, with its rules and the state before it."""
+    transcript = read_transcript({"rules": {}, **played})
+    return replace(transcript, rules=rules, **{key: getattr(paid, key) for key in BEFORE})
 
 
 @dataclass(frozen=True, slots=True)

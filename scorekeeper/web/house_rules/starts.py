@@ -12,8 +12,8 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.engine.rules.values import Partner
 from scorekeeper.queries.club import RuleSet
+from scorekeeper.wording import options
 from scorekeeper.wording import presets as wording_presets
-from scorekeeper.wording import rule_search
 from scorekeeper.wording import rules as rule_words
 
 OWN = "own-"
@@ -80,7 +80,7 @@ def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
 
 def search_groups(groups: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
     """Return the groups with the rules whose name or words contain all that was typed."""
-    wanted = rule_search.stems(typed)
+    wanted = options.stems(typed)
     narrowed_groups = (
         StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
         for group in groups
@@ -128,4 +128,4 @@ def _rules_start(key: str, rules: HouseRules) -> RulesStart:
 
 
 def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:
-    return rule_search.has(rule_search.split_words(f"{start.key} {start.title} {start.says} {group}"), wanted)
+    return options.has(options.split_words(f"{start.key} {start.title} {start.says} {group}"), wanted)

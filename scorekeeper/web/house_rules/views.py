@@ -37,9 +37,9 @@ from scorekeeper.web.house_rules import forms, starts
 from scorekeeper.web.house_rules.options import form_options
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
-from scorekeeper.wording import presets, rule_search
+from scorekeeper.wording import presets
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.option_examples import option_example
+from scorekeeper.wording.options import option_example, options_named
 from scorekeeper.wording.presets import dealing, unstated_options
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import card_lines, name, value_in_words
@@ -80,17 +80,13 @@ class OptionMatch:
 def find_options(typed: str) -> tuple[OptionMatch, ...]:
     """Return the options that contain what was typed, with the values of the presets."""
     options = {option.name: option for option in OPTIONS if option.name != "title"}
-    return tuple(
-        _option_match(options[name], _option_values(name))
-        for name in rule_search.find_options(typed)
-        if name in options
-    )
+    return tuple(_option_match(options[name], _option_values(name)) for name in options_named(typed) if name in options)
 
 
 def find_fields(typed: str) -> tuple[OptionMatch, ...]:
     """Return the options of the form that contain what was typed."""
     options = {option.name: option for option in form_options(seats=True)}
-    return tuple(_option_match(options[name]) for name in rule_search.find_options(typed) if name in options)
+    return tuple(_option_match(options[name]) for name in options_named(typed) if name in options)
 
 
 def _option_match(option: Any, values: tuple[OptionValue, ...] = ()) -> OptionMatch:
@@ -187,7 +183,7 @@ def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWor
     """Yield every option of the rules in words, section by section."""
     preset = load_preset(rules.preset) if rules.preset else HouseRules()
     different = rule_differences(rules, preset)
-    chosen, hits = unstated_options(rules), rule_search.find_options(typed)
+    chosen, hits = unstated_options(rules), options_named(typed)
     for option in OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])

@@ -19,7 +19,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.player import PlayedHand, PlayerGame, RoleTally, player_game
+from scorekeeper.queries.sheet import PlayedHand, PlayerGame, RoleTally, player_game
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.games import rename_game
 from scorekeeper.services.persons import rename as rename_person

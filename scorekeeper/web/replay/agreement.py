@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind, hand_as_json, mark_as_json
-from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences
+from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences, transcript_of_hand
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.hands import EN_DASH, KINDS

@@ -17,10 +17,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
-from scorekeeper.engine.play.agreement import BEFORE
+from scorekeeper.engine.play.agreement import BEFORE, canonical_transcript, transcript_of_hand
 from scorekeeper.engine.play.transcript import transcript_as_json
 from scorekeeper.exports.pdf import replay
-from scorekeeper.ledger.hands import canonical_transcript, transcript_of_hand
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine

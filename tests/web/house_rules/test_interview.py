@@ -13,7 +13,7 @@ from scorekeeper.engine.interview.payout_search import NoFit
 from scorekeeper.engine.interview.questions import QUESTIONS
 from scorekeeper.engine.rules.presets import OPTIONS, rules_from_toml
 from scorekeeper.wording import interview as words
-from scorekeeper.wording.option_examples import EXAMPLES
+from scorekeeper.wording.options import EXAMPLES
 from tests.pages import one_line
 
 pytestmark = pytest.mark.pages

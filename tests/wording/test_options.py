@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.rules.presets import OPTIONS
-from scorekeeper.wording.rule_search import SYNONYMS, find_options
+from scorekeeper.wording.options import SYNONYMS, options_named
 
 
 @pytest.mark.parametrize(
@@ -22,17 +22,17 @@ from scorekeeper.wording.rule_search import SYNONYMS, find_options
     ],
 )
 def test_finds_what_players_call_an_option(typed: str, option: str) -> None:
-    assert option in find_options(typed)
+    assert option in options_named(typed)
 
 
 def test_what_is_called_so_comes_before_what_only_mentions_it() -> None:
-    names = find_options("doublers")
+    names = options_named("doublers")
     assert names.index("stacking") < names.index("castrate")
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "?!", "xyzzy", "leaster xyzzy"])
 def test_finds_nothing_where_a_word_is_nowhere(typed: str) -> None:
-    assert find_options(typed) == ()
+    assert options_named(typed) == ()
 
 
 def test_synonyms_are_of_options() -> None:

@@ -19,6 +19,7 @@ from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.insight import deciding_trick
+from scorekeeper.engine.play.state import CardOrder
 from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import SUITS
@@ -194,3 +195,20 @@ def with_signs(sentence: str) -> str:
 def sign(card: str) -> str:
     """Return a card with its suit's sign: ``10♦``."""
     return card[:-1] + SUITS.get(card[-1:], card[-1:])
+
+
+def trump_words(order: CardOrder) -> str:
+    """Return what is trump: `Q J ♦`. Ranks and suits that are not trump as a whole are listed card by card."""
+    if order.moving:
+        return _("the last 6 played")
+    trump, rest = order.names(order.trump), set(order.cards) - set(order.names(order.trump))
+    ranks = [rank for rank in dict.fromkeys(card[:-1] for card in trump) if _is_all_trump(trump, rest, rank)]
+    suited = [card for card in trump if card[:-1] not in ranks]
+    suits = [suit for suit in dict.fromkeys(card[-1] for card in suited) if all(card[-1] != suit for card in rest)]
+    others = [sign(card) for card in suited if card[-1] not in suits]
+    return " ".join((*ranks, *(SUITS[suit] for suit in suits), *others))
+
+
+def _is_all_trump(trump: Sequence[str], rest: set[str], rank: str) -> bool:
+    """Return whether the cards of a rank are trump in more suits than one, and no other card of it is in the pack."""
+    return sum(card[:-1] == rank for card in trump) > 1 and all(card[:-1] != rank for card in rest)

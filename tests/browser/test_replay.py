@@ -2,15 +2,17 @@
 resolved."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.services import grants
+from scorekeeper.web.replay.forms import pack_hand
 from tests.browser.screens.console import complaints
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
-from tests.plugins.browser import Phones
+from tests.plugins.browser import LAPTOP, Phones
 from tests.tables import Table, opened, picked
 from tests.web.replay.test_replay import HAND, WRONG
 
@@ -107,3 +109,62 @@ def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) 
     page.context.set_offline(False)
     page.tap("#undo")
     ReplayBoard(page).asks("Trick 5: Cy plays")
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [{"viewport": {"width": 390, "height": 844}}, LAPTOP | {"color_scheme": "dark"}],
+    ids=["phone", "laptop"],
+)
+def test_the_table_is_watched_turned_and_other_cards_are_tried(
+    table: Table, new_phone: Phones, screen: dict[str, Any]
+) -> None:
+    page = new_phone(**screen)
+    said = complaints(page)
+    page.goto(grants.game_links(table.club_game).viewer)
+    page.goto(f"/replay/hand?h={pack_hand(HAND)}")
+    steps = ReplaySteps(page)
+    steps.at(0, 30)
+    expect(page.locator(".felt-table .held")).to_have_count(30)
+    page.keyboard.press("ArrowRight")
+    steps.at(1, 30)
+    expect(page.locator("#told")).to_have_text("Ann plays 9♥.")
+    assert page.evaluate("document.getAnimations().length") > 0
+
+    page.keyboard.press("r")
+    expect(page.locator("#seat-2")).to_have_attribute("aria-current", "true")
+    page.keyboard.press("h")
+    expect(page.locator(".felt-table .held[data-card]")).to_have_count(6)
+    expect(page.locator(".try-cards a")).to_have_count(1)  # Bob follows hearts
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".try-cards a")).to_have_count(0)  # Cy's cards are hidden
+    page.keyboard.press("h")
+
+    page.locator(".felt-table .legal[data-card=QC]").click()
+    steps.at(3, 3)
+    expect(page.locator("#branch")).to_contain_text("Cy plays Q♣ instead of J♥")
+    page.locator("#try-KD").click()
+    steps.at(4, 4)
+    page.reload()
+    steps.at(4, 4)
+    page.keyboard.press("ArrowLeft")
+    steps.at(3, 4)
+    page.keyboard.press("b")
+    steps.at(2, 30)
+    expect(page.locator("#branch")).to_have_count(0)
+    expect(page.locator("#seat-2")).to_have_attribute("aria-current", "true")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert said == []
+
+
+def test_it_plays_by_itself_until_it_is_stopped(table: Table, new_phone: Phones) -> None:
+    page = new_phone(reduced_motion="reduce")
+    page.goto(grants.game_links(table.club_game).viewer)
+    page.goto(f"/replay/hand?h={pack_hand(HAND)}&at=28")
+    page.tap("#step-play")
+    expect(page.locator("#step-play")).to_contain_text("Pause")
+    steps = ReplaySteps(page)
+    steps.at(29, 30)
+    assert page.evaluate("document.getAnimations().length") == 0
+    steps.at(30, 30)
+    expect(page.locator("#step-play")).to_contain_text("Play")

@@ -25,8 +25,8 @@ from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value
-from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
 from scorekeeper.wording.hands import CALLS, refusal_sentence
+from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
 

@@ -31,6 +31,7 @@ from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.replay.agreement import compare_cards
 from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
+from scorekeeper.web.replay.position import StepAddress
 from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
 from scorekeeper.web.score_sheet.forms import ProgressForm
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
@@ -95,7 +96,7 @@ def show_sheet_hand(request: HttpRequest, club_game: int, line: UUID) -> HttpRes
     if keeps and agreed.record:
         requests = (Correct(hand.line.uid, agreed.record),)
         context["correction"] = ProgressForm(initial={"requests": requests, "why": _("to match the cards played")})
-    return render_hand(request, hand.hand(), f"{request.path}?at=", context)
+    return render_hand(request, hand.hand(), StepAddress(request.path, {}), context)
 
 
 @require_safe

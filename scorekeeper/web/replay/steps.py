@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -16,8 +16,9 @@ from scorekeeper.engine.play.tricks import SIDES, picking_places
 from scorekeeper.engine.rules.values import Partner
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.board import fault_words
-from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
-from scorekeeper.wording.replays import ReplayPaper
+from scorekeeper.web.replay.position import ReplayPosition, StepAddress
+from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
+from scorekeeper.wording.replays import ReplayPaper, trump_words
 
 WIDTH = 352
 ROW = 26
@@ -52,46 +53,195 @@ class FaultLine:
 
 
 @dataclass(frozen=True)
+class StepFact:
+    """Something about the hand that holds at this step: a label, and words or cards."""
+
+    label: str
+    words: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class CardChoice:
+    """A card that may be played next, with the address of the step after it; ``is_own`` is the card of the hand."""
+
+    card: str
+    address: str
+    is_own: bool
+
+
+@dataclass(frozen=True)
+class SeatLink:
+    """A player, with the address of the table seen from their seat."""
+
+    seat: int
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class StepLinks:
+    """The addresses that lead from a step to others; ``own`` leads from a branch to where it left the hand."""
+
+    first: str
+    back: str
+    on: str
+    last: str
+    here: str
+    own: str
+    alone: str
+    seats: tuple[SeatLink, ...]
+
+
+@dataclass(frozen=True)
 class ReplayStep:
-    """The contents of the page after `at` of `last` cards."""
+    """The contents of the page after `at` of `last` cards.
+
+    ``told`` says in a sentence or two what the last card did, for those who hear the page. ``branch`` says where other
+    cards were tried, empty in the hand itself.
+    """
 
     at: int
     last: int
+    seat: int
+    alone: bool
+    bottom: str
     picture: TablePicture
     sides: tuple[SidePoints, ...]
+    facts: tuple[StepFact, ...]
     trump_out: tuple[str, ...]
     holders: tuple[Holders, ...]
     is_known: bool
     faults: tuple[str, ...]
-
-    @property
-    def back(self) -> int:
-        """The number of the step before."""
-        return max(self.at - 1, 0)
-
-    @property
-    def on(self) -> int:
-        """The number of the step after."""
-        return min(self.at + 1, self.last)
+    told: str
+    branch: str
+    is_own_end: bool
+    player: str
+    choices: tuple[CardChoice, ...]
+    links: StepLinks
 
 
-def build_step(paper: ReplayPaper, at: int) -> ReplayStep:
-    """Return the page's contents after so many cards; at most the last step."""
+def build_step(paper: ReplayPaper, position: ReplayPosition, address: StepAddress) -> ReplayStep:
+    """Return the page's contents at a position; after the last card at most.
+
+    Raises Http404 where a card is tried that is not legal.
+    """
     checked = paper.checked
-    last = last_step(checked)
-    at = max(0, min(at, last))
-    known = _knows_partners(checked, at)
-    seen = outlook(checked, at) if checked.state else None
+    line = position.line(checked)
+    last = last_step(line)
+    at = max(0, min(position.at or 0, last))
+    position = replace(position, at=at)
+    known = _knows_partners(line, at)
+    seen = outlook(line, at) if line.state else None
+    picture = draw_picture(line, paper.names, at, known, position.angle(len(paper.names)))
+    choices = tuple(_card_choices(checked, line, position, address))
+    holders = seen.holders if seen and not position.alone else {}
     return ReplayStep(
         at=at,
         last=last,
-        picture=draw_picture(checked, paper.names, at, show_partner=known),
-        sides=tuple(_side_points(checked, at, known)),
+        seat=position.seat,
+        alone=position.alone,
+        bottom=paper.names[position.seat - 1],
+        picture=picture,
+        sides=tuple(_side_points(line, at, known)),
+        facts=tuple(_step_facts(paper, line, picture, shows_bury=not position.alone)),
         trump_out=seen.trump_out if seen else (),
-        holders=tuple(_list_holders(paper, seen.holders)) if seen else (),
-        is_known=checked.hand.known,
-        faults=tuple(_faults_here(fault_lines(paper), at)),
+        holders=tuple(_list_holders(paper, holders)),
+        is_known=line.hand.known,
+        faults=() if position.tried else tuple(_faults_here(fault_lines(paper), at)),
+        told=_told_words(paper, line, at, picture),
+        branch=_branch_words(paper, line, position),
+        is_own_end=at == last and not position.tried,
+        player=next((seat.name for seat in picture.seats if seat.is_next), ""),
+        choices=choices,
+        links=_step_links(position, address, last, choices, paper.names),
     )
+
+
+def _card_choices(
+    checked: CheckedHand, line: CheckedHand, position: ReplayPosition, address: StepAddress
+) -> Iterator[CardChoice]:
+    """Yield the cards that may be played next; none of a hand that is hidden."""
+    at = position.at or 0
+    state = line.state_after(at)
+    if state is None or state.is_over or (position.alone and state.seat != position.seat):
+        return
+    own = [play.name for play in checked.plays] if at <= position.kept or not position.tried else []
+    for card in state.legal_names():
+        after = position.play(checked, line, at, card)
+        yield CardChoice(card, address.of(after), own[at : at + 1] == [card])
+
+
+def _step_links(
+    position: ReplayPosition, address: StepAddress, last: int, choices: tuple[CardChoice, ...], names: Sequence[str]
+) -> StepLinks:
+    at = position.at or 0
+    forced = choices[0].address if at == last and position.tried and len(choices) == 1 else ""
+    return StepLinks(
+        first=address.of(position, at=0),
+        back=address.of(position, at=max(at - 1, 0)),
+        on=forced or address.of(position, at=min(at + 1, last)),
+        last=address.of(position, at=last),
+        here=address.of(position),
+        own=address.of(position, at=position.kept, kept=0, tried=()),
+        alone=address.of(position, alone=not position.alone),
+        seats=tuple(SeatLink(seat, name, address.of(position, seat=seat)) for seat, name in enumerate(names, 1)),
+    )
+
+
+def _step_facts(
+    paper: ReplayPaper, line: CheckedHand, picture: TablePicture, *, shows_bury: bool
+) -> Iterator[StepFact]:
+    """Yield what is trump, called, and buried, and who has the lead."""
+    transcript, state = line.hand.transcript, line.state
+    if state is None:
+        return
+    yield StepFact(_("Trump"), trump_words(state.cards))
+    if transcript.call == ALONE:
+        yield StepFact(_("Called"), _("alone"))
+    elif transcript.call:
+        yield StepFact(_("Called"), cards=(transcript.call,))
+    for call in transcript.calls:
+        yield StepFact(_("%(name)s calls") % {"name": paper.names[call.seat - 1]}, cards=(call.card,))
+    if shows_bury:
+        buried = [card for mask in line.hand.buried.values() for card in line.hand.cards.names(mask)]
+        if buried:
+            yield StepFact(_("Buried"), cards=tuple(buried))
+    leads = next((seat.name for seat in picture.seats if seat.leads), "")
+    if leads:
+        yield StepFact(_("Lead"), leads)
+
+
+def _told_words(paper: ReplayPaper, line: CheckedHand, at: int, picture: TablePicture) -> str:
+    """Return what the last card did, and who is next."""
+    seats, names = line.hand.seats, paper.names
+    sentences = []
+    if at:
+        play = line.plays[at - 1]
+        params = {"name": names[seats[play.place] - 1], "card": card_sign(play.name)}
+        sentences.append(_("%(name)s plays %(card)s.") % params)
+        if picture.winner:
+            params = {"name": picture.winner.name, "trick": str(play.trick), "points": picture.points}
+            sentences.append(_("%(name)s takes trick %(trick)s: %(points)s.") % params)
+    following = next((seat.name for seat in picture.seats if seat.is_next), "")
+    if following and (picture.winner or not at):
+        sentences.append(_("%(name)s leads.") % {"name": following})
+    return " ".join(sentences)
+
+
+def _branch_words(paper: ReplayPaper, line: CheckedHand, position: ReplayPosition) -> str:
+    if not position.tried:
+        return ""
+    first, own = line.plays[position.kept], paper.checked.plays[position.kept : position.kept + 1]
+    params = {
+        "trick": first.trick,
+        "name": paper.names[line.hand.seats[first.place] - 1],
+        "card": card_sign(first.name),
+        "own": card_sign(own[0].name) if own else "",
+    }
+    if not own:
+        return _("Trying other cards from trick %(trick)d on.") % params
+    return _("Trying another card in trick %(trick)d: %(name)s plays %(card)s instead of %(own)s.") % params
 
 
 def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
@@ -138,7 +288,7 @@ def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoi
     """Yield the points of both sides; none where nobody picked, as the picture shows the points of all."""
     if checked.state is None or checked.picker is None or checked.hand.kind not in SIDES:
         return
-    if at == last_step(checked) and checked.points is not None and checked.is_right:
+    if at == last_step(checked) and checked.points is not None and checked.is_right and checked.state.is_over:
         mine, total = checked.points, checked.hand.rules.deck_total
         yield SidePoints(_("Picking side"), mine)
         yield SidePoints(_("Defense"), total - mine)
@@ -152,7 +302,11 @@ def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoi
 
 def _knows_partners(checked: CheckedHand, at: int) -> bool:
     """Return whether the cards on the table have revealed the partners."""
-    if not checked.partners or checked.hand.rules.always_partner or at == last_step(checked):
+    if (
+        not checked.partners
+        or checked.hand.rules.always_partner
+        or (at == last_step(checked) and (checked.state is None or checked.state.is_over))
+    ):
         return True
     telling = _telling_cards(checked)
     revealed_seats = {checked.hand.seats[play.place] for play in checked.plays[:at] if play.name in telling}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +25,6 @@ from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
 from scorekeeper.web.links import Link, loopback_notice, make_link
-from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import (
     ReadHand,
@@ -41,6 +41,7 @@ from scorekeeper.web.replay.forms import (
     text_flaws,
     unpack_hand,
 )
+from scorekeeper.web.replay.position import StepAddress, read_position
 from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines, step_after_trick
 from scorekeeper.wording.replays import ReplayPaper
 
@@ -155,7 +156,8 @@ def show_hand(request: HttpRequest) -> HttpResponse:
     access.require_grants(request)
     hand = require_packed_hand(request)
     packed = pack_hand(hand)
-    return render_hand(request, hand, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
+    address = StepAddress(request.path, {"h": packed})
+    return render_hand(request, hand, address, {"edit": f"{reverse('replay')}?h={packed}"})
 
 
 @require_safe
@@ -177,18 +179,20 @@ def send_text(request: HttpRequest) -> HttpResponse:
     return hand_file(write_hands([hand]).encode(), hand, "hands", TEXT)
 
 
-def render_hand(request: HttpRequest, hand: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
-    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at the fault.
-
-    `go` is the address of a step without its number.
-    """
+def render_hand(request: HttpRequest, hand: WrittenHand, address: StepAddress, context: dict[str, Any]) -> HttpResponse:
+    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at the fault."""
     paper = ReplayPaper(hand)
-    at = parse_whole_number(request.GET.get("at", ""), digits=3)
-    if at is None:
-        at = fault_lines(paper)[0].at if paper.checked.violations else 0
-    context |= {"go": go, "paper": paper, "packed": pack_hand(hand), "step": build_step(paper, at)}
+    position = read_position(request.GET, len(paper.names))
+    if position.at is None and not position.tried and paper.checked.violations:
+        position = replace(position, at=fault_lines(paper)[0].at)
+    context |= {
+        "go": address.before_step(position),
+        "paper": paper,
+        "packed": pack_hand(hand),
+        "step": build_step(paper, position, address),
+    }
     if request.headers.get("HX-Request"):
-        return render(request, "replay/step.html", context)
+        return render(request, "replay/step.html", context | {"is_part": True})
     return render(request, "replay/hand.html", context | _hand_context(request, paper))
 
 

@@ -1,14 +1,25 @@
-// The replay: arrow keys, space, and swipes step through a hand, Home and End go to its ends; taps on the board wait for
-// one another; a text that cannot be read has its line selected.
+// The replay: arrow keys, space, and swipes step through a hand, Home and End go to its ends, R turns the table, P plays;
+// taps on the board wait for one another; a text that cannot be read has its line selected.
 
 import { listenForShortcuts } from "../shortcuts.js";
 
 /** @type {Record<string, string>} */
-const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", " ": "step-on", Home: "step-first", End: "step-last" };
+const KEYS = {
+  ArrowLeft: "step-back", ArrowRight: "step-on", " ": "step-on", Home: "step-first", End: "step-last",
+  b: "step-own", h: "step-alone", p: "step-play",
+};
 const SWIPE = 40; // pixels; less is a tap
+const PACE = 1100; // milliseconds between cards
+
+/** The link that turns the table by a seat. */
+function nextSeat() {
+  const seats = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".angle .segments a")]);
+  const bottom = seats.findIndex((seat) => seat.ariaCurrent === "true");
+  return seats[(bottom + 1) % seats.length];
+}
 
 listenForShortcuts((event, target) => {
-  const link = document.getElementById(KEYS[event.key] ?? "");
+  const link = event.key === "r" ? nextSeat() : document.getElementById(KEYS[event.key] ?? "");
   if (!link || target.closest(".scroll")) return;
   if (event.key === " " && target.closest("button, summary")) return; // presses it
   event.preventDefault();
@@ -88,3 +99,38 @@ function failed(event) {
 }
 document.addEventListener("htmx:sendError", failed);
 document.addEventListener("htmx:responseError", failed);
+
+// Play: a card after another, until it is stopped, the hand is over, or something else is tapped.
+let playing = 0;
+
+/** Show on the button whether it plays. */
+function drawPlay() {
+  const button = document.getElementById("step-play");
+  if (button) button.textContent = (playing ? button.dataset.stop : button.dataset.play) ?? "";
+}
+
+function stop() {
+  clearInterval(playing);
+  playing = 0;
+  drawPlay();
+}
+
+function playOn() {
+  const on = document.querySelector("#step:not([data-end]) #step-on");
+  if (on instanceof HTMLElement) on.click();
+  else stop();
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element && event.target.closest("#step-play");
+  if (!button) {
+    if (playing && event.isTrusted) stop();
+    return;
+  }
+  if (playing) return stop();
+  if (document.querySelector("#step[data-end]")) document.getElementById("step-first")?.click();
+  playing = window.setInterval(playOn, PACE);
+  drawPlay();
+});
+document.addEventListener("htmx:afterSettle", drawPlay);
+drawPlay();

@@ -56,7 +56,7 @@ class ReplaySteps:
 
     def on_table(self, *cards: str) -> None:
         """The cards on the felt, in the order of the seats."""
-        drawn = self.page.locator("#step .table-card use")
+        drawn = self.page.locator("#step .table-card.played use")
         expect(drawn).to_have_count(len(cards))
         for place, card in enumerate(cards):
             expect(drawn.nth(place)).to_have_attribute("href", re.compile(f"#{card}-small$"))

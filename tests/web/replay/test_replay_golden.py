@@ -13,8 +13,9 @@ from scorekeeper.engine.play.progress import begin_hand
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import apply_tap, open_draft, pack_hand, read_text, unpack_hand
-from scorekeeper.web.replay.picture import last_step
+from scorekeeper.web.replay.position import ReplayPosition, StepAddress
 from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines
+from scorekeeper.wording.replay_table import last_step
 from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.golden import GoldenReplay, replays
 
@@ -58,7 +59,8 @@ def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
     paper = ReplayPaper(hand)
     last = last_step(paper.checked)
     for at in {0, 1, last // 2, last - 1, last}:
-        shown = build_step(paper, at)
+        shown = build_step(paper, ReplayPosition(at), StepAddress("/hand", {}))
+        render_to_string("replay/step.html", {"step": shown})
         still_out = {card for holders in shown.holders for card in holders.cards}
         assert not still_out & {card for trick in hand.transcript.tricks for card in trick} or at < last
     for fault in fault_lines(paper):
@@ -66,7 +68,9 @@ def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
         assert 0 <= fault.proved_at <= last
     insight = draw_insight(paper)
     if insight and insight.sides and paper.settlement and "points" in line.expected:
-        assert build_step(paper, last).sides[0].points == line.expected["points"]
+        assert (
+            build_step(paper, ReplayPosition(last), StepAddress("/hand", {})).sides[0].points == line.expected["points"]
+        )
 
 
 @pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html import unescape
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -14,15 +15,18 @@ from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.notation.written_hand import Comment
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.web.replay.forms import pack_hand, unpack_hand
+from scorekeeper.web.replay.position import ReplayPosition, StepAddress
 from scorekeeper.web.replay.steps import ReplayStep, build_step, draw_insight, fault_lines
 from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.hands import LEASTER, played_on
 from tests.pages import one_line
 from tests.web.replay.test_replay import HAND, HTMX, WRONG
 
+ADDRESS = StepAddress("/replay/hand", {})
 
-def after(at: int) -> ReplayStep:
-    return build_step(ReplayPaper(HAND), at)
+
+def after(at: int, paper: ReplayPaper | None = None, **position: Any) -> ReplayStep:
+    return build_step(paper or ReplayPaper(HAND), ReplayPosition(at, **position), ADDRESS)
 
 
 def test_points_fall_trick_by_trick() -> None:
@@ -78,9 +82,8 @@ def test_a_hand_with_a_renege_opens_at_its_card(bob: Client) -> None:
 
 
 def test_steps_stay_within_the_hand() -> None:
-    assert [(after(at).at, after(at).back, after(at).on) for at in (-3, 0, 30, 99)] == [
-        (0, 0, 1), (0, 0, 1), (30, 29, 30), (30, 29, 30),
-    ]  # fmt: skip
+    steps = [(after(at).at, after(at).links.back, after(at).links.on) for at in (0, 30, 99)]
+    assert [(at, back[-2:], on[-2:]) for at, back, on in steps] == [(0, "=0", "=1"), (30, "29", "30"), (30, "29", "30")]
 
 
 def test_a_renege_stands_at_its_card_and_where_it_is_proved() -> None:
@@ -90,9 +93,9 @@ def test_a_renege_stands_at_its_card_and_where_it_is_proved() -> None:
         "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥ or K♦."
     )
     assert (fault.at, fault.proved_at, fault.proof) == (7, 14, "Q♠ in trick 3 proves it.")
-    assert build_step(paper, 7).faults == (fault.sentence,)
-    assert build_step(paper, 14).faults == (f"{fault.proof} {fault.sentence}",)
-    assert build_step(paper, 8).faults == ()
+    assert after(7, paper).faults == (fault.sentence,)
+    assert after(14, paper).faults == (f"{fault.proof} {fault.sentence}",)
+    assert after(8, paper).faults == ()
 
 
 def test_the_page_tells_it_all(bob: Client) -> None:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 import pytest
 from django.template.loader import render_to_string
 
 from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.queries.charts import places
-from scorekeeper.web.replay.picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, TablePicture, draw_picture, last_step
+from scorekeeper.wording.replay_table import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    HELD_HEIGHT,
+    HELD_WIDTH,
+    TableAngle,
+    TablePicture,
+    draw_picture,
+    last_step,
+)
 from tests.engine.notation.test_played import GOOD
+from tests.engine.play.golden import replays
 
+Box = tuple[int, int, int, int]
 NAMES = ("Ann", "Bob", "Cy")
 # Nothing is known but the plays: the queen of clubs takes the first trick, in the second Bob follows to trump.
 FIVE = """\
@@ -91,26 +106,73 @@ def test_seats_go_round_clockwise_from_the_bottom(seats: int) -> None:
     assert len({(round(x, 6), round(y, 6)) for x, y in places(seats)}) == seats
 
 
-@pytest.mark.parametrize("seats", range(3, 11))
-def test_no_name_reaches_the_rim_of_the_felt(seats: int) -> None:
-    names = [f"Player {seat}" for seat in range(1, seats + 1)]
-    table = hand(f"Rules: {'standard' if seats > 4 else 'three-handed-10'}\nPlayers: {seats}\nDealer: 1\n")
-    half, above, below = 42, 12, 17  # what `101 in 10 tricks` takes beside the middle of the name, above and below it
-    for seat in draw_picture(table, names, 0).seats:
-        aside = max(abs(seat.x - WIDTH / 2) - half, 0)
-        off = min(abs(y - HEIGHT / 2) for y in (seat.y - above, seat.y + below))
-        apart = 0 if seat.y - above < HEIGHT / 2 < seat.y + below else off
-        assert aside**2 + apart**2 > FELT**2
+def overlaps(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def test_all_is_drawn_within_the_picture_and_names_are_escaped() -> None:
+def boxes(drawn: TablePicture) -> Iterator[tuple[int, Box]]:
+    """Yield what takes room at each seat: the name, the cards in the hand, and the card on the table."""
+    for seat in drawn.seats:
+        yield seat.seat, (seat.x - 38, seat.y - 10, seat.x + 38, seat.y + 3)
+        for card in seat.held:
+            yield seat.seat, (card.x, card.y, card.x + HELD_WIDTH, card.y + HELD_HEIGHT)
+        if seat.card:
+            yield seat.seat, (seat.card.x, seat.card.y, seat.card.x + CARD_WIDTH, seat.card.y + CARD_HEIGHT)
+
+
+def tables() -> Iterator[CheckedHand]:
+    """Yield a hand of every size of table and of hand."""
+    seen = set()
+    for line in replays():
+        if "refused" not in line.expected:
+            checked = replay_hand(read_transcript(line.hand))
+            size = (checked.hand.table, len(checked.hand.seats), checked.hand.rules.hand_size)
+            if checked.is_right and checked.state and size not in seen:
+                seen.add(size)
+                yield checked
+
+
+@pytest.mark.parametrize(
+    "checked", list(tables()), ids=lambda hand: f"{hand.hand.table}-{len(hand.hand.seats)}-{hand.hand.rules.hand_size}"
+)
+def test_nothing_lies_on_anything_else_from_any_seat(checked: CheckedHand) -> None:
+    table = checked.hand.table
+    names = [f"Player {seat}" for seat in range(1, table + 1)]
+    for seat in range(1, table + 1):
+        for played in (0, 1, len(checked.hand.seats), last_step(checked) // 2):
+            drawn = draw_picture(checked, names, played, angle=TableAngle(seat, range(1, table + 1)))
+            lies = list(boxes(drawn))
+            assert not [
+                (mine, other)
+                for (mine, box), (other, other_box) in combinations(lies, 2)
+                if mine != other and overlaps(box, other_box)
+            ]
+            assert all(
+                left >= 0 and right <= drawn.width and top >= 0 and bottom <= drawn.height
+                for _seat, (left, top, right, bottom) in lies
+            )
+
+
+def test_the_cards_left_are_face_up_and_the_legal_ones_marked() -> None:
+    drawn = draw_picture(hand(GOOD), NAMES, 28, angle=TableAngle(1, (1, 2)))
+    held = {seat.name: [card.name for card in seat.held] for seat in drawn.seats}
+    assert held == {"Ann": [], "Bob": ["7C"], "Cy": [""]}
+    assert [card.legal for card in drawn.seats[1].held] == [True]
+    assert draw_picture(hand(GOOD), NAMES, 28).seats[1].held == ()
+
+
+def test_the_table_turns_to_any_seat() -> None:
+    bottom = [
+        max(draw_picture(hand(GOOD), NAMES, 3, angle=TableAngle(seat)).seats, key=lambda one: one.y).name
+        for seat in (1, 2, 3)
+    ]
+    assert bottom == ["Ann", "Bob", "Cy"]
+
+
+def test_names_are_escaped() -> None:
     names = ["<b>Ann</b>", *(f"Player {seat}" for seat in range(2, 7))]
     drawn = draw_picture(hand(FIVE), names, 8)
-    for seat in drawn.seats:
-        assert 40 <= seat.x <= WIDTH - 40
-        assert 20 <= seat.y <= HEIGHT - 16
-        assert seat.card is None or 0 <= seat.card.x <= WIDTH - CARD_WIDTH
     page = render_to_string("replay/picture.html", {"picture": drawn})
     assert "<b>" not in page
-    assert page.count('class="table-card') == 3
+    assert page.count('class="table-card played') == 3
     assert 'aria-label="Trick 2: &lt;b&gt;Ann&lt;/b&gt; Q♠, Player 2 J♦, Player 3 10♦."' in page

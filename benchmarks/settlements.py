@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
-from scorekeeper.commands.score import settlement_answer
+from scorekeeper.commands.hands import settlement_answer
 from scorekeeper.engine.game import start
 from scorekeeper.engine.game_events import Dealt, fold_events
 from scorekeeper.engine.hand import Hand, read_hand

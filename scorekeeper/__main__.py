@@ -27,6 +27,7 @@ COMMANDS = {
 FROM_TOURNAMENTS = ("check", "draw", "publish", "restore")
 HELP = ("-h", "--help", "help")
 WRONG_CALL = 2
+OF_HANDS = ("score", "replay", "analyze", "notation")  # functions of one module; any other command is a `main`
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -59,7 +60,9 @@ def run(command: str, arguments: list[str]) -> int:
     """Run one command with the process's streams and return its exit status."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
-    status: int = import_module(f"{package}.commands.{command}").main(arguments, sys.stdin, sys.stdout)
+    module, function = ("hands", command) if command in OF_HANDS else (command, "main")
+    start = getattr(import_module(f"{package}.commands.{module}"), function)
+    status: int = start(arguments, sys.stdin, sys.stdout)
     return status
 
 

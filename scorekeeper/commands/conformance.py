@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from scorekeeper.commands.hands import replay_record, score_record
 from scorekeeper.commands.lines import GOOD, REFUSED, attempt, wrong_call
-from scorekeeper.commands.replay import check
-from scorekeeper.commands.score import score
 from scorekeeper.commands.settle import payments
 
 Json = dict[str, Any]
@@ -109,7 +108,7 @@ def _answers(cases: Iterable[Case], ask: Ask) -> Iterator[tuple[Case, Any]]:
 
 def answer_here(command: str, inputs: list[Json]) -> list[Any]:
     """Return this program's answers to inputs of a subcommand."""
-    answer = {"score": score, "replay": check, "settle": payments}[command]
+    answer = {"score": score_record, "replay": replay_record, "settle": payments}[command]
     return [json.loads(json.dumps(attempt(json.dumps(value), answer))) for value in inputs]
 
 

@@ -53,7 +53,7 @@ def test_the_record_of_a_hand_is_a_line_for_score() -> None:
 
 
 def test_it_starts_without_django() -> None:
-    program = "import sys; from scorekeeper.commands import replay; sys.exit('django' in sys.modules)"
+    program = "import sys; from scorekeeper.commands import hands; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.commands.score import score
+from scorekeeper.commands.hands import score_record
 from scorekeeper.engine.hand import HAND_READERS, Kind
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, rules_from_toml
 from tests.engine.codes import codes
@@ -62,6 +62,6 @@ def test_the_example_of_a_record_pays_what_the_page_says() -> None:
     record, settlement, *_ = (
         json.loads(found) for found in re.findall(r"```json\n(.*?)```", text("develop/command-line.md"), re.DOTALL)
     )
-    answer = dict(score(record))
+    answer = dict(score_record(record))
     assert answer.pop("why")
     assert answer | {"why": ["..."]} == settlement

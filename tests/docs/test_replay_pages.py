@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from scorekeeper.commands.replay import check
+from scorekeeper.commands.hands import replay_record
 from scorekeeper.engine.play.transcript import Transcript
 from tests.docs.test_pages import text
 
@@ -19,7 +19,7 @@ CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 
 def test_the_example_of_a_transcript_gives_the_checked_hand_of_the_page() -> None:
     transcript, checked = (json.loads(found) for found in re.findall(r"```json\n(.*?)```", _section(), re.DOTALL))
-    answer = dict(check(transcript))
+    answer = dict(replay_record(transcript))
     assert answer["settlement"].pop("why")
     checked["settlement"].pop("why")
     assert answer == checked

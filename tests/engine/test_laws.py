@@ -11,8 +11,8 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.commands.hands import score_record, settlement_answer
 from scorekeeper.commands.lines import attempt
-from scorekeeper.commands.score import score, settlement_answer
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import GameState
@@ -174,7 +174,7 @@ def test_a_hand_survives_being_written_and_read(dealing: Dealing) -> None:
     record = json.loads(json.dumps(hand_as_json(hand)))
     assert read_hand(record) == hand
     whole = json.loads(json.dumps(rules_as_json(house)))
-    assert score({"rules": whole, **record}) == settlement_answer(house, hand)
+    assert score_record({"rules": whole, **record}) == settlement_answer(house, hand)
 
 
 @given(rules())
@@ -324,7 +324,7 @@ named = st.sampled_from(preset_slugs())
 
 @given(named | options | junk, records | junk)
 def test_junk_is_paid_or_refused_with_a_sentence(house: Any, record: Any) -> None:
-    reply = attempt(json.dumps({"rules": house, **record} if isinstance(record, dict) else record), score)
+    reply = attempt(json.dumps({"rules": house, **record} if isinstance(record, dict) else record), score_record)
     if reply["ok"]:
         assert sum(reply["payouts"]) + reply["pot"] == 0 or reply["category"] in ("won", "lost")
     else:

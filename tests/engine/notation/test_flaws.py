@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.commands.notation import flaw_as_json
+from scorekeeper.commands.hands import flaw_as_json
 from scorekeeper.engine.json_values import MOST_ITEMS
 from scorekeeper.engine.notation.reading import read_hands
 from scorekeeper.engine.notation.writing import write_hands

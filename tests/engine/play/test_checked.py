@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.commands.notation import checked_answer
+from scorekeeper.commands.hands import checked_answer
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import bury_faults

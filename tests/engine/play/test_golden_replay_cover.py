@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.commands.replay import check
+from scorekeeper.commands.hands import replay_record
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -104,7 +104,7 @@ def _hands() -> dict[str, Json]:
 @cache
 def _verdict(name: str, rules: HouseRules) -> Any:
     try:
-        told = check(_hands()[name] | {"rules": rules_as_json(rules)})
+        told = replay_record(_hands()[name] | {"rules": rules_as_json(rules)})
     except Refused as refused:
         return [fault.code for fault in refused.faults]
     if not told["ok"]:

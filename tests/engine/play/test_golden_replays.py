@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.commands.hands import replay_record, score_record
 from scorekeeper.commands.lines import refusal
-from scorekeeper.commands.replay import check
-from scorekeeper.commands.score import score
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import read_rules
 
@@ -25,7 +24,7 @@ PLAYED_WRONG = [golden for golden in WRONG if "trick" in golden.expected]
 def answer(golden: GoldenReplay) -> Json:
     """The checked hand, or the refusal, as the command line gives it."""
     try:
-        return dict(check(golden.hand))
+        return dict(replay_record(golden.hand))
     except Refused as refused:
         return dict(refusal(refused.faults))
 
@@ -46,7 +45,7 @@ def test_a_hand_is_played_and_paid_as_its_source_says(golden: GoldenReplay) -> N
 def test_the_record_of_a_hand_pays_the_same(golden: GoldenReplay) -> None:
     checked = answer(golden)
     assert read_rules(checked["record"]["rules"]) == read_rules(golden.rules)
-    assert score(checked["record"]) == checked["settlement"]
+    assert score_record(checked["record"]) == checked["settlement"]
 
 
 @pytest.mark.parametrize("golden", WRONG, ids=lambda golden: golden.id)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.commands.notation import checked_answer
+from scorekeeper.commands.hands import checked_answer
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.insight import deciding_trick, outlook, thrown_by_seat

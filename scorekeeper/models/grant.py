@@ -26,6 +26,7 @@ class Role(models.TextChoices):
     HELPER = "helper"  # at an event: records and looks, at all its tables
     TABLE = "table"  # whoever sits at one table of an event
     VIEWER = "viewer"  # of an event: looks behind what everybody sees of it, at all its tables, and changes nothing
+    KIOSK = "kiosk"  # at an event: players check themselves in there, and that is all it does
 
 
 # A grant in a browser's signed cookie: its number, and the generation in which it was redeemed.
@@ -79,7 +80,9 @@ class Grant(models.Model):
                 name="grant_has_one_scope",
             ),
             models.CheckConstraint(
-                condition=(~models.Q(role__in=["director", "helper", "viewer"]) | models.Q(journal__isnull=False))
+                condition=(
+                    ~models.Q(role__in=["director", "helper", "viewer", "kiosk"]) | models.Q(journal__isnull=False)
+                )
                 & (~models.Q(role="table") | models.Q(club_game__isnull=False)),
                 name="grant_of_event_has_its_scope",
             ),

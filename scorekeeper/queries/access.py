@@ -20,6 +20,7 @@ class Action(StrEnum):
     """The actions for which a page needs permission."""
 
     LOOK = "look"
+    CHECK_IN = "check-in"  # players of an event
     RECORD = "record"  # the next hand, and undo the last one
     KEEP = "keep"  # correct, pay, change seats and rules: everything else at the table
     OWN = "own"  # hand out links, erase persons
@@ -27,12 +28,13 @@ class Action(StrEnum):
 
 # The weaker roles first; of two that may do the same, the one that reaches further is the stronger one.
 MAY: dict[str, frozenset[Action]] = {
+    Role.KIOSK: frozenset({Action.CHECK_IN}),
     Role.GAME_VIEWER: frozenset({Action.LOOK}),
     Role.VIEWER: frozenset({Action.LOOK}),
     Role.TABLE: frozenset({Action.LOOK, Action.RECORD}),
-    Role.HELPER: frozenset({Action.LOOK, Action.RECORD}),
+    Role.HELPER: frozenset({Action.LOOK, Action.CHECK_IN, Action.RECORD}),
     Role.SCORER: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
-    Role.DIRECTOR: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
+    Role.DIRECTOR: frozenset({Action.LOOK, Action.CHECK_IN, Action.RECORD, Action.KEEP}),
     Role.OWNER: frozenset(Action),
 }
 

@@ -63,7 +63,7 @@ def _in_base_36(value: int) -> str:
     return digits
 
 
-OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
+OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER, Role.KIOSK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def _create_grant(role: Role, **scope: int) -> Grant:
 
 
 def journal_link(journal: int, role: Role) -> str:
-    """Return the address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
+    """Return the address of the link of that role to an event; made when it is asked for first.
 
     Empty where it was revoked. Raises ``ValueError`` for a role that is none of an event.
     """

@@ -323,6 +323,7 @@ def role_name(role: str) -> str:
         "director": _("the director"),
         "helper": _("an assistant"),
         "table": _("the table's phone"),
+        "kiosk": _("the check-in kiosk"),
     }
     return names.get(role, role)
 

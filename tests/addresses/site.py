@@ -144,6 +144,7 @@ def _ways(site: Site) -> Iterator[tuple[str, list[str]]]:
         journals = [each.event.journal_id for each in events] + ([] if where else [site.series.journal_id])
         for role in (Role.HELPER, Role.DIRECTOR):
             yield f"{role}{where}", [grants.journal_link(journal, role) for journal in journals]
+        yield f"kiosk{where}", [grants.journal_link(each.event.journal_id, Role.KIOSK) for each in events]
         yield f"viewer{where}", [grants.journal_link(each.event.journal_id, Role.VIEWER) for each in events]
     yield "next table", [grants.table_link(site.event.game(OPEN_TABLE - 1).club_game)]
     yield "table's viewer", [grants.game_links(site.event.game(OPEN_TABLE).club_game).viewer]

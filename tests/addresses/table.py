@@ -19,7 +19,7 @@ def those(text: str) -> Audience:
 
 OWNER = those("owner")
 ELSEWHERE = those("scorer elsewhere, club scorer elsewhere, table elsewhere") | those(
-    "helper elsewhere, director elsewhere, viewer elsewhere"
+    "helper elsewhere, director elsewhere, viewer elsewhere, kiosk elsewhere"
 )
 # A game among friends: its own links, its club's, and the owner.
 KEEP = OWNER | those("scorer, club scorer")
@@ -31,6 +31,7 @@ KEEP_ANY_CLUB = KEEP_CLUB | those("club scorer elsewhere")
 # A tournament: no club reaches it, and no table reaches its desk.
 DIRECT = OWNER | those("director, signed in as director")
 HELP = DIRECT | those("helper")
+CHECK_IN = HELP | those("kiosk")
 LOOK_ON = HELP | those("viewer")
 AT_ANY_EVENT = LOOK_ON | those("helper elsewhere, director elsewhere, viewer elsewhere")
 RECORD_AT_TABLE = HELP | those("table")
@@ -38,7 +39,7 @@ LOOK_AT_TABLE = RECORD_AT_TABLE | LOOK_ON | those("table's viewer")
 # Where a viewer who sends something is told that they may not: at their event and at its tables.
 LOOKED_ON = ("t/<number:event>/", "t/at/<number:club_game>/")
 # Whoever holds any link at all, and everybody with none.
-SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")
+SOMEBODY = LOOK | LOOK_AT_TABLE | CHECK_IN | ELSEWHERE | those("next table")
 SIGNED_IN = those("signed in as director, signed in as nobody")
 ALL = SOMEBODY | those("stranger, signed in as nobody")
 NOBODY: Audience = frozenset()
@@ -222,6 +223,9 @@ EVENTS = {
     "event-entrants-do": Row(post=HELP, fields={"do": "here-1"}),
     "event-entrants-import": both(DIRECT),
     "event-entrant": both(DIRECT, do="groups"),
+    "event-check-in": Row(HELP),
+    "event-check-in-do": Row(post=HELP, fields={"do": "here-1"}),
+    "event-kiosk": both(CHECK_IN, code="1"),
     "event-draw": Row(LOOK_ON),
     "event-draw-session": Row(LOOK_ON),
     "event-draft": Row(post=DIRECT, numbers={"session": 1}),

@@ -191,6 +191,24 @@ def a_bracket_with_a_table_that_plays(page: Page, _found: Seated) -> None:
     page.locator(".bracket-picture, .bracket-round").first.wait_for()
 
 
+def a_player_at_the_door(page: Page, found: Seated) -> None:
+    """Scanned, with several others of the same name offered."""
+    page.goto(f"/t/{found.event.pk}/check-in?session=2")
+    page.fill("#code", "3")
+    page.locator("#code").press("Enter")
+    page.locator("#player-3").wait_for()
+    page.locator("#camera").tap()
+    page.locator("#code").press_sequentially("pl")
+    page.locator("#matches li").first.wait_for()
+
+
+def several_at_the_kiosk(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/kiosk")
+    page.fill("#code", "player")
+    page.locator("#code").press("Enter")
+    page.locator("#several").wait_for()
+
+
 def the_events_of_somebody(page: Page, found: Seated) -> None:
     page.goto(grants.owner_link_path())
     person = found.event.club.persons.get(name="Player 1")
@@ -278,6 +296,8 @@ VISITS: dict[str, Visit] = {
     "event-card": at("t/{event}/standings/1"),
     "event-entrants": at("t/{event}/entrants?session=2"),
     "event-entrants: nobody called that": at("t/{event}/entrants?q=zoe"),
+    "event-check-in": a_player_at_the_door,
+    "event-kiosk": several_at_the_kiosk,
     "event-entrant": at("t/{event}/entrants/4"),
     "event-entrants-import": a_list_looked_at,
     "public-event": at("p/{slug}/?name=player"),
@@ -290,6 +310,7 @@ VISITS: dict[str, Visit] = {
 }
 ON_A_DESK = {
     "event-entrants",
+    "event-check-in",
     "event-closing: corrected",
     *("event-table", "event-table-grid", "event-session"),
     *("new-event", "event-setup", "event-setup-edit: refused", "event-address"),
@@ -305,6 +326,7 @@ ON_A_DESK = {
 # The pages on which most is done, each laid out in its own way: the quick test visits these.
 MAIN = {
     *("event-entrants", "event-table-grid", "event-setup-edit: refused", "event-draw-session: draft"),
+    *("event-check-in", "event-kiosk"),
     *("event-desk", "hourly-desk", "public-bracket-round", "projector"),
 }
 NO_PAGES = {
@@ -319,6 +341,7 @@ NO_PAGES = {
         "desk-act",
         "desk-backup",
         "event-entrants-do",
+        "event-check-in-do",
         "table-strip",
         "event-table-do",
         "event-session-end",

@@ -146,6 +146,7 @@ class Setup:
     sold instead of a fee, each good for one session. ``tie_breaks`` serve cuts and seeding; they decide
     prizes too where ``ties_share`` is false. ``confirm``: a table counts once another seat has confirmed it. A hall
     without ``money`` shows and prints none. ``bracket`` follows the sessions; where there are none, it is the event.
+    ``checks_in_anew``: a check-in is for one session only; otherwise it carries over to the next.
     """
 
     sessions: tuple[SessionSetup, ...]
@@ -167,6 +168,7 @@ class Setup:
     money: bool = True
     hourly: Hourly | None = None
     bracket: BracketSetup | None = None
+    checks_in_anew: bool = False
 
 
 def read_setup(value: object, path: str = "") -> Setup:
@@ -201,6 +203,7 @@ def setup_as_json(setup: Setup) -> dict[str, Any]:
         "money": setup.money,
         "hourly": setup.hourly and hourly_as_json(setup.hourly),
         "bracket": setup.bracket and bracket_setup_as_json(setup.bracket),
+        "checks_in_anew": setup.checks_in_anew,
     }
 
 
@@ -308,6 +311,7 @@ _READERS: dict[str, Reader] = {
     "money": boolean,
     "hourly": optional(read_hourly),
     "bracket": optional(read_bracket_setup),
+    "checks_in_anew": boolean,
 }
 
 

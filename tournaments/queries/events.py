@@ -12,17 +12,18 @@ from django.db.models import Q
 
 from scorekeeper.models import Entry, Grant, Role
 from scorekeeper.models.grant import GrantPair
-from scorekeeper.queries.access import journals_reached
+from scorekeeper.queries.access import MAY, Action, journals_reached
 from tournaments.engine.event.fold import OPENING
 from tournaments.models import Event, Publication
 
 
 def reached(pairs: Iterable[GrantPair]) -> Q:
-    """Those whose journal is named by one of these grants; all for the owner. Two statements at most."""
+    """Those that these grants let their holder look at; all for the owner. Two statements at most."""
     listed_pairs = list(pairs)
     if Grant.objects.valid_among(listed_pairs).filter(role=Role.OWNER).exists():
         return Q()
-    return Q(journal__in=journals_reached(listed_pairs))
+    roles = journals_reached(listed_pairs)
+    return Q(journal__in=[journal for journal, role in roles.items() if Action.LOOK in MAY[role]])
 
 
 def events_of(pairs: Iterable[GrantPair]) -> list[Event]:
@@ -65,7 +66,10 @@ class SetupVersion:
     @property
     def changed(self) -> tuple[str, ...]:
         """The parts of the set-up in which it differs from the one before."""
-        return tuple(key for key, value in self.setup.items() if self.before and self.before.get(key) != value)
+        if not self.before:
+            return ()
+        # Options that came with a later version are missing in older entries, where they were off.
+        return tuple(key for key, value in self.setup.items() if (self.before.get(key) or None) != (value or None))
 
 
 def setup_versions(event: Event) -> tuple[SetupVersion, ...]:

@@ -67,6 +67,11 @@ def require_director(request: HttpRequest, event: int) -> EventAccess:
     return _require(request, event, Action.KEEP)
 
 
+def require_kiosk(request: HttpRequest, event: int) -> EventAccess:
+    """Return the access of a kiosk, an assistant, or a director of an event. Raise Http404 for anybody else."""
+    return _require(request, event, Action.CHECK_IN)
+
+
 def get_event(number: int) -> Event:
     """Return an event. Raise Http404 if there is none."""
     return get_object_or_404(Event.objects.select_related("club"), pk=number)

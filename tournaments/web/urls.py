@@ -9,6 +9,7 @@ from tournaments.models import Series
 from tournaments.web import access, transfer
 from tournaments.web.bracket import setup as bracket_setup
 from tournaments.web.bracket import views as bracket
+from tournaments.web.check_in import views as check_in
 from tournaments.web.desk import views as desk
 from tournaments.web.draw import views as draw
 from tournaments.web.entrants import detail
@@ -57,6 +58,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/entrants", entrants.show, name="event-entrants"),
     path("t/<number:event>/entrants/do", entrants.act, name="event-entrants-do"),
     path("t/<number:event>/entrants/import", entrants.import_list, name="event-entrants-import"),
+    path("t/<number:event>/check-in", check_in.show, name="event-check-in"),
+    path("t/<number:event>/check-in/do", check_in.act, name="event-check-in-do"),
+    path("t/<number:event>/kiosk", check_in.kiosk, name="event-kiosk"),
     path("t/<number:event>/entrants/<number:entrant>", detail.entrant_page, name="event-entrant"),
     path("t/person/<number:club>/<number:person>", entrants.events_of_person, name="events-of-person"),
     # The draw.

@@ -115,6 +115,7 @@ PARTS: Words = {
     "money": gettext_lazy("Entry fee and cash prizes"),
     "bracket": gettext_lazy("Bracket"),
     "hourly": gettext_lazy("Tickets"),
+    "checks_in_anew": gettext_lazy("Check-in for each session"),
 }
 
 TIES: Words = {

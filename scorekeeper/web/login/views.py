@@ -76,6 +76,7 @@ _ROLES = {
     Role.HELPER: gettext_lazy("Assistant"),
     Role.TABLE: gettext_lazy("Table phone"),
     Role.VIEWER: gettext_lazy("Viewer"),
+    Role.KIOSK: gettext_lazy("Check-in kiosk"),
 }
 
 

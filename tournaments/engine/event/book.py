@@ -11,6 +11,7 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.values import (
     Cash,
+    CheckIn,
     Clock,
     DirectorCall,
     DirectorMessage,
@@ -139,7 +140,7 @@ class EventBook:
     ``decided`` are the prizes that the director decided by hand.
     ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``unpublished_tables`` are ids
     of tables whose draw was unpublished: no longer played, and never used again. ``bracket`` is the one that is
-    published, ``bracket_draft`` one that is looked at before.
+    published, ``bracket_draft`` one that is looked at before. ``check_ins`` are in the order they were made.
     """
 
     setup: Setup
@@ -162,6 +163,7 @@ class EventBook:
     starts: Mapping[int, int] = field(default_factory=dict)
     bracket: BracketRun | None = None
     bracket_draft: Bracket | None = None
+    check_ins: tuple[CheckIn, ...] = ()
 
     def entrant(self, number: int) -> Entrant:
         """Return the entrant of that number. Raises ``Refused`` (``unknown-entrant``)."""

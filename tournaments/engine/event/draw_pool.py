@@ -117,9 +117,10 @@ class Present:
 
 
 def present_entrants(book: EventBook, session: int) -> Present:
-    """Return the entrants to draw for a session, by number. A check-in is valid for later sessions too.
+    """Return the entrants to draw for a session, by number.
 
-    On an hourly day those whose tickets are played in that round, where it is the next one.
+    A check-in is valid for later sessions too, unless the setup asks for one before each session. On an hourly day
+    those whose tickets are played in that round, where it is the next one.
     """
     if book.setup.hourly is not None:
         return _present_with_tickets(book, session)
@@ -147,7 +148,7 @@ def _presence_of(book: EventBook, entrant: Entrant, session: int, seated: Mappin
     if session in entrant.left_out:
         return Presence.LEFT_OUT
     before = session - 1
-    if not before or not entrant.plays(before) or book.setup.hourly is not None:
+    if not before or not entrant.plays(before) or book.setup.hourly is not None or book.setup.checks_in_anew:
         return Presence.UNKNOWN
     if before not in seated:
         return _presence_of(book, entrant, before, seated)

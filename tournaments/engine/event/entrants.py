@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from scorekeeper.engine.errors import Refused, refuse
 from tournaments.engine.event.book import EventBook, session_name, session_phrase, sessions_name
-from tournaments.engine.event.values import Entrant, EventEntry, Json, LinePerson
+from tournaments.engine.event.values import CheckIn, Entrant, EventEntry, Json, LinePerson
 from tournaments.engine.setup import read_setup
 
 MOST = 99_999  # the highest number of an entrant
@@ -71,7 +71,8 @@ def _check_in(book: EventBook, entry: EventEntry) -> EventBook:
             here=entrant.here | {session} if here else entrant.here - {session},
             left_out=entrant.left_out - {session} if here else entrant.left_out | {session},
         )
-    return replace(book, entrants=entrants)
+    made = CheckIn(session, tuple(entry.payload["entrants"]), here, entry.at)
+    return replace(book, entrants=entrants, check_ins=(*book.check_ins, made))
 
 
 def _withdraw(book: EventBook, entry: EventEntry) -> EventBook:

@@ -68,6 +68,16 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckIn:
+    """Entrants who were checked in for a session at a time, or whose check-in was undone (not ``here``)."""
+
+    session: int
+    entrants: tuple[int, ...]
+    here: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SessionDraw:
     """The seats of a session: entrants' numbers, a tuple for each table, in the order of seats; the first deals first.
 

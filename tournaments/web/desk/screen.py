@@ -26,7 +26,7 @@ NEXT_STEPS = {
     Step.CHECK_IN: (
         lazy("None of the %(entered)s players is checked in for %(session)s yet."),
         lazy("Check in"),
-        "event-entrants",
+        "event-check-in",
         "",
     ),
     Step.DRAW: (

@@ -20,7 +20,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scorekeeper.queries.access import Action, journal_access
 from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.web import access as site_access
+from scorekeeper.web.forms import KeyedForm
 from scorekeeper.wording.sentences import write_reasons
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import explain_entrant_seat
@@ -37,6 +40,7 @@ from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows
 from tournaments.queries.results import reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
+from tournaments.web.check_in.screen import can_check_in
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
 from tournaments.web.standings.screen import StandingsRow, card_tables, render_standings
@@ -93,12 +97,22 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
         return own_page(seen, entrant)
 
     def around(seen: LiveEvent) -> Context:
-        return {"number": entrant, "name": seen.names[entrant]}
+        return {"number": entrant, "name": seen.names[entrant], "check_in": _check_in_form(request, seen, entrant)}
 
     def hands(seen: LiveEvent, page: OwnPage) -> Context:
         return {"hands": own_hands(seen, page)}
 
     return answer_own(request, slug, "player", build_page, hands, around)
+
+
+def _check_in_form(request: HttpRequest, seen: LiveEvent, entrant: int) -> KeyedForm | None:
+    """Return the form that checks the player in: for an assistant, whose phone's camera opened this page."""
+    book = seen.reading.book
+    session = book.comes_next
+    if seen.event.is_hourly or not can_check_in(book, session) or not book.entrant(entrant).plays(session):
+        return None
+    role = journal_access(site_access.held_grants(request), seen.event.journal_id)
+    return KeyedForm() if role is not None and role.may(Action.RECORD) else None
 
 
 @require_safe

@@ -152,6 +152,7 @@ VALUES: Mapping[str, Words] = {
         Role.DIRECTOR: lazy("director"),
         Role.HELPER: lazy("assistant"),
         Role.VIEWER: lazy("viewer"),
+        Role.KIOSK: lazy("check-in kiosk"),
     },
 }
 COUNTS: Words = {

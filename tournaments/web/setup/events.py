@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.queries.access import editable_clubs, journal_access, owner_grant, table_of_journal
+from scorekeeper.queries.access import Action, editable_clubs, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm
@@ -60,13 +60,16 @@ def _list_context(request: HttpRequest) -> dict[str, object]:
 
 @require_safe
 def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
-    """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
+    """Go to the series or the event of a journal: to its desk or its kiosk, from a table's phone to the public page."""
     event = event_of_journal(journal)
     if event is None:
         return _series_of(request, journal)
     pairs = site_access.held_grants(request)
-    if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
+    access = journal_access(pairs, journal)
+    if access is None and table_of_journal(pairs, journal):
         return redirect("public-event", event.slug)
+    if access is not None and not access.may(Action.LOOK):
+        return redirect("event-kiosk", event.pk)
     return redirect("event", event.pk)
 
 

@@ -232,6 +232,10 @@ class SetupForm(SetupPathForm):
         label=gettext_lazy("A second player must confirm each table's score"),
         help_text=gettext_lazy("They confirm with the PIN on their own ticket."),
     )
+    checks_in_anew = CheckField(
+        label=gettext_lazy("Players check in before each session"),
+        help_text=gettext_lazy("Without it, a check-in carries over to the next session."),
+    )
     ties_share = CheckField(label=gettext_lazy("Split prize money on ties (ignore tie-breaks)"))
 
     def __init__(self, *args: Any, base: Setup, starts: Starts, fixed: Collection[int] = (), **kwargs: Any) -> None:
@@ -420,4 +424,4 @@ def setup_fields(setup: Setup) -> Fields:
     return dict(fields_by_path(value)) | sides
 
 
-_PLAIN = ("money", "fee", "currency", "best_sessions", "standings", "confirm", "ties_share")
+_PLAIN = ("money", "fee", "currency", "best_sessions", "standings", "confirm", "ties_share", "checks_in_anew")

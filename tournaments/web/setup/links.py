@@ -35,7 +35,7 @@ from tournaments.web.navigation import event_context
 
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
-SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
+SECRET = (Role.DIRECTOR, Role.HELPER, Role.KIOSK, Role.VIEWER)
 DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
 
 
@@ -240,6 +240,10 @@ def _role_texts() -> dict[Role, tuple[str, str]]:
         Role.HELPER: (
             _("Assistant"),
             _("Can check in players, record hands, and enter totals. Can't publish, correct, or pay."),
+        ),
+        Role.KIOSK: (
+            _("Check-in kiosk"),
+            _("For a tablet at the door. Players check themselves in and see their seat. It opens nothing else."),
         ),
         Role.VIEWER: (
             _("Viewer"),

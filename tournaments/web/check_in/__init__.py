@@ -1,0 +1,1 @@
+"""Check-in at the door, by those who work there and by players themselves."""

@@ -1,0 +1,207 @@
+"""Check-in at the door: one field for scanned tickets, numbers, and names; and the kiosk for players themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
+from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.event.values import PayMethod
+from tournaments.models import Event
+from tournaments.queries.book import EventReading, book_of, read_book
+from tournaments.queries.check_in import find_scanned, suggest
+from tournaments.queries.entrants import names
+from tournaments.services import check_in, entrants
+from tournaments.web.access import EventAccess, require_assistant, require_kiosk
+from tournaments.web.check_in.screen import Result, can_check_in, door, player_card
+from tournaments.web.desk.views import requested_session, session_labels
+from tournaments.web.navigation import event_context
+from tournaments.wording.prizes import PAY_METHODS
+from tournaments.wording.sessions import in_sentence
+
+LONGEST = 300  # letters of a code: an address
+MOST_NAMED = 8  # names that are offered while somebody types
+
+
+class ScanForm(KeyedForm):
+    """A scanned code, a number, or the start of a name, and the session that the page shows."""
+
+    code = TextField(label=gettext_lazy("Scan a ticket, or type a number or name"), longest=LONGEST)
+    session = WholeNumberField(widget=Hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """The player of a scan or a button and what became of it, or the ``names`` that several players share."""
+
+    number: int = 0
+    result: Result = Result.SHOWN
+    names: str = ""
+
+
+@require_safe
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the page, the names that match what is typed, or what has changed since."""
+    access = require_assistant(request, event)
+    return _answer(request, access, _buttons(access), "event-check-in", _page)
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Check in whoever was scanned, or do what a button says with the player of that number."""
+    access = require_assistant(request, event)
+    return _answer(request, access, _buttons(access), "event-check-in", _page)
+
+
+@require_http_methods(["GET", "POST"])
+def kiosk(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the kiosk, at which players check themselves in and see their seat, or check somebody in."""
+    access = require_kiosk(request, event)
+    return _answer(request, access, KIOSK_BUTTONS, "event-kiosk", _kiosk_page)
+
+
+Page = Callable[[HttpRequest, EventAccess, PageForms, Scanned], HttpResponse]
+
+
+def _answer(
+    request: HttpRequest, access: EventAccess, buttons: Mapping[str, Button], name: str, page: Page
+) -> HttpResponse:
+    """Save what was sent, and show its player: at once to a script, else by a redirect to the page of that name."""
+    forms = PageForms(request, buttons, usual="scan")
+
+    def show_scanned(scanned: Scanned) -> HttpResponse:
+        if request.headers.get("HX-Request"):
+            return page(request, access, forms, scanned)
+        asked = {"player": scanned.number, "result": scanned.result} if scanned.number else {"code": scanned.names}
+        session = {"session": request.POST["session"]} if request.POST.get("session") else {}
+        return redirect(f"{reverse(name, args=[access.event.pk])}?{urlencode(session | asked)}")
+
+    return forms.save(access, then=show_scanned) or page(request, access, forms, _asked(request))
+
+
+def _asked(request: HttpRequest) -> Scanned:
+    """Return the player that a page's address names."""
+    result = request.GET.get("result", "")
+    known = Result(result) if result in set(Result) else Result.SHOWN
+    return Scanned(parse_whole_number(request.GET.get("player", "")) or 0, known, request.GET.get("code", "").strip())
+
+
+def _scan(access: EventAccess, data: Data) -> Scanned:
+    first, *others = find_scanned(access.event, names(access.event), data["code"])
+    return Scanned(names=data["code"]) if others else _check_in(access, data, first)
+
+
+def _check_in(access: EventAccess, data: Data, number: int) -> Scanned:
+    book = book_of(access.event.journal_id)
+    session = data["session"] or book.comes_next
+    if not can_check_in(book, session) or not book.entrant(number).plays(session):
+        return Scanned(number)
+    key = f"{data['key']}-here"
+    is_new = check_in.check_in_once(access.event, session, number, key=key, actor=access.actor)
+    return Scanned(number, Result.HERE if is_new else Result.AGAIN)
+
+
+def _undo(access: EventAccess, data: Data, number: int) -> Scanned:
+    key = f"{data['key']}-gone"
+    check_in.undo_check_in(access.event, _session(access, data), number, key=key, actor=access.actor)
+    return Scanned(number, Result.GONE)
+
+
+def _pay(access: EventAccess, data: Data, number: int, *, method: PayMethod) -> Scanned:
+    key = f"{data['key']}-{method}"
+    entrants.take_fees(access.event, [number], key=key, actor=access.actor, method=method)
+    return Scanned(number, Result.PAID)
+
+
+def _drop(access: EventAccess, data: Data, number: int) -> Scanned:
+    key = f"{data['key']}-drop"
+    check_in.drop_out(access.event, _session(access, data), number, key=key, actor=access.actor)
+    return Scanned(number, Result.DROPPED)
+
+
+def _return(access: EventAccess, data: Data, number: int) -> Scanned:
+    key = f"{data['key']}-back"
+    check_in.undo_drop_out(access.event, _session(access, data), number, key=key, actor=access.actor)
+    return Scanned(number, Result.BACK)
+
+
+def _session(access: EventAccess, data: Data) -> int:
+    return data["session"] or book_of(access.event.journal_id).comes_next
+
+
+KIOSK_BUTTONS = {
+    "scan": Button(ScanForm, _scan),
+    "here": Button(ScanForm, _check_in, numbers=(1,)),
+}
+ASSISTANT_BUTTONS = KIOSK_BUTTONS | {"gone": Button(ScanForm, _undo, numbers=(1,))}
+BUTTONS = ASSISTANT_BUTTONS | {
+    **{method.value: Button(ScanForm, partial(_pay, method=method), numbers=(1,)) for method in PayMethod},
+    "drop": Button(ScanForm, _drop, numbers=(1,)),
+    "back": Button(ScanForm, _return, numbers=(1,)),
+}
+
+
+def _buttons(access: EventAccess) -> Mapping[str, Button]:
+    return BUTTONS if access.directs else ASSISTANT_BUTTONS
+
+
+def _page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: Scanned) -> HttpResponse:
+    reading = read_book(access.event.journal_id)
+    book = reading.book
+    if request.GET.get("version") == str(reading.length):
+        return HttpResponse(status=UNCHANGED)
+    context = _context(request, access.event, reading, forms, scanned)
+    if request.headers.get("HX-Target") == "matches":
+        return render(request, "check_in/matches.html", context)
+    context |= event_context(access, "event-entrants") | {
+        "sessions": [(number, *session_labels(book, number)) for number in book.foreseen],
+        "methods": list(PAY_METHODS.items()),
+        "currency": book.setup.currency,
+        "carries_over": not book.setup.checks_in_anew,
+        "version": reading.length,
+    }
+    part = "check_in/answer.html" if request.headers.get("HX-Request") else "check_in/page.html"
+    return render(request, part, context, status=forms.status)
+
+
+def _kiosk_page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: Scanned) -> HttpResponse:
+    reading = read_book(access.event.journal_id)
+    context = _context(request, access.event, reading, forms, scanned) | {
+        "event": access.event,
+        "directs": False,
+        "is_kiosk": True,
+        "opens_more": access.helps,
+    }
+    part = "check_in/answer.html" if request.headers.get("HX-Request") else "check_in/kiosk.html"
+    return render(request, part, context, status=forms.status)
+
+
+def _context(
+    request: HttpRequest, event: Event, reading: EventReading, forms: PageForms, scanned: Scanned
+) -> dict[str, Any]:
+    """Return what both pages show: the attendance, the player who was scanned, and players of the same name."""
+    session = requested_session(request, reading.book) or reading.book.comes_next
+    seen = door(event, reading, session)
+    card = player_card(reading.book, seen, scanned.number, scanned.result) if scanned.number in seen.lines else None
+    named = suggest({number: line.name for number, line in seen.lines.items()}, scanned.names)[:MOST_NAMED]
+    return {
+        "door": seen,
+        "where": in_sentence(reading.book, session),
+        "card": card,
+        "matches": [seen.lines[number] for number in named],
+        "typed": scanned.names,
+        "forms": forms,
+        "closed": reading.book.closed,
+    }

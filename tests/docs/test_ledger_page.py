@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.queries.access import MAY, Action
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "develop" / "ledger.md").read_text("utf-8")
-HEAD = "| Role | Where | Look | Record | Keep | Own |"
+HEAD = "| Role | Where | Look | Check in | Record | Keep | Own |"
 
 
 def test_every_role_may_what_the_page_says() -> None:

@@ -106,13 +106,13 @@ function clear() {
   if (!code) return;
   code.value = "";
   document.getElementById("matches")?.replaceChildren();
-  code.setAttribute("aria-expanded", "false");
+  if (code.role === "combobox") code.setAttribute("aria-expanded", "false");
   code.removeAttribute("aria-activedescendant");
 }
 
 document.addEventListener("htmx:afterSwap", () => {
   if (!code?.value) document.getElementById("matches")?.replaceChildren(); // it came after the scan was sent
-  code?.setAttribute("aria-expanded", String(options().length > 0));
+  if (code?.role === "combobox") code.setAttribute("aria-expanded", String(options().length > 0));
 });
 
 code?.addEventListener("keydown", (event) => {

@@ -295,7 +295,7 @@ def test_the_next_step_has_its_button(db: None) -> None:
     dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
     page = dora.get(at(event))
     assert "None of the 10 players is checked in for session 1 yet." in text(page)
-    assert f'id="next-way" href="{at(event, "entrants")}"' in page.content.decode()
+    assert f'id="next-way" href="{at(event, "check-in")}"' in page.content.decode()
     entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = dora.get(at(event))
     assert "9 of 10 players are checked in. Draw session 1." in text(page)

@@ -113,10 +113,10 @@ def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
     at(event, "https://hall.example")
     page = dora.get(f"/t/{event.pk}/links").content.decode()
     found = re.findall(r'id="link-(\w+)" value="https://hall.example(/[^"]+)"', page)
-    assert [role for role, _ in found] == ["director", "helper", "viewer", "public", "projector"]
+    assert [role for role, _ in found] == ["director", "helper", "kiosk", "viewer", "public", "projector"]
     shown = dict(found)
     assert [shown["public"], shown["projector"]] == [f"/p/{event.slug}/", f"/p/{event.slug}/projector"]
-    for role in ("director", "helper", "viewer"):
+    for role in ("director", "helper", "kiosk", "viewer"):
         assert Client().get(shown[role]).status_code == 302
 
 
@@ -164,7 +164,7 @@ def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event
 
 def test_nobody_takes_back_the_link_by_which_they_came(dora: Client, event: Event) -> None:
     page = dora.get(f"/t/{event.pk}/links").content.decode()
-    assert page.count(f'formaction="/t/{event.pk}/links/revoke"') == 2
+    assert page.count(f'formaction="/t/{event.pk}/links/revoke"') == 3
     refused = end(dora, event, "director")
     assert (refused.status_code, "You're using this link yourself" in text(refused)) == (422, True)
     assert dora.get(f"/t/{event.pk}/links").status_code == 200
@@ -201,7 +201,7 @@ def test_only_who_directs_sees_address_and_links(hal: Client, event: Event, page
     assert [client.get(f"/t/{event.pk}/{page}").status_code for client in (hal, Client())] == [404, 404]
 
 
-PAGES = {"address": 2, "address/phone": 2, "links": 5, "alarm": 2}
+PAGES = {"address": 2, "address/phone": 2, "links": 6, "alarm": 2}
 
 
 @pytest.mark.parametrize("players", [3, 30])

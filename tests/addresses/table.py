@@ -268,6 +268,8 @@ EVENTS = {
     "event-card": Row(LOOK_ON),
     "event-closing": Row(DIRECT),
     "event-closing-do": Row(post=DIRECT, fields={"do": "close"}),
+    "event-ceremony": Row(DIRECT),
+    "event-ceremony-do": Row(post=DIRECT, fields={"do": "end"}),
     "event-settle-up": Row(DIRECT),
     "event-standings-pdf": Row(LOOK_ON),
     "event-prizes-pdf": Row(DIRECT),

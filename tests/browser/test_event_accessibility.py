@@ -18,7 +18,7 @@ from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import TableState
 from tournaments.models import Event
-from tournaments.services import brackets, draws, entrants, paper_tables, tables
+from tournaments.services import brackets, ceremony, draws, entrants, paper_tables, tables
 from tournaments.services.closing import pay_prizes
 from tournaments.services.entrants import NewEntrant
 from tournaments.services.paper_tables import Card
@@ -247,10 +247,32 @@ def a_name_that_is_known_at_the_tickets(page: Page, found: Seated) -> None:
     page.locator("#found li").first.wait_for()
 
 
+def a_ceremony(page: Page) -> Seated:
+    """Hold a ceremony up to its second step, as its director."""
+    signed = played_out()
+    sign(signed)
+    page.goto(grants.journal_link(signed.event.journal_id, Role.DIRECTOR))
+    ceremony.prepare(signed.event, holds=True, countdown=0, amounts=True, key=key(), actor=DIRECTOR)
+    for before, to in ((None, 0), (0, 1), (1, 2)):
+        ceremony.take_step(signed.event, before, to, key=key(), actor=DIRECTOR)
+    return signed
+
+
+def a_ceremony_that_runs(page: Page, _found: Seated) -> None:
+    page.goto(f"/t/{a_ceremony(page).event.pk}/ceremony")
+    page.get_by_text("All steps").click()
+
+
+def the_wall_of_a_ceremony(page: Page, _found: Seated) -> None:
+    page.goto(f"/p/{a_ceremony(page).event.slug}/projector")
+
+
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "event-closing": at("t/{event}/closing"),
     "event-closing: corrected": a_correction_after_the_signature,
+    "event-ceremony": at("t/{event}/ceremony"),
+    "event-ceremony: running": a_ceremony_that_runs,
     "event-log": at("t/{event}/log"),
     "event-exports": at("t/{event}/exports"),
     "event-exports: without money": at("t/{event}/exports?money=no"),
@@ -306,6 +328,7 @@ VISITS: dict[str, Visit] = {
     "public-why": at("p/{slug}/1/why"),
     "public-bracket-round": a_bracket_with_a_table_that_plays,
     "projector": at("p/{slug}/projector"),
+    "projector: ceremony": the_wall_of_a_ceremony,
     "events-of-person": the_events_of_somebody,
 }
 ON_A_DESK = {
@@ -333,7 +356,7 @@ NO_PAGES = {
     *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
     *("demo-event", "renew-event-link", "revoke-event-link", "publish-event"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
-    *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
+    *("event-ceremony-do", "event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
     *("event-draft", "event-swap", "event-drop-draft", "event-publish", "unpublish-draw", "event-reseat"),
     "event-no-shows",
     *(

@@ -19,7 +19,7 @@ TEMPLATES = sorted(ROOT.glob("templates/**/*.html"))
 STYLE_IN_MARKUP = re.compile(
     r"<style\b|\sstyle=|\s(?:fill|stroke|color|bgcolor)=\"(?!none|currentColor)[^\"]*\"", re.IGNORECASE
 )
-SET_BY_SCRIPTS = {"--fits", "--page-fits"}
+SET_BY_SCRIPTS = {"--fits", "--columns", "--rows", "--letters"}
 
 
 def words() -> Iterator[str]:

@@ -25,6 +25,7 @@ from tournaments.exports.sheets.rows import Cell, DataColumn, DataSheet, Label, 
 from tournaments.models import Event
 from tournaments.queries.public import shows_standings
 from tournaments.queries.record import Record, record
+from tournaments.wording.ceremony import standings_hidden_words
 
 FORM, VERSION = "scorekeeper results", 1
 DATA = "results.json"  # also tells that a folder may be replaced
@@ -91,7 +92,8 @@ def _write(of: Record, folder: Path) -> int:
     called = {number: names[-1][1] for number, names in of.called.items() if number in of.book.entrants}
     tables = [_table(sheet) for sheet in public]
     pages = [table for table in tables if table.name != "hands"]
-    about = {"event": of.event, "pages": pages, "files": tables, "hidden": not shows_standings(of.book)}
+    hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
+    about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden}
     for sheet in public:
         (folder / f"{sheet.name}.csv").write_bytes(sheet_rows.file(sheet, of.book.setup.currency))
     (folder / DATA).write_text(_as_json(of.event, public), encoding="utf-8")

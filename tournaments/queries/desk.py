@@ -41,6 +41,7 @@ class DeskStep(StrEnum):
     SELL = "sell"
     SIGN_ROUND = "sign-round"
     PRIZES = "prizes"
+    CEREMONY = "ceremony"
     CLOSE = "close"
     CLOSED = "closed"
 
@@ -116,7 +117,7 @@ def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskSt
     if book.setup.hourly and session in book.locked:
         return DeskStep.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else DeskStep.SELL
     if session in book.locked:
-        return _of_bracket(book) if is_bracket_open(book) else DeskStep.CLOSE if book.signed else DeskStep.PRIZES
+        return _of_bracket(book) if is_bracket_open(book) else _after_play(book)
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:
@@ -127,6 +128,12 @@ def step_of(book: EventBook, session: int, tiles: Sequence[TableTile]) -> DeskSt
     if Presence.HERE not in there.values():
         return DeskStep.CHECK_IN
     return DeskStep.DRAW if session in book.sessions else _of_bracket(book)
+
+
+def _after_play(book: EventBook) -> DeskStep:
+    if not book.signed:
+        return DeskStep.PRIZES
+    return DeskStep.CEREMONY if book.ceremony and not book.ceremony.over else DeskStep.CLOSE
 
 
 def _of_bracket(book: EventBook) -> DeskStep:

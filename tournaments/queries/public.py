@@ -14,6 +14,7 @@ from scorekeeper.engine.names import natural_order
 from scorekeeper.models import Entry
 from scorekeeper.queries.reading import rows
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.ceremony import holds_results
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import Visibility
 from tournaments.engine.standings import EntrantStanding
@@ -57,10 +58,22 @@ def stand_of(slug: str) -> PublicStand | None:
 
 
 def shows_standings(book: EventBook) -> bool:
-    """Return whether everybody may see points: they are public, or hidden until the end, and the event is closed."""
+    """Return whether everybody may see points: they are public, or hidden until the end, and that has come.
+
+    The end is when the event is closed or its ceremony was held. While results are held back for one, nobody may.
+    """
+    if holds_results(book):
+        return False
+    held = book.ceremony is not None and book.ceremony.over and book.ceremony.step is not None
     return book.setup.standings is Visibility.PUBLIC or (
-        book.setup.standings is Visibility.HIDDEN_UNTIL_END and book.closed
+        book.setup.standings is Visibility.HIDDEN_UNTIL_END and (book.closed or held)
     )
+
+
+def shows_bracket(book: EventBook) -> bool:
+    """Return whether everybody may see the bracket: not while its winner is held back for the ceremony."""
+    run = book.bracket
+    return run is None or not (holds_results(book) and any(bracket.finished for _second, bracket in run.parts()))
 
 
 def next_seat(book: EventBook, entrant: int) -> NextSeat | None:

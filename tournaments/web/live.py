@@ -32,6 +32,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.web.access import get_event, require_public
 from tournaments.web.standings.screen import StandingsRow, standings_rows
+from tournaments.wording.ceremony import standings_hidden_words
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 # Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
@@ -193,7 +194,8 @@ def answer_shared(
         return HttpResponse(status=UNCHANGED)
 
     def draw() -> SafeString:
-        about = {"book": seen.reading.book, "shows": seen.shows}
+        book = seen.reading.book
+        about = {"book": book, "shows": seen.shows, "hidden": standings_hidden_words(book)}
         return _live(request, seen, page, seen.mark, about | describe(seen))
 
     part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)

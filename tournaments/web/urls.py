@@ -9,6 +9,7 @@ from tournaments.models import Series
 from tournaments.web import access, transfer
 from tournaments.web.bracket import setup as bracket_setup
 from tournaments.web.bracket import views as bracket
+from tournaments.web.ceremony import views as ceremony
 from tournaments.web.check_in import views as check_in
 from tournaments.web.desk import views as desk
 from tournaments.web.draw import views as draw
@@ -112,6 +113,8 @@ urlpatterns: list[URLPattern] = [
     # Results: closing, settling up, files, and the log.
     path("t/<number:event>/closing", results.show, name="event-closing"),
     path("t/<number:event>/closing/do", results.act, name="event-closing-do"),
+    path("t/<number:event>/ceremony", ceremony.show, name="event-ceremony"),
+    path("t/<number:event>/ceremony/do", ceremony.act, name="event-ceremony-do"),
     path("t/<number:event>/closing/settle-up", results.settle_up, name="event-settle-up"),
     path("t/<number:event>/standings.pdf", result_files.standings, name="event-standings-pdf"),
     path("t/<number:event>/prizes.pdf", result_files.prizes, name="event-prizes-pdf"),

@@ -33,6 +33,7 @@ SENTENCES: dict[str, str] = {
         "“paid”, “group”, “contact” and “town”."
     ),
     "bad-cell/same-column": _("“%(heading)s” and “%(heading2)s” are both columns for the %(kind)s. Remove one."),
+    "bad-countdown": _("Choose one of these countdowns, in seconds: %(choices)s."),
     "bad-count/negative": _("Enter a count of 0 or more."),
     "bad-count/picked": _("Enter at most %(most)s, the number of hands played."),
     "bad-count/range": _("Enter a count from 0 to %(most)s, the number of hands."),
@@ -89,6 +90,7 @@ SENTENCES: dict[str, str] = {
         "The prizes take %(percent)s and the house %(percent2)s. Together they must add up to 100%%."
     ),
     "bad-shares/round": _("The prizes of a round take %(percent)s of its money. They can take at most 100%%."),
+    "bad-step": _("The ceremony goes on or back by one step at a time."),
     "bad-table-size": _("Tables can have %(smallest)s to %(largest)s players, not %(size)s."),
     "bad-table/drawn": _("The tables in this file aren't the ones that were drawn. Export it again."),
     "bad-table/games": _("Each table in this file needs its own game. Export it again."),
@@ -119,6 +121,8 @@ SENTENCES: dict[str, str] = {
     "bad-winner/twice": _("Name each winner once, like 12, 40."),
     "begun": _("Table %(number)s has started, so its seats can't change."),
     "bracket-round": _("These seats follow from the bracket. Change them there."),
+    "ceremony-counts": _("The countdown is still running. Wait for its end."),
+    "ceremony-runs": _("The ceremony is running. End it before you change it."),
     "closed/event": _("This tournament is closed. Reopen it first."),
     "closed/series": _("This series is closed. Reopen it first."),
     "cut-undecided/draw": _(
@@ -171,6 +175,7 @@ SENTENCES: dict[str, str] = {
     "money-open": _("Some fees or prizes aren't paid yet."),
     "no-address": _("The tournament has no public address yet. Choose one before you print."),
     "no-award": _("There are no prizes to sign."),
+    "no-ceremony": _("No ceremony is prepared. Prepare it first."),
     "no-bracket/published": _("The bracket isn't published yet."),
     "no-bracket/setup": _("This tournament has no bracket yet. Set one up first."),
     "no-draft": _("The bracket isn't drawn yet."),
@@ -232,6 +237,7 @@ SENTENCES: dict[str, str] = {
     "not-published": _("The draw of %(session)s isn't published."),
     "not-seated/round": _("Round %(number)s isn't the current round."),
     "not-seated/session": _("%(player)s has no seat in this session."),
+    "not-signed/ceremony": _("Sign the prizes before the ceremony begins."),
     "not-signed/nothing": _("No prizes are signed yet."),
     "not-signed/prizes": _("Sign the prizes before you pay them out."),
     "not-together": _("Sessions can be drawn together only with random draws, the same players and one table size."),
@@ -307,6 +313,7 @@ SENTENCES: dict[str, str] = {
     "taken-number": _("Number %(number)s is already taken. Choose another one."),
     "taken-number/entered": _("Number %(number)s is already taken. Choose another one, or leave it empty."),
     "taken-number/line": _("Row %(line)s already has number %(number)s. Choose another one, or leave it empty."),
+    "taken/ceremony": _("The ceremony went on from another screen. Look at its step, then try again."),
     "taken/round": _("Round %(number)s already has its tables. The next one is round %(other)s."),
     "taken/round-changed": _(
         "The standings or the money of this round changed while you were looking. Check them again."

@@ -11,6 +11,7 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.values import (
     Cash,
+    Ceremony,
     CheckIn,
     Clock,
     DirectorCall,
@@ -158,6 +159,7 @@ class EventBook:
     signed: tuple[SignOff, ...] = ()
     decided: Mapping[Prize, PrizeDecision] = field(default_factory=dict)
     closed: bool = False
+    ceremony: Ceremony | None = None
     tickets: tuple[RoundTicket, ...] = ()
     hours: Mapping[int, SignOff] = field(default_factory=dict)
     starts: Mapping[int, int] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tournaments.engine.event import tables
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import BRACKET_CHANGE_KINDS, BRACKET_KINDS
+from tournaments.engine.event.ceremony import CEREMONY_KINDS
 from tournaments.engine.event.draw import DRAW_KINDS
 from tournaments.engine.event.entrants import ENTRANT_KINDS
 from tournaments.engine.event.money import FEE_KINDS, MONEY_KINDS
@@ -43,6 +44,7 @@ KINDS: Mapping[str, ApplyEntry] = {
     **FEE_KINDS,
     **TICKET_KINDS,
     **HOUR_KINDS,
+    **CEREMONY_KINDS,
     **LINK_KINDS,
 }
 

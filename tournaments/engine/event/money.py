@@ -11,6 +11,7 @@ from itertools import chain
 from scorekeeper.engine.errors import Ordinal, refuse
 from tournaments.engine.award import Contest, Prize, PrizeDecision, read_prize
 from tournaments.engine.event.book import EventBook, session_phrase
+from tournaments.engine.event.ceremony import start_again
 from tournaments.engine.event.entrants import verify_open, verify_session
 from tournaments.engine.event.results import read_signed
 from tournaments.engine.event.tickets import unsigned_rounds, won_by_hour
@@ -280,7 +281,8 @@ def _sign_off(book: EventBook, entry: EventEntry) -> EventBook:
         raise refuse("bad-pot/changed", path="award.pot")
     for number in (row.entrant for row in rows):
         book.entrant(number)
-    return replace(book, signed=(*book.signed, SignOff(entry.seq, entry.at, rows, award, entry.why)))
+    signed = (*book.signed, SignOff(entry.seq, entry.at, rows, award, entry.why))
+    return start_again(replace(book, signed=signed))
 
 
 def _keep_signed(book: EventBook, entry: EventEntry) -> EventBook:

@@ -253,6 +253,25 @@ class SignOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Ceremony:
+    """The prize ceremony. ``holds``: everybody waits for its end to see standings and prizes; ``amounts``: its screen
+    shows money. ``step`` is None before it begins, then 0 for its title, 1 for what is revealed first, and so on;
+    ``reveals`` is when that step shows, ``countdown`` seconds after the director took it."""
+
+    holds: bool
+    countdown: int
+    amounts: bool
+    step: int | None = None
+    reveals: datetime | None = None
+    over: bool = False
+
+    @property
+    def runs(self) -> bool:
+        """Return whether it has begun and not ended: the projector shows it."""
+        return self.step is not None and not self.over
+
+
+@dataclass(frozen=True, slots=True)
 class EventEntry:
     """An entry of the event: its number in the journal, its kind, when it was written, its payload, and why."""
 

@@ -1,9 +1,11 @@
-"""The hall's projector: very large, turning its own pages. What is hidden is not in what is sent."""
+"""The hall's projector: very large, turning its own pages, or the ceremony. What is hidden is not in what is sent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,13 +17,15 @@ from django.views.decorators.http import require_safe
 from scorekeeper.engine.names import split_name
 from scorekeeper.web import links
 from scorekeeper.web.live import UNCHANGED
+from tournaments.engine.event.ceremony import ceremony_steps, is_counting
 from tournaments.engine.event.tables import clock_of
+from tournaments.engine.event.values import Ceremony
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
-from tournaments.queries.public import shows_standings
+from tournaments.queries.public import shows_bracket, shows_standings
 from tournaments.queries.results import final_rows
 from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
 from tournaments.web.access import public_event, public_page
@@ -30,16 +34,24 @@ from tournaments.web.live import messages_to_all
 from tournaments.web.standings.screen import StandingsRow, build_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
+from tournaments.wording.ceremony import StageScene, write_steps
 from tournaments.wording.sessions import session_words
 
-NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
+# How many rows a page has, by how many there are in all: nobody waits minutes for their own.
+ROOM = {
+    "names": ((120, 30), (None, 42)),
+    "standings": ((60, 20), (120, 24), (None, 36)),
+    "tables": ((24, 8), (None, 9)),
+    "bracket": ((None, 8),),
+}
+ON_PODIUM = 3
 FRESH = 60  # seconds after which the clock is told anew
 
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """A page of the projector: its ``kind`` is ``names``, ``tables``, ``bracket``, ``hours`` or ``standings``; which
-    part it is of how many."""
+    """A page of the projector: its ``kind`` is ``names``, ``tables``, ``bracket``, ``hours``, ``podium`` or
+    ``standings``; which part it is of how many."""
 
     kind: str
     title: str
@@ -56,15 +68,39 @@ class SeatedTable:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PodiumPlace:
+    """A place of the first three with all who are tied for it."""
+
+    rank: int
+    tied: bool
+    names: tuple[str, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The ceremony's screen: the step that shows (None: the title), or ``left`` milliseconds until it does."""
+
+    scene: StageScene | None
+    left: int = 0
+    title: str = ""
+
+
 @require_safe
 @public_page
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pages of the projector; nothing new for one that shows this version already."""
     one = public_event(request, slug)
     reading, now = read_book(one.journal_id), timezone.now()
-    version = f"{reading.length}.{reading.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
+    on_stage = reading.book.ceremony if reading.book.ceremony and reading.book.ceremony.runs else None
+    waits = ".waits" if on_stage and is_counting(on_stage, now) else ""
+    version = f"{reading.length}.{reading.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}{waits}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
+    if on_stage:
+        context = {"event": one, "version": version, "stage": _stage(one, reading, on_stage, now)}
+        return render(request, "projector/page.html", context)
     book = reading.book
     session, under_way = book.current, {*book.published} - book.locked
     hours = rounds_board(one, reading, names(one)) if one.is_hourly else None
@@ -80,6 +116,17 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "link": _public_link(request, one),
     }
     return render(request, "projector/page.html", context)
+
+
+def _stage(event: Event, reading: EventReading, ceremony: Ceremony, now: datetime) -> Stage:
+    """Return the step that may be seen. During a countdown that is its title alone, not who it is about."""
+    if not ceremony.step:
+        return Stage(None)
+    step = ceremony_steps(reading.book)[ceremony.step - 1]
+    scene = write_steps(reading.book, [step], names(event), amounts=ceremony.amounts)[0]
+    if ceremony.reveals is not None and is_counting(ceremony, now):
+        return Stage(None, int((ceremony.reveals - now).total_seconds() * 1000), scene.title)
+    return Stage(scene)
 
 
 def _public_link(request: HttpRequest, event: Event) -> links.Link:
@@ -101,13 +148,27 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         placed = drawn_seats(event, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
-        yield from paginate("names", _("%(session)s: seating") % where, seated, NAMES)
+        yield from paginate("names", _("%(session)s: seating") % where, seated)
         if session not in book.rounds:
-            yield from paginate("tables", _("%(session)s: by table") % where, _tables(placed), TABLES)
-    if book.bracket:
+            yield from paginate("tables", _("%(session)s: by table") % where, _tables(placed))
+    if book.bracket and shows_bracket(book):
         yield from _bracket(event, reading)
     if shows_standings(book):
-        yield from paginate("standings", _("Standings"), _lines(event, reading), PLACES)
+        lines = _lines(event, reading)
+        if book.signed:
+            yield from _podium(lines)
+        yield from paginate("standings", _("Standings"), lines)
+
+
+def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:
+    """The first three places, once they are signed."""
+    first = [line for line in lines if line.rank <= ON_PODIUM]
+    places = [
+        PodiumPlace(rank, group[0].tied, tuple(line.name for line in group), group[0].total)
+        for rank, group in ((rank, list(each)) for rank, each in groupby(first, key=lambda line: line.rank))
+    ]
+    if places:
+        yield Slide("podium", _("Final results"), 1, 1, places)
 
 
 def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:
@@ -120,7 +181,7 @@ def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:
     for rounds, winner in of_parts(bracket_drawing):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []
-        yield from paginate("bracket", here.above.title, [*here.faces, *won], TABLES)
+        yield from paginate("bracket", here.above.title, [*here.faces, *won])
 
 
 def _tables(placed: Sequence[DrawnSeat]) -> list[SeatedTable]:
@@ -135,8 +196,9 @@ def _lines(event: Event, reading: EventReading) -> list[StandingsRow]:
     return list(build_rows(rows, sure, names(event), "0", reading.book.setup)) if rows else []
 
 
-def paginate(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
+def paginate(kind: str, title: str, rows: Sequence[object]) -> Iterator[Slide]:
     """Return as few pages as the rows need, equally full: short pages are shown in larger type."""
+    most = next(room for total, room in ROOM[kind] if total is None or len(rows) <= total)
     parts = -(-len(rows) // most)
     for part in range(parts):
         first, last = part * len(rows) // parts, (part + 1) * len(rows) // parts

@@ -29,14 +29,13 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, DirectorMessage
-from tournaments.engine.setup import Visibility
 from tournaments.exports.pdf.layout import fit_in_bracket
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.card import card, seats_of
 from tournaments.queries.entrants import names
-from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_standings
+from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_standings
 from tournaments.queries.results import reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
@@ -46,6 +45,7 @@ from tournaments.web.navigation import series_links
 from tournaments.web.standings.screen import StandingsRow, card_tables, render_standings
 from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
+from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
 from tournaments.wording.sessions import TableAhead, has_bye, path_words, reached_words, session_words, table_words
 
 FIRST = 10  # lines of the standings on the first page
@@ -160,15 +160,19 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
 
 
 def bracket_picture(event: Event, reading: EventReading, number: int | None = None) -> dict[str, Any]:
-    """Return the context of the drawing and the rounds, empty before the bracket is published."""
+    """Return the context of the drawing and the rounds, empty before the bracket is published, and only
+    ``held`` while its winner is held back."""
     if reading.book.bracket is None:
         return {}
+    if not shows_bracket(reading.book):
+        return {"held": True}
     bracket = drawing(
         reading.book,
         pictures(event, reading, points=shows_standings(reading.book)),
         Labels(names(event), fit_in_bracket),
     )
-    return {"picture": render_drawing(bracket), **_rounds_context(event, bracket, number)}
+    picture = {"picture": render_drawing(bracket), "points_hidden": points_hidden_words(reading.book)}
+    return picture | _rounds_context(event, bracket, number)
 
 
 def _rounds_context(event: Event, bracket: BracketDrawing, number: int | None) -> dict[str, Any]:
@@ -221,7 +225,7 @@ class OwnSheet:
 @dataclass(frozen=True, slots=True)
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
-    ``line`` and ``sheets`` only where points are shown, ``hidden`` where they never are."""
+    ``line`` and ``sheets`` only where points are shown, ``hidden`` says why they are not."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -232,7 +236,7 @@ class OwnPage:
     rests: bool
     ahead: tuple[TableAhead, ...]
     shows: bool
-    hidden: bool
+    hidden: str
     line: StandingsRow | None
     sheets: tuple[OwnSheet, ...]
 
@@ -251,7 +255,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         rests=has_bye(book, entrant),
         ahead=tuple(path_words(book, entrant)),
         shows=seen.shows,
-        hidden=book.setup.standings is Visibility.HIDDEN,
+        hidden=standings_hidden_words(book),
         line=seen.lines.get(entrant),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
     )

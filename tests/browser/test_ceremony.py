@@ -1,0 +1,94 @@
+"""The ceremony on two screens: the director steps on a phone or by keyboard, and the wall shows that step alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.plugins.browser import LAPTOP, Phones
+from tests.tournaments.played_out import played_out, sign
+from tests.tournaments.seated import Seated
+
+pytestmark = pytest.mark.browser
+WALL = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
+
+
+@pytest.fixture
+def signed(live_site: str) -> Seated:
+    """Entrants 2 and 7 are tied for first, 3 and 8 for third, all others for fifth."""
+    event = played_out()
+    sign(event)
+    return event
+
+
+def director(page: Page, event: Seated) -> Page:
+    """Open the ceremony as its director."""
+    page.goto(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    page.goto(f"/t/{event.event.pk}/ceremony")
+    return page
+
+
+def test_the_wall_follows_the_keys_of_the_laptop(signed: Seated, new_phone: Phones) -> None:
+    wall, laptop = new_phone(**WALL), director(new_phone(**LAPTOP), signed)
+    wall.goto(f"/p/{signed.event.slug}/projector")
+    expect(wall.locator("#hall")).to_contain_text("Player 2")
+    laptop.get_by_text("None", exact=True).click()
+    laptop.get_by_role("button", name="Start ceremony").click()
+    expect(wall.locator(".stage h1")).to_have_text("Prize ceremony")
+    expect(wall.locator("#hall")).not_to_contain_text("Player")
+    expect(laptop.locator(".to-come")).to_contain_text("Player 1")
+    for key, title in (("ArrowRight", "Fifth"), ("Space", "Third"), ("PageDown", "First"), ("ArrowLeft", "Third")):
+        laptop.keyboard.press(key)
+        expect(wall.locator(".stage h1")).to_contain_text(f"{title} place")
+        expect(laptop.locator(".scene").first).to_contain_text(f"{title} place")
+    expect(wall.locator("#hall")).not_to_contain_text("Player 2")
+    wall.reload()
+    expect(wall.locator(".stage h1")).to_contain_text("Third place")
+    laptop.reload()
+    expect(laptop.locator("#progress")).to_contain_text("Step 2 of 4")
+
+
+def test_a_key_that_is_held_down_takes_one_step(signed: Seated, new_phone: Phones) -> None:
+    laptop = director(new_phone(**LAPTOP), signed)
+    laptop.get_by_text("None", exact=True).click()
+    laptop.get_by_role("button", name="Start ceremony").click()
+    laptop.locator("#next").wait_for()
+    for _again in range(4):
+        laptop.keyboard.down("ArrowRight")
+    laptop.keyboard.up("ArrowRight")
+    expect(laptop.locator("#progress")).to_contain_text("Step 1 of 4")
+    assert signed.book.ceremony is not None
+    assert signed.book.ceremony.step == 1
+
+
+def test_a_countdown_and_a_lost_connection_reveal_nothing_early(signed: Seated, new_phone: Phones) -> None:
+    wall, phone = new_phone(**WALL), director(new_phone(viewport={"width": 390, "height": 844}), signed)
+    phone.get_by_role("button", name="Start ceremony").tap()
+    phone.locator("#next").wait_for()
+    wall.goto(f"/p/{signed.event.slug}/projector")
+    expect(wall.locator(".stage h1")).to_have_text("Prize ceremony")
+    phone.get_by_role("button", name="Show next").tap()
+    expect(wall.locator("#countdown")).to_have_text("3")
+    expect(phone.locator("#next")).to_be_disabled()
+    expect(wall.locator("#hall")).to_contain_text("Player 1")
+    expect(phone.locator("#next")).to_be_enabled()
+    wall.context.set_offline(True)
+    phone.get_by_role("button", name="Show next").tap()
+    expect(wall.locator("#connection")).to_contain_text("No connection")
+    expect(wall.locator(".stage h1")).to_contain_text("Fifth place")
+    wall.context.set_offline(False)
+    expect(wall.locator(".stage h1")).to_contain_text("Third place")
+    expect(wall.locator("#hall")).to_contain_text("Player 8")
+
+
+def test_a_wall_with_reduced_motion_moves_nothing(signed: Seated, new_phone: Phones) -> None:
+    wall, phone = new_phone(**WALL, reduced_motion="reduce"), director(new_phone(), signed)
+    phone.get_by_text("None", exact=True).tap()
+    phone.get_by_role("button", name="Start ceremony").tap()
+    phone.get_by_role("button", name="Show next").tap()
+    expect(phone.locator("#progress")).to_contain_text("Step 1 of 4")
+    wall.goto(f"/p/{signed.event.slug}/projector")
+    expect(wall.locator(".stage-place li").first).to_be_visible()
+    assert wall.evaluate("document.getAnimations().length") == 0

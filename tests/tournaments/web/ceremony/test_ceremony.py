@@ -1,0 +1,324 @@
+"""The prize ceremony: what is held back, what each step shows and to whom, and the end that publishes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.engine.errors import Refused
+from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.played_out import correct, played_out, sign
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.browsers import text
+from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
+from tournaments.engine.setup import Visibility
+from tournaments.services import ceremony, closing
+
+pytestmark = pytest.mark.django_db
+
+Travel = Callable[[float], None]
+
+
+@pytest.fixture
+def event() -> Seated:
+    """Entrants 2 and 7 are tied for first, 3 and 8 for third, all others for fifth; nothing is signed."""
+    return played_out()
+
+
+@pytest.fixture
+def travel(monkeypatch: pytest.MonkeyPatch) -> Travel:
+    """Stop the clock, and let it go on by so many seconds."""
+    now = [timezone.now()]
+    monkeypatch.setattr(timezone, "now", lambda: now[0])
+
+    def go(seconds: float) -> None:
+        now[0] += timedelta(seconds=seconds)
+
+    return go
+
+
+def prepare(event: Seated, *, holds: bool = True, countdown: int = 0, amounts: bool = False) -> None:
+    ceremony.prepare(event.event, holds=holds, countdown=countdown, amounts=amounts, key=key(), actor=DIRECTOR)
+
+
+def step(event: Seated, to: int) -> None:
+    now = event.book.ceremony
+    ceremony.take_step(event.event, now.step if now else None, to, key=key(), actor=DIRECTOR)
+
+
+def end(event: Seated) -> None:
+    ceremony.end(event.event, key=key(), actor=DIRECTOR)
+
+
+def page(event: Seated, director: Client) -> str:
+    return text(director.get(f"/t/{event.event.pk}/ceremony"))
+
+
+def press(event: Seated, director: Client, do: str, **fields: object) -> Any:
+    form = {"do": do, "key": key(), **fields}
+    return director.post(f"/t/{event.event.pk}/ceremony/do", form)
+
+
+def seen(event: Seated, page: str) -> str:
+    return text(Client().get(f"/p/{event.event.slug}/{page}"))
+
+
+def wall(event: Seated) -> str:
+    return seen(event, "projector")
+
+
+def told(event: Seated) -> str:
+    """What everybody can read on any page but the projector."""
+    return " ".join(seen(event, page) for page in ("", "standings", "2", "7"))
+
+
+def test_looking_at_the_page_changes_nothing(event: Seated, dora: Client) -> None:
+    sign(event)
+    before = (told(event), wall(event), event.event.journal.length)
+    assert "Start ceremony" in page(event, dora)
+    event.event.journal.refresh_from_db()
+    assert (told(event), wall(event), event.event.journal.length) == before
+
+
+def test_results_can_be_held_back_before_they_are_signed(event: Seated, dora: Client) -> None:
+    assert "+2" in told(event)
+    assert "Start ceremony" not in page(event, dora)
+    assert press(event, dora, "prepare", holds="on", countdown="3").status_code == 302
+    assert "Results are held back." in page(event, dora)
+    assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event) + wall(event))
+    assert "Results appear after the prize ceremony." in seen(event, "standings")
+    sign(event)
+    assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event) + wall(event))
+
+
+def test_a_ceremony_that_holds_nothing_back_leaves_the_pages_as_they_are(event: Seated, dora: Client) -> None:
+    press(event, dora, "prepare", countdown="0")
+    assert "+2" in told(event)
+
+
+def test_needs_signed_prizes(event: Seated, dora: Client) -> None:
+    answer = press(event, dora, "start", holds="on", countdown="0")
+    assert answer.status_code == 422
+    assert "Sign the prizes before the ceremony begins." in text(answer)
+    assert "Prize ceremony" not in wall(event)
+
+
+def test_starts_with_its_title_and_names_the_next_to_the_director_alone(event: Seated, dora: Client) -> None:
+    sign(event)
+    press(event, dora, "start", holds="on", countdown="0")
+    assert "Prize ceremony Autumn Open" in wall(event)
+    assert "Player" not in wall(event)
+    shown = page(event, dora)
+    assert "On the projector The title: prize ceremony" in shown
+    assert "Next, for your eyes only Fifth place 6 players tied" in shown
+
+
+def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated, dora: Client) -> None:
+    sign(event)
+    press(event, dora, "start", holds="on", countdown="0", amounts="on")
+    scenes = []
+    for to in range(1, 5):
+        press(event, dora, "step", before=to - 1, to=to)
+        scenes.append(wall(event))
+    assert "Fifth place 6 players tied Player 1 \N{MINUS SIGN}1" in scenes[0]
+    assert "Player 2" not in scenes[0]
+    assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
+    assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
+    assert "Best score of Session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
+    assert "That was the last step." in page(event, dora)
+    assert "Step 4 of 4" in page(event, dora)
+    assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event))
+
+
+def test_amounts_are_on_the_wall_only_if_the_director_wants_that(event: Seated, dora: Client) -> None:
+    sign(event)
+    press(event, dora, "start", holds="on", countdown="0")
+    step(event, 1)
+    step(event, 2)
+    assert "$" not in wall(event)
+    assert "$18.74" in page(event, dora)
+
+
+def test_the_end_publishes_results_with_a_podium(event: Seated, dora: Client) -> None:
+    sign(event)
+    press(event, dora, "start", holds="on", countdown="0")
+    press(event, dora, "end")
+    assert "Everyone sees the results again." in page(event, dora)
+    assert "+2" in told(event)
+    assert "Final results T1 tied for 1st Player 7 Player 2 +2 T3 tied for 3rd Player 3 Player 8 +1" in wall(event)
+
+
+def test_the_end_shows_standings_that_were_hidden_until_then() -> None:
+    event = played_out(standings=Visibility.HIDDEN_UNTIL_END)
+    sign(event)
+    prepare(event)
+    closing.close(event.event, key=key(), actor=DIRECTOR)
+    assert "+2" not in told(event)
+    step(event, 0)
+    end(event)
+    assert "+2" in told(event)
+
+
+def test_giving_up_shows_no_standings_that_are_hidden_until_the_end() -> None:
+    event = played_out(standings=Visibility.HIDDEN_UNTIL_END)
+    prepare(event)
+    end(event)
+    assert "+2" not in told(event)
+
+
+def test_the_director_goes_back(event: Seated) -> None:
+    sign(event)
+    prepare(event, countdown=10)
+    step(event, 0)
+    step(event, 1)
+    step(event, 0)
+    assert "Prize ceremony Autumn Open" in wall(event)
+
+
+def test_a_countdown_comes_before_the_name(event: Seated, dora: Client, travel: Travel) -> None:
+    sign(event)
+    prepare(event, countdown=3)
+    step(event, 0)
+    travel(1)
+    step(event, 1)
+    shown = Client().get(f"/p/{event.event.slug}/projector")
+    assert 'data-left="3000"' in shown.content.decode()
+    assert "Fifth place" in text(shown)
+    assert "Player" not in text(shown)
+    with pytest.raises(Refused, match="ceremony-counts"):
+        step(event, 2)
+    version = re.findall(r'data-version="([^"]+)"', shown.content.decode())[0]
+    travel(2.9)
+    assert Client().get(f"/p/{event.event.slug}/projector", {"version": version}).status_code == 204
+    travel(0.2)
+    assert "Player 1" in text(Client().get(f"/p/{event.event.slug}/projector", {"version": version}))
+    step(event, 2)
+
+
+def test_two_screens_do_not_take_two_steps(event: Seated, dora: Client) -> None:
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    press(event, dora, "step", before=0, to=1)
+    answer = press(event, dora, "step", before=0, to=1)
+    assert answer.status_code == 422
+    assert "The ceremony went on from another screen." in text(answer)
+    assert event.book.ceremony is not None
+    assert event.book.ceremony.step == 1
+
+
+@pytest.mark.parametrize(("before", "to"), [(0, 2), (0, 5), (None, 1), (1, 1)])
+def test_refuses_to_skip(event: Seated, before: int | None, to: int) -> None:
+    sign(event)
+    prepare(event)
+    if before is not None:
+        step(event, 0)
+    if before:
+        step(event, 1)
+    with pytest.raises(Refused, match="bad-step"):
+        ceremony.take_step(event.event, before, to, key=key(), actor=DIRECTOR)
+
+
+def test_the_same_key_takes_one_step(event: Seated) -> None:
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    ceremony.take_step(event.event, 0, 1, key="the-same-key", actor=DIRECTOR)
+    ceremony.take_step(event.event, 0, 1, key="the-same-key", actor=DIRECTOR)
+    assert event.book.ceremony is not None
+    assert event.book.ceremony.step == 1
+
+
+def test_signing_other_results_goes_back_to_the_title(event: Seated) -> None:
+    sign(event)
+    prepare(event)
+    for to in range(3):
+        step(event, to)
+    correct(event, 1, 4, 5)
+    assert "Player 3" in wall(event)
+    sign(event, "the wrong seats")
+    assert "Prize ceremony Autumn Open" in wall(event)
+
+
+def test_nothing_is_set_up_anew_while_it_runs(event: Seated) -> None:
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    with pytest.raises(Refused, match="ceremony-runs"):
+        prepare(event, holds=False)
+
+
+def test_side_prizes_come_last_and_later_places_first() -> None:
+    sides = (SidePrize(SidePrizeKind.LOWEST_SCORE, PrizeSize(1000)),)
+    places = tuple(PrizeSize(share) for share in (2500, 1500, 1000, 1000, 1000, 1000, 1000))
+    event = played_out(prizes=PrizeTable(places=places, sides=sides), ties_share=False)
+    sign(event)
+    prepare(event, amounts=True)
+    step(event, 0)
+    titles = []
+    for to in range(1, 8):
+        step(event, to)
+        titles.append(re.search(r"content (.*?) (?=\d? ?Player)", wall(event)))
+    assert [title[1] for title in titles if title] == [
+        *("Places 6 to 7", "Fifth place", "Fourth place", "Third place", "Second place", "First place"),
+        "Lowest score",
+    ]
+
+
+def test_the_winner_of_a_bracket_is_held_back() -> None:
+    event = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(event)
+    played_round(event)
+    prepare(event)
+    assert "Final table" in seen(event, "bracket")
+    played_round(event)
+    assert "Results appear after the prize ceremony." in seen(event, "bracket")
+    assert "Winner" not in wall(event) + seen(event, "bracket")
+    sign(event)
+    step(event, 0)
+    for to in range(1, 6):
+        step(event, to)
+    assert "First place Winner of the bracket Player 1" in wall(event)
+
+
+def test_the_desk_leads_to_a_ceremony_that_is_prepared(event: Seated, dora: Client) -> None:
+    sign(event)
+    desk = f"/t/{event.event.pk}/desk"
+    assert "Close the tournament." in text(dora.get(desk))
+    prepare(event)
+    assert "Hold the ceremony." in text(dora.get(desk))
+    end(event)
+    assert "Close the tournament." in text(dora.get(desk))
+
+
+def test_a_page_that_is_up_to_date_is_not_sent_again(event: Seated, dora: Client) -> None:
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    address = f"/t/{event.event.pk}/ceremony"
+    version = re.findall(r'"version": "([^"]+)"', dora.get(address).content.decode())[0]
+    assert dora.get(address, {"version": version}).status_code == 204
+    step(event, 1)
+    assert dora.get(address, {"version": version}).status_code == 200
+
+
+def test_a_step_costs_few_statements(event: Seated, dora: Client) -> None:
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    step(event, 1)
+    wall(event)
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        wall(event)
+    assert len(queries) <= 4

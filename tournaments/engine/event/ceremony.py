@@ -1,0 +1,212 @@
+"""The prize ceremony: results that are held back, and steps that the director reveals one by one.
+
+The steps come from what was signed last, so that a correction doesn't change them on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from scorekeeper.engine.errors import refuse
+from tournaments.engine.award import Contest, PrizeWon
+from tournaments.engine.brackets.ranking import places
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Ceremony, EventEntry, SignOff
+from tournaments.engine.prize_table import SidePrizeKind
+from tournaments.engine.standings import EntrantStanding
+
+ON_STAGE = 5  # places that are revealed one by one; prizes of later places come together before them
+COUNTDOWNS = (0, 3, 5, 10)  # seconds
+
+
+class StepKind(StrEnum):
+    """What a step reveals."""
+
+    PLACES = "places"  # several places together: from ``place`` to ``last``
+    PLACE = "place"
+    SESSION = "session"
+    SIDE = "side"
+    SECOND_CHANCE = "second-chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A player on stage: ``rank`` in the standings, ``points`` (None: not told), ``amount`` won there in minor
+    units."""
+
+    entrant: int
+    rank: int
+    points: int | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CeremonyStep:
+    """A step: the players that it reveals, best first; several for one place are tied for it, and come by number."""
+
+    kind: StepKind
+    players: tuple[Revealed, ...]
+    place: int = 0
+    last: int = 0
+    session: int = 0
+    side: SidePrizeKind | None = None
+
+
+def holds_results(book: EventBook) -> bool:
+    """Return whether everybody waits for the ceremony: no standings, prizes, or winners but on its own screen."""
+    return book.ceremony is not None and book.ceremony.holds and not book.ceremony.over
+
+
+def ceremony_steps(book: EventBook) -> tuple[CeremonyStep, ...]:
+    """Return the steps of the signed results: later places, fifth to first place, sessions, side prizes, the second
+    chance; empty before anything is signed."""
+    if not book.signed:
+        return ()
+    signed = book.signed[-1]
+    return (*_places(book, signed), *_sessions(book, signed), *_sides(signed), *_second_chance(book, signed))
+
+
+def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
+    by_rank: dict[int, list[Revealed]] = {}
+    amounts = _amounts(signed, lambda won: won.prize.contest in (Contest.PLACE, Contest.LEFTOVER))
+    for row in signed.standings:
+        rank = row.rank if book.setup.ties_share else row.place
+        by_rank.setdefault(rank, []).append(Revealed(row.entrant, rank, row.total, amounts.get(row.entrant, 0)))
+    later = [one for rank, tied in by_rank.items() if rank > ON_STAGE for one in tied if one.amount]
+    if later:
+        yield CeremonyStep(StepKind.PLACES, tuple(later), later[0].rank, later[-1].rank)
+    for rank in sorted((rank for rank in by_rank if rank <= ON_STAGE), reverse=True):
+        yield CeremonyStep(StepKind.PLACE, tuple(sorted(by_rank[rank], key=_number)), rank, rank)
+
+
+def _sessions(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
+    """Yield the best score of each session, and who else won a prize there.
+
+    Of a single session that is the first place again, unless it has prizes of its own.
+    """
+    for index in range(len(book.sessions)):
+        session = index + 1
+        amounts = _amounts(signed, lambda won, session=session: won.prize.session == session)  # type: ignore[misc]
+        scores = {
+            row.entrant: score
+            for row in signed.standings
+            if index < len(row.sessions) and (score := row.sessions[index]) is not None
+        }
+        if not scores or (len(book.sessions) == 1 and not amounts):
+            continue
+        best = max(scores.values())
+        rows = [row for row in signed.standings if scores.get(row.entrant) == best or row.entrant in amounts]
+        rows.sort(key=lambda row: (-(scores.get(row.entrant) or 0), row.entrant))
+        shown = tuple(_revealed(row, scores.get(row.entrant), amounts) for row in rows)
+        yield CeremonyStep(StepKind.SESSION, shown, session=session)
+
+
+def _sides(signed: SignOff) -> Iterator[CeremonyStep]:
+    rows = {row.entrant: row for row in signed.standings}
+    kinds = dict.fromkeys(won.prize.side for won in signed.award.won if won.prize.contest is Contest.SIDE)
+    for side in kinds:
+        if side is None:
+            continue
+        amounts = _amounts(signed, lambda won, side=side: won.prize.side is side)  # type: ignore[misc]
+        winners = [rows[entrant] for entrant in amounts if entrant in rows]
+        shown = tuple(_revealed(row, SIDE_FIGURES[side](row), amounts) for row in winners)
+        yield CeremonyStep(StepKind.SIDE, shown, side=side)
+
+
+def _second_chance(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
+    second = book.bracket.second if book.bracket else None
+    if second is None or not second.finished:
+        return
+    rows = {row.entrant: row for row in signed.standings}
+    winner = places(second)[0].entrant
+    if winner in rows:
+        yield CeremonyStep(StepKind.SECOND_CHANCE, (_revealed(rows[winner], None, {}),))
+
+
+def _best_session(row: EntrantStanding) -> int | None:
+    return max((score for score in row.sessions if score is not None), default=None)
+
+
+SIDE_FIGURES: Mapping[SidePrizeKind, Callable[[EntrantStanding], int | None]] = {
+    SidePrizeKind.BIGGEST_HAND: lambda row: row.best,
+    SidePrizeKind.SESSION_HIGH: _best_session,
+    SidePrizeKind.MOST_LEASTERS: lambda row: row.leasters,
+    SidePrizeKind.LOWEST_SCORE: lambda row: row.total,
+}
+
+
+def _number(one: Revealed) -> int:
+    return one.entrant
+
+
+def _revealed(row: EntrantStanding, points: int | None, amounts: Mapping[int, int]) -> Revealed:
+    return Revealed(row.entrant, row.rank, points, amounts.get(row.entrant, 0))
+
+
+def _amounts(signed: SignOff, counts: Callable[[PrizeWon], bool]) -> dict[int, int]:
+    amounts: dict[int, int] = {}
+    for won in signed.award.won:
+        if counts(won):
+            amounts[won.entrant] = amounts.get(won.entrant, 0) + won.amount
+    return amounts
+
+
+def _prepare(book: EventBook, entry: EventEntry) -> EventBook:
+    """Set up the ceremony: ``holds`` results back, ``countdown`` seconds before each step, ``amounts`` shown."""
+    if book.ceremony and book.ceremony.runs:
+        raise refuse("ceremony-runs", path="holds")
+    payload = entry.payload
+    if payload["countdown"] not in COUNTDOWNS:
+        raise refuse("bad-countdown", {"choices": list(COUNTDOWNS)}, "countdown")
+    return replace(book, ceremony=Ceremony(bool(payload["holds"]), payload["countdown"], bool(payload["amounts"])))
+
+
+def _step(book: EventBook, entry: EventEntry) -> EventBook:
+    """Go ``from`` a step ``to`` the one after or before it; from None to 0, the title, when the ceremony begins.
+
+    A step forward is revealed after the countdown, and there is no further one meanwhile.
+    """
+    ceremony, before, now = book.ceremony, entry.payload["from"], entry.payload["to"]
+    if ceremony is None or ceremony.over:
+        raise refuse("no-ceremony", path="to")
+    if not book.signed:
+        raise refuse("not-signed/ceremony", path="to")
+    if ceremony.step != before:
+        raise refuse("taken/ceremony", path="to")
+    follows = now == 0 if before is None else abs(now - before) == 1
+    if not (follows and 0 <= now <= len(ceremony_steps(book))):
+        raise refuse("bad-step", path="to")
+    forward = before is not None and now > before
+    if forward and ceremony.reveals is not None and entry.at < ceremony.reveals:
+        raise refuse("ceremony-counts", path="to")
+    wait = ceremony.countdown if forward else 0
+    return replace(book, ceremony=replace(ceremony, step=now, reveals=entry.at + timedelta(seconds=wait)))
+
+
+def _end(book: EventBook, _entry: EventEntry) -> EventBook:
+    """End the ceremony: what it held back may be seen. One that never began holds nothing back any more."""
+    if book.ceremony is None or book.ceremony.over:
+        raise refuse("no-ceremony", path="end")
+    return replace(book, ceremony=replace(book.ceremony, over=True))
+
+
+def start_again(book: EventBook) -> EventBook:
+    """Return the book with its ceremony back at the title, because other results were signed."""
+    if book.ceremony is None or not book.ceremony.runs:
+        return book
+    return replace(book, ceremony=replace(book.ceremony, step=0))
+
+
+def is_counting(ceremony: Ceremony, now: datetime) -> bool:
+    """Return whether the countdown before a step still runs."""
+    return ceremony.reveals is not None and now < ceremony.reveals
+
+
+CEREMONY_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "ceremony": _prepare,
+    "ceremony-step": _step,
+    "ceremony-end": _end,
+}

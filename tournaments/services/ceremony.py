@@ -1,0 +1,30 @@
+"""The prize ceremony of an event: hold results back, go from step to step, and end it."""
+
+from __future__ import annotations
+
+from scorekeeper.services.journals import Actor
+from tournaments.models import Event
+from tournaments.services import journal_writer
+from tournaments.services.journal_writer import EventWrite
+
+
+def prepare(event: Event, *, holds: bool, countdown: int, amounts: bool, key: str, actor: Actor) -> EventWrite:
+    """Set up the ceremony: whether results are held back until its end, the seconds before each step, and whether its
+    screen shows amounts of money. Raises ``Refused``: ``ceremony-runs``, ``bad-countdown``."""
+    payload = {"holds": holds, "countdown": countdown, "amounts": amounts}
+    return journal_writer.write_entry(event, "ceremony", payload, key=key, actor=actor)
+
+
+def take_step(event: Event, before: int | None, to: int, *, key: str, actor: Actor) -> EventWrite:
+    """Go from the step that the director saw (None: it has not begun) to the next one, or back by one.
+
+    Raises ``Refused``: ``taken`` where another screen went on meanwhile, ``ceremony-counts`` during a countdown,
+    ``not-signed``, ``no-ceremony``, ``bad-step``.
+    """
+    return journal_writer.write_entry(event, "ceremony-step", {"from": before, "to": to}, key=key, actor=actor)
+
+
+def end(event: Event, *, key: str, actor: Actor) -> EventWrite:
+    """End the ceremony, or give up one that is prepared; everybody sees results again. Raises ``Refused``:
+    ``no-ceremony``."""
+    return journal_writer.write_entry(event, "ceremony-end", {}, key=key, actor=actor)

@@ -1,0 +1,130 @@
+"""The prize ceremony by the director's hand: hold results back, reveal step by step, end it.
+
+Opening the page reveals nothing. Who is next is shown here alone; the screen in the hall is the projector.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.web.actions import Button, Data, PageForms
+from scorekeeper.web.forms import CheckField, Chips, ChoiceField, KeyedForm, WholeNumberField
+from scorekeeper.web.live import UNCHANGED
+from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_counting
+from tournaments.engine.event.values import Ceremony
+from tournaments.queries.book import read_book
+from tournaments.queries.entrants import names
+from tournaments.services import ceremony as service
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.navigation import event_context
+from tournaments.wording.ceremony import write_steps
+
+_SECONDS = ngettext_lazy("%(many)s second", "%(many)s seconds", "many")
+CHOICES = [(seconds, _SECONDS % {"many": seconds} if seconds else _("None")) for seconds in COUNTDOWNS]
+
+
+class PrepareForm(KeyedForm):
+    """How the ceremony goes: whether results are held back, the countdown, and whether amounts are shown."""
+
+    holds = CheckField(label=_("Hold back standings and prizes until the ceremony ends"), initial=True)
+    countdown = ChoiceField(
+        label=_("Countdown before each step"),
+        missing=_("Choose a countdown."),
+        choices=CHOICES,
+        initial=COUNTDOWNS[1],
+        widget=Chips,
+    )
+    amounts = CheckField(label=_("Show prize amounts on the projector"))
+
+
+class StepForm(KeyedForm):
+    """A step, and the one that the director saw before it: nobody skips one by tapping twice."""
+
+    before = WholeNumberField(widget=forms.HiddenInput)
+    to = WholeNumberField(widget=forms.HiddenInput, required=True)
+
+
+@require_safe
+@never_cache
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the ceremony."""
+    return _page(request, require_director(request, event), PageForms(request, BUTTONS))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Prepare the ceremony, go to a step, or end it."""
+    access, page = require_director(request, event), PageForms(request, BUTTONS)
+    return page.save(access, then=lambda _saved: redirect("event-ceremony", event)) or _page(request, access, page)
+
+
+def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpResponse:
+    reading, now = read_book(access.event.journal_id), timezone.now()
+    book, ceremony = reading.book, reading.book.ceremony
+    counts = ceremony is not None and ceremony.runs and is_counting(ceremony, now)
+    version = f"{reading.length}.{reading.head[:8]}.{counts}"
+    if request.GET.get("version") == version:
+        return HttpResponse(status=UNCHANGED)
+    scenes = write_steps(book, ceremony_steps(book), names(access.event), amounts=book.setup.money)
+    if ceremony is not None and not ceremony.over:
+        page["prepare"].initial.update(_settings(ceremony))
+    step = ceremony.step if ceremony is not None and ceremony.runs else None
+    context = event_context(access, "event-closing") | {
+        "version": version,
+        "money": book.setup.money,
+        "signed": bool(book.signed),
+        "ceremony": ceremony,
+        "counts": counts,
+        "scenes": scenes,
+        "step": step,
+        "now": scenes[step - 1] if step else None,
+        "next": scenes[step] if step is not None and step < len(scenes) else None,
+        "forms": page,
+    }
+    return render(request, "ceremony/page.html", context, status=page.status)
+
+
+def _settings(ceremony: Ceremony) -> dict[str, Any]:
+    return {"holds": ceremony.holds, "countdown": ceremony.countdown, "amounts": ceremony.amounts}
+
+
+def _prepare(access: EventAccess, data: Data) -> None:
+    service.prepare(
+        access.event,
+        holds=data["holds"],
+        countdown=int(data["countdown"]),
+        amounts=data["amounts"],
+        key=data["key"],
+        actor=access.actor,
+    )
+
+
+def _start(access: EventAccess, data: Data) -> None:
+    """Prepare the ceremony as the form says, and show its title."""
+    _prepare(access, data)
+    service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
+
+
+def _step(access: EventAccess, data: Data) -> None:
+    service.take_step(access.event, data["before"], data["to"], key=data["key"], actor=access.actor)
+
+
+def _end(access: EventAccess, data: Data) -> None:
+    service.end(access.event, key=data["key"], actor=access.actor)
+
+
+BUTTONS = {
+    "prepare": Button(PrepareForm, _prepare),
+    "start": Button(PrepareForm, _start, shown_as="prepare"),
+    "step": Button(StepForm, _step, ids="step-%s"),
+    "end": Button(KeyedForm, _end, ids="end-%s"),
+}

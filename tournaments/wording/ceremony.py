@@ -1,0 +1,111 @@
+"""The steps of a prize ceremony in words, and what public pages say while results are held back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.wording.amounts import money, signed
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.ceremony import CeremonyStep, StepKind, holds_results
+from tournaments.engine.setup import Visibility
+from tournaments.wording import setup as setup_words
+from tournaments.wording.sessions import session_words
+
+PLACES: Mapping[int, str | Promise] = {
+    1: gettext_lazy("First place"),
+    2: gettext_lazy("Second place"),
+    3: gettext_lazy("Third place"),
+    4: gettext_lazy("Fourth place"),
+    5: gettext_lazy("Fifth place"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StageLine:
+    """A player on stage: ``place`` only where a step shows several places; ``points`` and ``amount`` empty where they
+    are not told; ``gains`` is the sign of the points."""
+
+    number: int
+    name: str
+    place: str
+    points: str
+    gains: int
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageScene:
+    """What the screen shows for a step: its title, a second line that may be empty, and the players."""
+
+    title: str
+    note: str
+    lines: tuple[StageLine, ...]
+    kind: str
+
+
+def write_steps(
+    book: EventBook, steps: Sequence[CeremonyStep], names: Mapping[int, str], *, amounts: bool
+) -> list[StageScene]:
+    """Return the steps in words; without ``amounts`` nobody reads what somebody wins."""
+    return [_scene(book, step, names, amounts=amounts) for step in steps]
+
+
+def _scene(book: EventBook, step: CeremonyStep, names: Mapping[int, str], *, amounts: bool) -> StageScene:
+    lines = tuple(
+        StageLine(
+            number=one.entrant,
+            name=names[one.entrant],
+            place=str(one.rank) if step.kind is StepKind.PLACES else "",
+            points="" if one.points is None else signed(one.points),
+            gains=0 if one.points is None else (one.points > 0) - (one.points < 0),
+            amount=money(one.amount, book.setup.currency) if amounts and one.amount else "",
+        )
+        for one in step.players
+    )
+    return StageScene(_title(book, step), _note(book, step), lines, step.kind.value)
+
+
+def _title(book: EventBook, step: CeremonyStep) -> str:
+    if step.kind is StepKind.PLACES:
+        if step.place == step.last:
+            return _("%(place)s place") % {"place": ordinal(step.place)}
+        return _("Places %(first)s to %(last)s") % {"first": step.place, "last": step.last}
+    if step.kind is StepKind.PLACE:
+        return str(PLACES[step.place])
+    if step.kind is StepKind.SESSION:
+        return _("Best score of %(session)s") % {"session": session_words(book, step.session)}
+    if step.kind is StepKind.SECOND_CHANCE:
+        return _("Winner of the second chance")
+    return str(setup_words.SIDES[step.side]) if step.side else ""
+
+
+def _note(book: EventBook, step: CeremonyStep) -> str:
+    if step.kind is StepKind.PLACE and len(step.players) > 1:
+        return _("%(many)s players tied") % {"many": len(step.players)}
+    if step.kind is StepKind.PLACE and step.place == 1 and book.bracket:
+        return _("Winner of the bracket")
+    return ""
+
+
+def standings_hidden_words(book: EventBook) -> str:
+    """Return why everybody sees no standings."""
+    if holds_results(book):
+        return _("Results appear after the prize ceremony.")
+    if book.setup.standings is Visibility.HIDDEN:
+        return _("Standings are hidden.")
+    return _("Standings appear when the tournament is over.")
+
+
+def points_hidden_words(book: EventBook) -> str:
+    """Return why everybody sees a bracket without points."""
+    if holds_results(book):
+        return _("Points appear after the prize ceremony.")
+    if book.setup.standings is Visibility.HIDDEN:
+        return _("Points are hidden.")
+    return _("Points appear when the tournament is over.")

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from io import BytesIO
-from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFont
-from pymupdf_fonts import fontbuffers
-
-from scorekeeper.exports.pdf.typeface import FONT_PREFIX, runs
+from scorekeeper.exports.drawing import DRAWING, INK, OVERSAMPLED, Drawing, DrawnText, scaled
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.highlights import HighlightCard
 from scorekeeper.wording.player_discs import PlayerDisc
 
 # The light theme of tokens.css.
-PAPER, CARD, INK, SOFT, FELT = "#f7f3ea", "#fffdf8", "#1d1b16", "#655f52", "#1f5c41"
+PAPER, CARD, SOFT, FELT = "#f7f3ea", "#fffdf8", "#655f52", "#1f5c41"
 GAIN, LOSS, LINE, ON_PLAYER = "#1c6b45", "#a3261d", "#e6dfcf", "#ffffff"
 PLAYERS = ("#bf4922", "#205bf7", "#9f39b5", "#2e686a", "#604a0c", "#711e40", "#240762", "#2a3900")
 
 WIDTH = 1080  # pixels
-MARGIN, GAP, RADIUS = 60, 24, 36
-OVERSAMPLED = 2  # drawn larger and scaled down, which smooths circles
+MARGIN, GAP = 60, 24
 STEPS = {1: 420, 2: 370, 3: 340}  # height of a podium's step by place
 ROW, TILE = 96, 190
-COLORS = 192  # in the file: enough for smooth edges, a third of the size
-SMALLEST = 0.6  # of the size of letters; a longer text is cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,66 +42,25 @@ class ResultPicture:
 
 def draw_result(result: ResultPicture) -> bytes:
     """Return the picture as a PNG file, 1080 pixels wide and as high as its content."""
-    with _DRAWING:
-        return _Drawing(result).png()
+    with DRAWING:
+        return _Drawing(result).finish()
 
 
-_DRAWING = Lock()  # a font draws for one thread at a time
-
-
-@cache
-def _font(family: str, size: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(BytesIO(fontbuffers[family]()), size)
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """A text in a size, each stretch with the font that has its characters."""
-
-    stretches: tuple[tuple[ImageFont.FreeTypeFont, str], ...]
-
-    @classmethod
-    def of(cls, text: str, size: float, bold: bool) -> _Text:
-        return cls(
-            tuple(
-                (_font(run.font.fontName.removeprefix(FONT_PREFIX), round(size * OVERSAMPLED)), run.shown)
-                for run in runs(text, bold)
-            )
-        )
-
-    @classmethod
-    def fit(cls, text: str, size: float, room: float, bold: bool) -> _Text:
-        """Return the text in the size or a smaller one that fits into the room, and cut where that is not enough."""
-        whole = cls.of(text, size, bold)
-        if whole.width <= room:
-            return whole
-        smaller = max(size * room / whole.width, size * SMALLEST)
-        cut = text
-        while (fitted := cls.of(cut, smaller, bold)).width > room and len(cut) > 1:
-            cut = cut.removesuffix("…")[:-1].rstrip() + "…"
-        return fitted
-
-    @property
-    def width(self) -> float:
-        return sum(font.getlength(text) for font, text in self.stretches) / OVERSAMPLED
-
-
-class _Drawing:
-    """A picture in the making. Places and sizes are pixels of the finished picture."""
+class _Drawing(Drawing):
+    """The picture in the making."""
 
     def __init__(self, result: ResultPicture) -> None:
         self.result = result
         self.podium, self.others = result.players[:3], result.players[3:]
         tile_rows = (len(result.awards) + 1) // 2
-        self.height = (
+        height = (
             MARGIN + 150 + STEPS[1] + GAP
             + (len(self.others) * ROW + GAP if self.others else 0)
             + tile_rows * (TILE + GAP) + 60 + MARGIN // 2
         )  # fmt: skip
-        self.image = Image.new("RGB", (WIDTH * OVERSAMPLED, self.height * OVERSAMPLED), PAPER)
-        self.draw = ImageDraw.Draw(self.image)
+        super().__init__(WIDTH, height, PAPER)
 
-    def png(self) -> bytes:
+    def finish(self) -> bytes:
         """Draw everything from the top down and return the file."""
         room = WIDTH - 2 * MARGIN
         self.text(MARGIN, MARGIN + 50, self.result.title, 60, room=room, bold=True)
@@ -120,10 +69,7 @@ class _Drawing:
         y = self.draw_others(y)
         y = self.draw_awards(y)
         self.text(WIDTH / 2, y + 40, "Sheepshead", 30, room=room, bold=True, color=FELT, centered=True)
-        file = BytesIO()
-        finished = self.image.resize((WIDTH, self.height), Image.Resampling.LANCZOS)
-        finished.quantize(COLORS, dither=Image.Dither.NONE).save(file, "PNG", optimize=True)
-        return file.getvalue()
+        return self.png()
 
     def draw_podium(self, top: int) -> int:
         """Draw the first three, the winner in the middle, and return where the podium ends."""
@@ -151,7 +97,7 @@ class _Drawing:
                 self.line(MARGIN, top + index * ROW)
             self.circle(MARGIN + 64, middle, 32, place.disc, 28)
             self.text(MARGIN + 120, middle + 14, place.name, 38, room=560)
-            width = _Text.of(signed(place.total), 44, True).width
+            width = DrawnText.of(signed(place.total), 44, True).width
             self.total(WIDTH - MARGIN - 32 - width / 2, middle + 16, place.total, 44)
         return top + len(self.others) * ROW + GAP
 
@@ -170,17 +116,6 @@ class _Drawing:
             self.text(left + 32, y + 152, award.detail, 30, room=room, color=SOFT)
         return top + (len(self.result.awards) + 1) // 2 * (TILE + GAP)
 
-    def text(
-        self, x: float, y: float, text: str, size: float, *, room: float,
-        bold: bool = False, color: str = INK, centered: bool = False,
-    ) -> None:  # fmt: skip
-        """Draw a text on the base line `y`, from `x` on or centered on it."""
-        fitted = _Text.fit(text, size, room, bold)
-        x -= fitted.width / 2 if centered else 0
-        for font, stretch in fitted.stretches:
-            self.draw.text((x * OVERSAMPLED, y * OVERSAMPLED), stretch, color, font, "ls")
-            x += font.getlength(stretch) / OVERSAMPLED
-
     def total(self, center: float, y: float, total: int, size: float) -> None:
         """Draw a total, gains and losses in their colors."""
         color = GAIN if total > 0 else LOSS if total < 0 else INK
@@ -188,20 +123,12 @@ class _Drawing:
 
     def circle(self, x: float, y: float, radius: float, disc: PlayerDisc, size: float) -> None:
         """Draw a player's disc around a point."""
-        self.draw.ellipse(_scale(x - radius, y - radius, x + radius, y + radius), PLAYERS[disc.color - 1])
+        self.draw.ellipse(scaled(x - radius, y - radius, x + radius, y + radius), PLAYERS[disc.color - 1])
         self.text(x, y + size * 0.36, disc.initials, size, room=2 * radius, bold=True, color=ON_PLAYER, centered=True)
-
-    def box(self, x: float, y: float, width: float, height: float, color: str) -> None:
-        """Draw a surface with round corners."""
-        self.draw.rounded_rectangle(_scale(x, y, x + width, y + height), RADIUS * OVERSAMPLED, color)
 
     def line(self, x: float, y: float) -> None:
         """Draw a hairline from `x` to the same distance from the other side."""
-        self.draw.line(_scale(x, y, WIDTH - x, y), LINE, OVERSAMPLED)
-
-
-def _scale(*places: float) -> Sequence[float]:
-    return [place * OVERSAMPLED for place in places]
+        self.draw.line(scaled(x, y, WIDTH - x, y), LINE, OVERSAMPLED)
 
 
 def _mix(color: str, ground: str, share: float) -> str:

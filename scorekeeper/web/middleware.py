@@ -31,6 +31,7 @@ POLICY = "; ".join(
         "manifest-src 'self'",
     )
 )
+POLICY_OF_FRAMED_PAGES = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 ROBOTS = "noindex, nofollow"
 UNAVAILABLE = 503
 RETRY_SECONDS = 5
@@ -57,11 +58,15 @@ class BodyLimitMiddleware(MiddlewareMixin):
 
 
 class ContentSecurityPolicyMiddleware(MiddlewareMixin):
-    """Adds the content security policy and ``X-Robots-Tag`` to every response."""
+    """Adds the content security policy and ``X-Robots-Tag`` to every response.
+
+    Only a view with Django's ``xframe_options_exempt`` may be framed by other sites.
+    """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Return the response with both headers."""
-        response.headers["Content-Security-Policy"] = POLICY
+        is_framed = getattr(response, "xframe_options_exempt", False)
+        response.headers["Content-Security-Policy"] = POLICY_OF_FRAMED_PAGES if is_framed else POLICY
         response.headers["X-Robots-Tag"] = ROBOTS
         return response
 

@@ -13,7 +13,7 @@ from scorekeeper.web.login import views as login
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
 from scorekeeper.web.players import views as players
-from scorekeeper.web.replay import on_sheet
+from scorekeeper.web.replay import embed, on_sheet
 from scorekeeper.web.replay import views as replay
 from scorekeeper.web.score_sheet import adjustments, changes, conflicts
 from scorekeeper.web.score_sheet import views as score_sheet
@@ -142,12 +142,16 @@ urlpatterns: list[URLPattern] = [
     # Hands card by card.
     path("replay", replay.enter_hand, name="replay"),
     path("replay/hand", replay.show_hand, name="replay-hand"),
+    path("replay/hand.png", replay.send_picture, name="replay-picture"),
+    path("replay/embed", embed.share_embed, name="replay-embed"),
+    path("embed/hand", embed.show_embedded, name="embedded-hand"),
     path("replay/hand.pdf", replay.send_pdf, name="replay-pdf"),
     path("replay/hand.hands", replay.send_text, name="replay-text"),
     path("games/<number:club_game>/replays.pdf", on_sheet.send_pdfs, name="replays-pdf"),
     path("games/<number:club_game>/replays.hands", on_sheet.send_texts, name="replays-text"),
     path("games/<number:club_game>/lines/<uuid:line>/cards", on_sheet.enter_cards, name="cards"),
     path("games/<number:club_game>/lines/<uuid:line>/replay", on_sheet.show_sheet_hand, name="line-replay"),
+    path("games/<number:club_game>/lines/<uuid:line>/replay.png", on_sheet.send_sheet_picture, name="line-picture"),
     # Backups, transfer files, and CSV files.
     path("clubs/<number:club>/club.json", backups.send_club_file, name="club-json"),
     path("clubs/<number:club>/import-file", backups.import_file, name="import-file"),

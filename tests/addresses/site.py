@@ -14,6 +14,7 @@ from scorekeeper.services import clubs, grants, logins, paper, persons
 from scorekeeper.services.paper import PaperGame
 from scorekeeper.services.requests import Pay, PlayOut
 from scorekeeper.web.house_rules.starts import OWN
+from scorekeeper.web.replay.embed import signed_hand
 from scorekeeper.web.replay.forms import pack_hand
 from tests.queries.test_access import redeemed
 from tests.tables import SCORER, Table, opened, picked
@@ -78,6 +79,7 @@ class Site:
             "retired": club.retired,
             "taken": club.paper,
             "packed": pack_hand(HAND),
+            "signature": signed_hand(pack_hand(HAND))["k"],
             "conflict": club.conflict,
             "event": event.pk,
             "slug": event.slug,

@@ -50,13 +50,14 @@ class Row:
     """The roles admitted with GET and with POST; None where the method is not allowed (405).
 
     ``fields`` are what is posted (or asked for, where nothing is posted), ``numbers`` what the address names other than
-    the rest of the site does.
+    the rest of the site does. ``is_framed`` is a page that other sites may show in a frame.
     """
 
     get: Audience | None = None
     post: Audience | None = None
     fields: Mapping[str, object] = field(default_factory=dict)
     numbers: Mapping[str, object] = field(default_factory=dict)
+    is_framed: bool = False
 
 
 def both(audience: Audience, **fields: object) -> Row:
@@ -71,6 +72,9 @@ SITE = {
     "redeem": Row(NOBODY),  # by a token that is none; links that are some have tests of their own
     "replay": both(SOMEBODY),
     "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),
+    "replay-picture": Row(SOMEBODY, fields={"h": "{packed}", "at": "3"}),
+    "replay-embed": Row(post=SOMEBODY, fields={"h": "{packed}"}),
+    "embedded-hand": Row(ALL, fields={"h": "{packed}", "k": "{signature}"}, is_framed=True),
     "replay-pdf": Row(SOMEBODY, fields={"h": "{packed}"}),
     "replay-text": Row(SOMEBODY, fields={"h": "{packed}"}),
     "backups": Row(OWNER),
@@ -119,6 +123,7 @@ GAMES = {
     "line": Row(LOOK),
     "line-reasons": Row(LOOK),
     "line-replay": Row(LOOK),
+    "line-picture": Row(LOOK),
     "cards": both(KEEP),
     "correct": both(KEEP),
     "void": both(KEEP),

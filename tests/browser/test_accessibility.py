@@ -334,6 +334,23 @@ def a_hand_with_its_payout(page: Page, table: Table) -> None:
     page.goto(f"/replay/hand?h={pack_hand(HAND)}&at=12")
 
 
+def other_cards_tried(page: Page, table: Table) -> None:
+    page.goto(f"/replay/hand?h={pack_hand(HAND)}&at=3&seat=2&only=1&try=2-QC")
+
+
+def a_hand_to_embed(page: Page, table: Table) -> None:
+    page.goto(f"/replay/hand?h={pack_hand(HAND)}")
+    page.tap("#embed > summary")
+    page.get_by_role("button", name="Create embed code").tap()
+    page.locator("#embed-code").wait_for()
+
+
+def an_embedded_hand(page: Page, table: Table) -> None:
+    a_hand_to_embed(page, table)
+    page.get_by_role("link", name="Preview").tap()
+    page.locator(".embed-head").wait_for()
+
+
 def cards_of_a_hand(page: Page, table: Table) -> None:
     page.goto(f"/games/{table.club_game}/lines/{hand(table, 12)}/cards")
 
@@ -468,6 +485,9 @@ VISITS: dict[str, Visit] = {
     "replay": a_text_misread,
     "replay: entering": a_hand_half_played,
     "replay-hand": a_hand_with_its_payout,
+    "replay-hand: other cards": other_cards_tried,
+    "replay-embed": a_hand_to_embed,
+    "embedded-hand": an_embedded_hand,
     "replay-hand: renege": a_renege_stepped_to,
 }
 # The pages on which most is done, each laid out in its own way: the quick test visits these.
@@ -514,7 +534,7 @@ NO_PAGES = {
     *("change-game", "share-picture", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health", "old-game"),
     *("worker", "manifest", "certificate"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
-    *("replay-pdf", "replay-text", "replays-pdf", "replays-text"),
+    *("replay-pdf", "replay-picture", "line-picture", "replay-text", "replays-pdf", "replays-text"),
     *("season-xlsx", "season-pdf", "game-csv", "club-csv", "game-json", "club-json"),
 }
 

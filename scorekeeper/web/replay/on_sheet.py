@@ -32,7 +32,15 @@ from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.replay.agreement import compare_cards
 from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
 from scorekeeper.web.replay.position import StepAddress
-from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
+from scorekeeper.web.replay.views import (
+    TEXT,
+    draw_hand_position,
+    hand_file,
+    render_board,
+    render_flaws,
+    render_hand,
+    tap_draft,
+)
 from scorekeeper.web.score_sheet.forms import ProgressForm
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 
@@ -96,7 +104,17 @@ def show_sheet_hand(request: HttpRequest, club_game: int, line: UUID) -> HttpRes
     if keeps and agreed.record:
         requests = (Correct(hand.line.uid, agreed.record),)
         context["correction"] = ProgressForm(initial={"requests": requests, "why": _("to match the cards played")})
-    return render_hand(request, hand.hand(), StepAddress(request.path, {}), context)
+    address = StepAddress(request.path, {}, reverse("line-picture", args=[club_game, hand.line.uid]))
+    return render_hand(request, hand.hand(), address, context)
+
+
+@require_safe
+def send_sheet_picture(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
+    """Send a picture of the table at the position in the address."""
+    hand = _get_sheet_hand(access.require_viewer(request, club_game), line)
+    if hand.line.played is None:
+        raise Http404("no cards are kept")
+    return draw_hand_position(request, hand.hand())
 
 
 @require_safe

@@ -80,14 +80,25 @@ def read_position(data: QueryDict, table: int) -> ReplayPosition:
 
 @dataclass(frozen=True)
 class StepAddress:
-    """The address of the steps of a hand: its path, and what names the hand there besides the position."""
+    """The address of the steps of a hand: its path, and what names the hand there besides the position.
+
+    ``picture_path`` is that of their pictures, empty where none are offered.
+    """
 
     path: str
     fixed: Mapping[str, str]
+    picture_path: str = ""
 
     def of(self, position: ReplayPosition, **changes: Any) -> str:
         """Return the address of a position, with some of it changed."""
-        return f"{self.path}?{urlencode({**self.fixed, **replace(position, **changes).query})}"
+        return f"{self.path}?{self._query(replace(position, **changes))}"
+
+    def picture(self, position: ReplayPosition) -> str:
+        """Return the address of the picture of a position; empty where there is none."""
+        return f"{self.picture_path}?{self._query(position)}" if self.picture_path else ""
+
+    def _query(self, position: ReplayPosition) -> str:
+        return urlencode({**self.fixed, **position.query})
 
     def before_step(self, position: ReplayPosition) -> str:
         """Return the address of the steps of the hand itself, seen alike, up to the number of the step."""

@@ -90,6 +90,7 @@ class StepLinks:
     here: str
     own: str
     alone: str
+    picture: str
     seats: tuple[SeatLink, ...]
 
 
@@ -119,6 +120,13 @@ class ReplayStep:
     player: str
     choices: tuple[CardChoice, ...]
     links: StepLinks
+
+    @property
+    def summary(self) -> str:
+        """The points and the facts in a line."""
+        points = [f"{side.label} {side.points}" for side in self.sides]
+        facts = [" ".join((fact.label, fact.words, *map(card_sign, fact.cards))) for fact in self.facts]
+        return " · ".join((*points, *(" ".join(fact.split()) for fact in facts)))
 
 
 def build_step(paper: ReplayPaper, position: ReplayPosition, address: StepAddress) -> ReplayStep:
@@ -185,6 +193,7 @@ def _step_links(
         here=address.of(position),
         own=address.of(position, at=position.kept, kept=0, tried=()),
         alone=address.of(position, alone=not position.alone),
+        picture=address.picture(position),
         seats=tuple(SeatLink(seat, name, address.of(position, seat=seat)) for seat, name in enumerate(names, 1)),
     )
 

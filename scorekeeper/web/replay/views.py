@@ -19,10 +19,11 @@ from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
+from scorekeeper.exports.replay_picture import draw_position
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form
-from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.files import PDF, PNG, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
 from scorekeeper.web.links import Link, loopback_notice, make_link
 from scorekeeper.web.replay.board import build_board
@@ -156,8 +157,15 @@ def show_hand(request: HttpRequest) -> HttpResponse:
     access.require_grants(request)
     hand = require_packed_hand(request)
     packed = pack_hand(hand)
-    address = StepAddress(request.path, {"h": packed})
+    address = StepAddress(request.path, {"h": packed}, reverse("replay-picture"))
     return render_hand(request, hand, address, {"edit": f"{reverse('replay')}?h={packed}"})
+
+
+@require_safe
+def send_picture(request: HttpRequest) -> HttpResponse:
+    """Send a picture of the table at the position in the address."""
+    access.require_grants(request)
+    return draw_hand_position(request, require_packed_hand(request))
 
 
 @require_safe
@@ -194,6 +202,14 @@ def render_hand(request: HttpRequest, hand: WrittenHand, address: StepAddress, c
     if request.headers.get("HX-Request"):
         return render(request, "replay/step.html", context | {"is_part": True})
     return render(request, "replay/hand.html", context | _hand_context(request, paper))
+
+
+def draw_hand_position(request: HttpRequest, hand: WrittenHand) -> HttpResponse:
+    """Return the picture of the position in the address."""
+    paper = ReplayPaper(hand)
+    step = build_step(paper, read_position(request.GET, len(paper.names)), StepAddress("", {}))
+    title = " · ".join(filter(None, (hand.title or _("Hand replay"), step.branch)))
+    return hand_file(draw_position(step.picture, title, step.summary, step.told), hand, "png", PNG)
 
 
 def _hand_context(request: HttpRequest, paper: ReplayPaper) -> dict[str, Any]:

@@ -174,3 +174,10 @@ def test_insight_where_there_are_sides_and_where_there_are_none() -> None:
     assert alone is not None
     assert (alone.sides, alone.decided, {bar.run for bar in alone.bars}) == (False, None, {""})
     assert draw_insight(ReplayPaper(replace(HAND, transcript=replace(HAND.transcript, tricks=())))) is None
+
+
+def test_a_position_is_sent_as_a_file(bob: Client) -> None:
+    answer = bob.get("/replay/hand.png", {"h": pack_hand(HAND), "at": "3", "try": "2-QC"})
+    assert answer.content.startswith(b"\x89PNG")
+    assert len(answer.content) < 150_000
+    assert bob.get("/replay/hand.png", {"h": pack_hand(HAND), "try": "2-7C"}).status_code == 404

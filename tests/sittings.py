@@ -9,8 +9,8 @@ from typing import Any
 
 from scorekeeper.models import Club, ClubGame, Person
 from scorekeeper.services import clubs, journals
+from scorekeeper.services.journals import writing
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
-from scorekeeper.services.write_lock import writing
 from tests.tables import SCORER, Table
 
 DAY = date(2026, 11, 20)

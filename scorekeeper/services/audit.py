@@ -32,8 +32,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.services import derived
 from scorekeeper.services import journals as services_journals
-
-from .write_lock import writing
+from scorekeeper.services.journals import writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,9 @@ from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.ledger.folding import LineOutcome, fold_book, opening_line
 from scorekeeper.models import Entry
 from scorekeeper.services import derived, journals
-from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
+from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
 from scorekeeper.services.plans import asks_why, plan
 from scorekeeper.services.requests import KINDS, Request
-from scorekeeper.services.write_lock import writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
 from scorekeeper.ledger.entries import clean_name, fold_name, free_name, numbered_names
 from scorekeeper.models import Club, ClubGame, ClubRules, Person, Season
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 
 HOME = "Home"
 DEMO = "Demo"

@@ -18,7 +18,7 @@ from scorekeeper.ledger.tallies import PlayerTally as Figures
 from scorekeeper.ledger.tallies import count_tallies, line_shares, tally_of_share
 from scorekeeper.models import Balance, Conflict, Game, Line, Posting, Seat, Share, Tally
 from scorekeeper.services import journals
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "played", "made_by_id", "changed_by_id")
 SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")

@@ -17,9 +17,8 @@ from scorekeeper.ledger.entries import clean_key, clean_name, fold_name, free_ga
 from scorekeeper.ledger.folding import account_kind, account_number, account_slots
 from scorekeeper.models import Account, ClubGame, Entry, Game, Grant, Journal, Line, Person, Seat, Tally
 from scorekeeper.services import changes, clubs, derived, hands, journals
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.requests import Close, Correct, Penalise
-from scorekeeper.services.write_lock import writing
 
 
 def open_game(

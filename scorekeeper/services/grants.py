@@ -16,7 +16,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scorekeeper.engine.errors import refuse
 from scorekeeper.models import BrowserGrant, Grant, Role
 from scorekeeper.models.grant import GrantPair, GrantQuerySet
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 
 SALT = "scorekeeper.services.links"
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -15,9 +15,7 @@ from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line
 from scorekeeper.models import Agreed, ClubGame, Entry, Line
 from scorekeeper.services import derived, journals
-from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
-
-from .write_lock import writing
+from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.CONFLICT.value})
 

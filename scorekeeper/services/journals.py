@@ -1,5 +1,7 @@
 """Append entries to a journal under a lock. Idempotent by client key.
 
+Writers take turns in the order they came, so that SQLite never has to say that it is locked.
+
 The statements of recording a hand are written out: putting them together for every hand takes the ORM four times as
 long as the database takes to run them.
 """
@@ -7,14 +9,17 @@ long as the database takes to run them.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -104,6 +109,79 @@ def read_answer(answer: Json, entry: int, *, again: bool = False) -> Answer:
 def used_key() -> Refused:
     """Return the refusal of a key that has written something else."""
     return refuse("used-key/other", path="key")
+
+
+class FairLock:
+    """A fair lock that its holder may enter again: a thread that leaves hands it to the one that waits longest."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._waiting: deque[threading.Lock] = deque()
+        self._holder: int | None = None
+        self._depth = 0
+
+    def acquire(self) -> None:
+        """Wait until this thread holds the lock."""
+        me = threading.get_ident()
+        with self._guard:
+            if self._holder in (None, me):
+                self._holder, self._depth = me, self._depth + 1
+                return
+            ticket = threading.Lock()
+            ticket.acquire()
+            self._waiting.append(ticket)
+        self._wait(ticket)
+        self._holder, self._depth = me, 1
+
+    def release(self) -> None:
+        """Release the lock to the thread that waits longest."""
+        with self._guard:
+            self._depth -= 1
+            if self._depth == 0:
+                self._pass_on()
+
+    def _wait(self, ticket: threading.Lock) -> None:
+        try:
+            ticket.acquire()
+        except BaseException:
+            with self._guard:
+                if ticket in self._waiting:
+                    self._waiting.remove(ticket)
+                else:
+                    self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        # While the lock passes from one thread to the next, no other thread may acquire it.
+        self._holder = -1 if self._waiting else None
+        if self._waiting:
+            self._waiting.popleft().release()
+
+
+_WRITE_LOCK = FairLock()
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One transaction, alone among this process's writers. Inside another ``writing`` it joins that one.
+
+    Every writer begins with it, never with a transaction of its own: a thread that held the database's lock while
+    waiting here would wait for one that waits for that lock.
+    """
+    _WRITE_LOCK.acquire()
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        _WRITE_LOCK.release()
+
+
+@contextmanager
+def rehearsing() -> Iterator[None]:
+    """Open a transaction that is rolled back at its end, to see what the writes in it would do."""
+    with writing():
+        yield
+        transaction.set_rollback(True)
 
 
 LOCK = (

@@ -22,7 +22,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.entries import LONGEST_NAME, clean_name, fold_name
 from scorekeeper.models import Device, Grant, Login, LoginGrant, LoginThrottle
 from scorekeeper.models.grant import GrantPair
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 
 FORGOTTEN_AFTER = timedelta(hours=1)
 

@@ -41,8 +41,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.services import derived
 from scorekeeper.services import journals as services_journals
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 
 
 @dataclass(frozen=True, slots=True)

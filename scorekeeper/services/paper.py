@@ -25,10 +25,8 @@ from scorekeeper.ledger.entries import (
 from scorekeeper.ledger.folding import LineOutcome, fold_book
 from scorekeeper.models import Club, ClubGame, Entry, Game, Journal, Person
 from scorekeeper.services import clubs, journals, new_sheets
-from scorekeeper.services.journals import Actor, Status
+from scorekeeper.services.journals import Actor, Status, writing
 from scorekeeper.services.new_sheets import NewSheet
-
-from .write_lock import writing
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 16
 MOST_HANDS = 500

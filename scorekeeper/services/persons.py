@@ -13,8 +13,7 @@ from scorekeeper.ledger.pay_links import PAY_SERVICES, clean_handle
 from scorekeeper.models import Club, Person, Seat
 from scorekeeper.queries.persons import games_of_both
 from scorekeeper.services import journals
-
-from .write_lock import writing
+from scorekeeper.services.journals import writing
 
 FORMER = "Former player"
 

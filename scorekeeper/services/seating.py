@@ -10,10 +10,9 @@ from scorekeeper.ledger.entries import clean_name
 from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number
 from scorekeeper.models import Account, Person, Seat
 from scorekeeper.services import changes, clubs
-from scorekeeper.services.journals import Actor, Answer
+from scorekeeper.services.journals import Actor, Answer, writing
 
 from .requests import Request, Reseat
-from .write_lock import writing
 
 NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
 

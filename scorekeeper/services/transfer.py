@@ -28,8 +28,8 @@ from scorekeeper.queries.transfer import (
 )
 from scorekeeper.services import clubs, derived, journals, new_sheets
 from scorekeeper.services import persons as people
+from scorekeeper.services.journals import writing
 from scorekeeper.services.new_sheets import NewSheet
-from scorekeeper.services.write_lock import writing
 
 AT_ONCE = 5_000  # values that one statement asks about
 

@@ -18,6 +18,7 @@ from scorekeeper.services import changes, clubs, journals
 from scorekeeper.services.audit import audit
 from scorekeeper.services.derived import rebuild
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import writing
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import (
     ChangeRules,
@@ -33,7 +34,6 @@ from scorekeeper.services.requests import (
     Void,
 )
 from scorekeeper.services.seating import change_seating
-from scorekeeper.services.write_lock import writing
 from scorekeeper.wording.sentences import write_fault, write_refusal
 from tests.refusals import raises_refused
 from tests.sittings import DAY, FEW, Event, begun, new_sittings, persons

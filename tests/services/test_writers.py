@@ -12,12 +12,11 @@ from django.db import connection
 
 from scorekeeper.models import Entry, Line
 from scorekeeper.queries.table import table_view
-from scorekeeper.services import write_lock
+from scorekeeper.services import journals
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.journals import Answer, Status
+from scorekeeper.services.journals import Answer, FairLock, Status
 from scorekeeper.services.requests import Correct
-from scorekeeper.services.write_lock import FairLock
 from tests.tables import SCORER, Table, opened, picked
 
 WRITERS, HANDS_EACH = 8, 6
@@ -37,7 +36,7 @@ class NoLock:
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers of one process queue before the database, those of several in it."""
     if request.param == "several processes":
-        monkeypatch.setattr(write_lock, "_WRITE_LOCK", NoLock())
+        monkeypatch.setattr(journals, "_WRITE_LOCK", NoLock())
 
 
 def together(work: Callable[[int], None]) -> list[Exception]:

@@ -16,7 +16,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from scorekeeper.models import Entry
-from scorekeeper.services import grants, write_lock
+from scorekeeper.services import grants, journals
 from scorekeeper.services.audit import audit
 from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
@@ -127,7 +127,7 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
     with ThreadPoolExecutor() as site:
         with locked_by_another_program():
             answers = [site.submit(record_in_thread) for _ in range(2)]
-            assert until(lambda: write_lock._WRITE_LOCK._waiting)  # one for the database, and one for that one
+            assert until(lambda: journals._WRITE_LOCK._waiting)  # one for the database, and one for that one
         assert [answer.result() for answer in answers] == ["recorded", "recorded"]
     assert_resent_hand_counts_once(ann, table)
 

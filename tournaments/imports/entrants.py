@@ -12,8 +12,7 @@ from scorekeeper.engine.errors import Fault, refuse
 from scorekeeper.engine.names import Spellings
 from scorekeeper.ledger.entries import DETAILS, LONGEST_NAME, fold_name
 from scorekeeper.models import Person
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fees_paid
 from tournaments.imports.entrant_list import ListRow

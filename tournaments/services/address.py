@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.services import addresses
 from scorekeeper.services.https import client_context
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 from tournaments.models import Event
 
 LONGEST = 200

@@ -17,7 +17,7 @@ from scorekeeper.ledger.transfer_file import UNREADABLE
 from scorekeeper.models import Entry, Person, Seat
 from scorekeeper.services import journals
 from scorekeeper.services.audit import Finding
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 from tournaments.engine.brackets.values import read_results
 from tournaments.engine.event.book import EventBook, session_name, table_name
 from tournaments.engine.event.bracket import ALGORITHM as BRACKET_ALGORITHM

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.brackets.fold import publish as seeded
 from tournaments.engine.brackets.ranking import second_chance
 from tournaments.engine.brackets.values import BracketSeed, ExtraHands, results_as_json

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.models import Event

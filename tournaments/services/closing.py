@@ -8,8 +8,7 @@ from dataclasses import asdict
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.entries import fold_name, require_reason
 from scorekeeper.services import journals
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.event.book import EventBook, table_name
 from tournaments.engine.event.money import CashKind, prize_due, refunds_due, tables_reopened

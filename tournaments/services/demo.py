@@ -12,8 +12,7 @@ from django.utils import timezone
 from scorekeeper.ledger.book import Json
 from scorekeeper.models import Journal
 from scorekeeper.services import clubs, hands
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import SessionSetup, Setup, load_format
 from tournaments.models import Event, Publication

@@ -9,10 +9,9 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.ledger.entries import fold_name
 from scorekeeper.services import changes, journals
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import Close
-from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook, session_name, session_phrase
 from tournaments.engine.event.draw_pool import (
     Presence,

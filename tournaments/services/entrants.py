@@ -11,8 +11,7 @@ from scorekeeper.ledger.entries import DETAILS, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import MOST, next_number
 from tournaments.engine.event.money import fees_paid

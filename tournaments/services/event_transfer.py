@@ -26,9 +26,9 @@ from scorekeeper.ledger.transfer_format import TransferEntry
 from scorekeeper.models import ClubGame, Entry, Game, Journal
 from scorekeeper.queries.transfer import ArrivalFate
 from scorekeeper.services import clubs, journals, new_sheets
+from scorekeeper.services.journals import writing
 from scorekeeper.services.new_sheets import NewSheet
 from scorekeeper.services.transfer import continue_game, import_persons, person_numbers, verify_lines
-from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook, session_name
 from tournaments.engine.event.fold import KINDS, OPENING, read_event
 from tournaments.engine.event.values import EventEntry

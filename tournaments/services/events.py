@@ -11,8 +11,7 @@ from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.ledger.entries import clean_key, clean_name, clean_reason
 from scorekeeper.models import Journal, Role
 from scorekeeper.services import clubs, grants, journals
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.fold import OPENING, open_event
 from tournaments.engine.event.values import EventEntry
 from tournaments.engine.setup import Setup, setup_as_json

@@ -15,8 +15,7 @@ from django.utils import timezone
 from scorekeeper.ledger.entries import canonical_json, clean_reason
 from scorekeeper.models import Entry, Person
 from scorekeeper.services import journals
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply_entry
 from tournaments.engine.event.values import Entrant, EventEntry, Json

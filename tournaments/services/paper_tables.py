@@ -10,9 +10,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Line
 from scorekeeper.services import changes, journals
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.requests import EnterTotals, Request, Void
-from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json, SessionTable, TableState
 from tournaments.engine.seating.dealers import hands_dealt_in

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.services.journals import Phone
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Phone, writing
 from tournaments.engine.event.values import Entrant, SessionTable
 from tournaments.models import Event, WrongPin
 

@@ -8,8 +8,7 @@ from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.ledger.entries import clean_key, clean_name
 from scorekeeper.models import Journal, Person
 from scorekeeper.services import clubs, journals
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.series.book import JOIN, LEAVE, OPENING, SeriesBook
 from tournaments.engine.series.ranking import ranking_as_json
 from tournaments.engine.series.setup import SeriesSetup, series_setup_as_json

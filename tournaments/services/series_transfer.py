@@ -14,9 +14,8 @@ from scorekeeper.models import Club, Journal, Person
 from scorekeeper.queries.transfer import ArrivalFate, ArrivingPersons, arriving_persons, compare_chains
 from scorekeeper.services import clubs, journals
 from scorekeeper.services import persons as people
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.transfer import import_persons
-from scorekeeper.services.write_lock import writing
 from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
 from tournaments.models import Event, Series
 from tournaments.queries.book import series_book_of

@@ -9,9 +9,8 @@ from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.entries import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making
-from scorekeeper.services.journals import Actor, Phone
+from scorekeeper.services.journals import Actor, Phone, writing
 from scorekeeper.services.requests import Close, Reopen
-from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import EventPenalty, Json, SessionTable
 from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier

@@ -8,8 +8,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.entries import clean_contact, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
-from scorekeeper.services.journals import Actor
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import next_round
 from tournaments.engine.event.entrants import next_number

@@ -21,8 +21,7 @@ from scorekeeper.imports import handed_over
 from scorekeeper.imports.handed_over import HandedOver
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.services.journals import Actor, Answer, Status
-from scorekeeper.services.write_lock import rehearsing, writing
+from scorekeeper.services.journals import Actor, Answer, Status, rehearsing, writing
 from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.forms import TapForm, add_refusal

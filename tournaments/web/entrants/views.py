@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Fault, Phrase, Refused
 from scorekeeper.ledger.entries import DETAILS
 from scorekeeper.models import Person
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
 from scorekeeper.web.clubs.views import club_context as about_club

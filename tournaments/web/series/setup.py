@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 from scorekeeper.web.actions import Button, PageForms, answer_form, posted_data
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.forms import KeyedForm

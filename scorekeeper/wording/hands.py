@@ -100,6 +100,7 @@ RECORD_KEYS = {
     "bury": gettext_lazy("the bury"),
     "call": gettext_lazy("the call"),
     "die": gettext_lazy("the die"),
+    "drawn": gettext_lazy("the random draw"),
     "no_pick": gettext_lazy("what follows when nobody picks"),
     "stacks": gettext_lazy("the stacks"),
     "trump": gettext_lazy("trump"),

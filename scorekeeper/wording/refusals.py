@@ -21,6 +21,7 @@ SENTENCES: dict[str, str] = {
     "bad-blind/card-count": _(
         "The blind has %(many)s cards, but blind_to lists %(given)s. List a trick for each card."
     ),
+    "bad-blind/first-trick": _("Under these rules, the blind goes to the first trick."),
     "bad-blind/last-trick": _("Under these rules, the blind goes to the last trick."),
     "bad-blind/no-such-trick": _("There are only %(last)s tricks, so trick %(trick)s can't take the blind."),
     "bad-blind/nobody": _("Under these rules, nobody gets the blind."),
@@ -267,7 +268,8 @@ SENTENCES: dict[str, str] = {
         "This file has version %(value)s, but this site reads version %(version)s. Update the "
         "older site and export again."
     ),
-    "bad-winners": _("In a moster, everyone but one player collects. Enter all of them."),
+    "bad-winners/jack": _("One player takes the jack of diamonds and wins. Enter only that player."),
+    "bad-winners/moster": _("In a moster, everyone but one player collects. Enter all of them."),
     "bare-number": _(
         "“%(number)s” could be a trick number or a card. Write “%(number)s.” for the trick, or add the suit."
     ),
@@ -342,7 +344,14 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/mark-each-card": _("One crack or blitz per card needs cracks and blitzes allowed during play."),
     "impossible-rules/max-cracks": _("There's a limit on cracks, but cracks are off. Turn them on or set 0."),
     "impossible-rules/max-recracks": _("There's a limit on re-cracks, but re-cracks are off. Turn them on or set 0."),
-    "impossible-rules/mittler-even": _("A mittler needs an odd number of players."),
+    "impossible-rules/leaster-jack": _(
+        "The jack of diamonds can win only if it's in the deck and the whole blind goes to one trick."
+    ),
+    "impossible-rules/max-blitzes": _("A limit of blitzes needs blitzes."),
+    "impossible-rules/mittler-even": _("With an even number of players, say which middle score of a mittler collects."),
+    "impossible-rules/mittler-odd": _("Two middle scores need a mittler and an even number of players."),
+    "impossible-rules/no-moster": _("These rules play no moster. Choose it under Nobody picks first."),
+    "impossible-rules/no-schwanzer": _("These rules play no schwanzer. Choose it under Nobody picks first."),
     "impossible-rules/moving-sixes": _("Moving sixes go with the deck of low cards, and that deck needs them."),
     "impossible-rules/no-picker": _("Cracks, bumps, pots and multipliers need a game in which someone picks."),
     "impossible-rules/nothing-follows": _("Choose what happens when nobody picks."),
@@ -442,6 +451,7 @@ SENTENCES: dict[str, str] = {
     "missing-key/stacks": _("Enter the stacks. Without the deal, they show which cards could be played."),
     "missing-key/strengths-or-loser": _("Enter the strengths, or the loser."),
     "missing-key/top-trump": _("The strongest hands are tied. Enter top_trump_by_seat, or the loser."),
+    "missing-key/winners": _("Who took the jack of diamonds? Enter that player as the winner."),
     "missing-key/tricks-by-seat": _("Did %(seat)s take a trick? Enter tricks_by_seat, or the winners."),
     "missing-key/tricks-or-winner": _("Someone has no points. Enter the tricks too, or tap the winner."),
     "missing-key/trump": _("Enter the trump suit of the solo, like clubs."),
@@ -549,7 +559,9 @@ SENTENCES: dict[str, str] = {
     "taken/restored": _("This hand is already restored."),
     "taken/seats-changed": _("The seats changed after this hand. Undo the seat change first."),
     "taken/undone": _("This was already undone."),
-    "tie-undecided": _("The fewest points are tied. The first trick decides, so enter the winner."),
+    "tie-undecided/first-trick": _("The fewest points are tied. The first trick decides, so enter the winner."),
+    "tie-undecided/moster": _("The most points are tied. A random draw decides, so enter who pays."),
+    "tie-undecided/random-draw": _("The fewest points are tied. A random draw decides, so enter the winner."),
     "too-fast": _("Too many tries. Wait %(seconds)s sec and try again."),
     "too-large/cells": _("This workbook has too many cells. Save only the scores as CSV."),
     "too-large/columns": _("This file has %(columns)s columns. The limit is %(most)s."),
@@ -568,6 +580,7 @@ SENTENCES: dict[str, str] = {
     "too-long/text": _("This text is too long. The limit is %(most)s characters."),
     "too-many-doublers": _("%(most)s doublers are already waiting. Deal until someone picks."),
     "too-many-hands": _("A text can have at most %(most)s hands. The rest wasn't read."),
+    "too-many-marks/blitzes": _("These rules allow at most %(most)s blitzes per hand."),
     "too-many-marks/calls": _("These rules allow at most %(most)s %(calls)s per hand."),
     "too-many-marks/one-call": _("These rules allow only 1 %(call)s per hand."),
     "too-many-marks/table": _("These rules allow at most %(most)s cracks and blitzes per hand."),
@@ -576,6 +589,7 @@ SENTENCES: dict[str, str] = {
     "too-much/score": _("A score can be at most %(most)s."),
     "unannounced-bury": _("%(card)s was buried and must be announced."),
     "unchosen": _("Choose whether %(name)s in the file is your club's %(name)s."),
+    "unexpected-key/drawn": _("A random draw decides only a tie when nobody picked."),
     "unexpected-key/blind-to": _("A trick takes the blind only when nobody picked."),
     "unexpected-key/kind": _("%(key)s doesn't belong in a “%(kind)s” hand."),
     "unexpected-key/no-pick": _("Someone picked, so no_pick doesn't apply."),

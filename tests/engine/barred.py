@@ -21,7 +21,8 @@ NAMES = frozenset({"title", "currency"})
 # Numbers beside the default and those of the presets.
 NUMBERS: dict[str, tuple[int, ...]] = {
     "table": (8, 10), "schneider_picker": (18,), "schneider_defence": (17,), "alone_factor": (2,),
-    "max_multiplier": (4,), "scheduled_doubler": (1,), "leaster_no_points": (3,), "leaster_all_tricks": (3,),
+    "max_multiplier": (4,), "max_total_multiplier": (4,), "max_blitzes": (1,), "doubler_factor": (6,),
+    "scheduled_doubler": (1,), "leaster_no_points": (3,), "leaster_all_tricks": (3,),
     "leaster_no_trick": (2,), "pot_ante": (2,), "renege_fee": (2,), "misplay_fee": (0, 2), "solo_won": (20,),
     "solo_lost": (5,), "race_to": (30,),
 }  # fmt: skip

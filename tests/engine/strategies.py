@@ -228,7 +228,8 @@ def _counted(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, .
         return counted
     least = min(points[seat - 1] for seat in order)
     tied = sum(points[seat - 1] == least for seat in order) > 1
-    if draw(st.booleans()) or (house.leaster_tie is LeasterTie.FIRST_TRICK and tied) or base.kind is not Kind.LEASTER:
+    undecided = tied and house.leaster_tie in (LeasterTie.FIRST_TRICK, LeasterTie.RANDOM_DRAW)
+    if draw(st.booleans()) or undecided or house.leaster_jack_wins or base.kind is not Kind.LEASTER:
         winners = order[1:] if base.kind is Kind.MOSTER else order[:1]
         return replace(base, winners=winners)
     return counted

@@ -33,7 +33,9 @@ DEAL = frozenset({"players", "hand_size", "blind_size", "deck"})
 # What another value takes along.
 ALONG: dict[str, dict[str, Any]] = {"split": {"weights": []}}
 # Values that stand and fall with others, so that none of these changes alone.
-ONLY_TOGETHER = [*(("play", play) for play in Play), ("deck", "low-20"), ("order", "moving-sixes")]
+ONLY_TOGETHER = [
+    *(("play", play) for play in Play), ("deck", "low-20"), ("order", "moving-sixes"), ("mittler_even", "off"),
+]  # fmt: skip
 # Most golden hands are of rules that have its values: those of others are asked first.
 STANDARD = read_rules("standard")
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 26, 30, 41, 60, 100)

@@ -22,6 +22,7 @@ from scorekeeper.engine.entering.questions import (
     ask_call,
     ask_dealer,
     ask_die,
+    ask_drawn,
     ask_hands,
     ask_no_pick,
     ask_picks,
@@ -46,6 +47,7 @@ ASKERS: tuple[Asker, ...] = (
     ask_unknown,
     ask_blind_to,
     ask_card,
+    ask_drawn,
 )
 
 
@@ -146,6 +148,7 @@ _ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] =
     EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.transcript, unknown=value),
     EntryStage.BLIND_TO: lambda entry, _, value: replace(entry.transcript, blind_to=int(value)),
     EntryStage.TRICKS: _answer_card,
+    EntryStage.DRAWN: lambda entry, _, value: replace(entry.transcript, drawn=int(value)),
 }
 
 
@@ -167,6 +170,8 @@ class GivenAnswer:
 
 def last_answer(entry: EnteredHand) -> GivenAnswer | None:
     """Return the answer that ``undo_answer`` removes; None where nothing was answered yet."""
+    if entry.transcript.drawn is not None:
+        return _answer_at(entry, EntryStage.DRAWN)
     if entry.is_played:
         return _last_card(entry)
     for stage in reversed(EntryStage):
@@ -248,7 +253,7 @@ def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
             return GivenAnswer(stage, picker, value[-1] if value else str(picker))
         case EntryStage.CALL | EntryStage.UNKNOWN:
             return GivenAnswer(stage, picker, value)
-        case EntryStage.DEALER:
+        case EntryStage.DEALER | EntryStage.DRAWN:
             return GivenAnswer(stage, value, str(value))
     return GivenAnswer(stage, None, str(value))
 

@@ -26,7 +26,17 @@ from scorekeeper.engine.play.picking import LEASTERS
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.transcript import ALONE, NOBODY, Bid, Cards, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, CallUp, CardLayout, LeasterBlind, NoPick, Partner, Play
+from scorekeeper.engine.rules.values import (
+    MADE_BY_CARDS,
+    CallUp,
+    CardLayout,
+    LeasterBlind,
+    LeasterTie,
+    MosterTie,
+    NoPick,
+    Partner,
+    Play,
+)
 
 
 class EntryStage(StrEnum):
@@ -44,6 +54,7 @@ class EntryStage(StrEnum):
     UNKNOWN = "unknown"
     BLIND_TO = "blind-to"
     TRICKS = "tricks"
+    DRAWN = "drawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +272,20 @@ def ask_blind_to(entry: EnteredHand) -> Question | None:
     if entry.rules.leaster_blind is LeasterBlind.SPLIT:
         choices.append(AnswerChoice(str(NOBODY)))
     return Question(EntryStage.BLIND_TO, None, tuple(choices))
+
+
+def ask_drawn(entry: EnteredHand) -> Question | None:
+    """The seat that a random draw picked of those tied, once all cards are played (E1, E7a)."""
+    rules, drawn = entry.rules, (LeasterTie.RANDOM_DRAW, MosterTie.RANDOM_DRAW)
+    if not {rules.leaster_tie, rules.moster_tie}.intersection(drawn) or not entry.checked.is_right:
+        return None
+    try:
+        entry.checked.settlement  # noqa: B018
+    except Refused as refused:
+        tied = refused.faults[0].details.get("tied", ())
+        seats = tuple(AnswerChoice(str(seat)) for seat in tied) if isinstance(tied, tuple) else ()
+        return Question(EntryStage.DRAWN, None, seats) if seats else None
+    return None
 
 
 def _needs_trick_of_blind(entry: EnteredHand) -> bool:

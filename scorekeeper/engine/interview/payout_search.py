@@ -21,16 +21,19 @@ from scorekeeper.engine.rules.values import (
     Blitz,
     BlitzWhen,
     Crack,
+    EvenMittler,
     Forfeit,
     LeasterTie,
     Margin,
     MarksUntil,
+    MosterTie,
     NoPick,
     PotLoss,
     PotWhen,
     PotWin,
     Recrack,
     Renege,
+    SchwanzerTie,
     Sheepshead,
     Split,
 )
@@ -133,11 +136,18 @@ OTHER_VALUES = (
     OptionValues("alone_doubles", BOTH, _is_alone),
     OptionValues("doubles_once", BOTH, _has_doubling),
     OptionValues("round_of_doubles", BOTH, lambda hand: hand.cut is not None),
+    OptionValues("max_blitzes", (0, 1, 2), _has_marks),
+    OptionValues("doubler_factor", (2, 3, 4, 6), _has_doubling),
+    OptionValues("max_total_multiplier", (0, 1, 2, 4, 8), _is_picked),
+    OptionValues("schwanzer_tie", tuple(SchwanzerTie), _is_kind(Kind.SCHWANZER)),
+    OptionValues("moster_tie", tuple(MosterTie), _is_kind(Kind.MOSTER)),
+    OptionValues("moster_all_tricks", BOTH, _is_kind(Kind.MOSTER)),
+    OptionValues("mittler_even", tuple(EvenMittler), _is_kind(Kind.MITTLER)),
     OptionValues("max_multiplier", (0, 1, 2, 4, 8, 16), _is_multiplied),
     OptionValues("leaster_no_points", (1, 2, 3), _is_leaster),
     OptionValues("leaster_all_tricks", (1, 2, 3), _is_leaster),
     OptionValues("leaster_no_trick", (1, 2, 3), _is_leaster),
-    OptionValues("leaster_tie", tuple(LeasterTie), _is_leaster),
+    OptionValues("leaster_tie", tuple(LeasterTie), _is_kind(Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER)),
     OptionValues("leaster_needs_trick", BOTH, _is_leaster),
     OptionValues("leaster_no_trick_wins", BOTH, _is_leaster),
     OptionValues("leaster_pays_winner", BOTH, _is_leaster),
@@ -173,7 +183,7 @@ OTHER_VALUES = (
 
 
 MOST_CHANGES = 3
-MOST_TRIED = 10_000  # sets of three changes: all of them for an ordinary hand, in a few seconds
+MOST_TRIED = 12_000  # sets of three changes: all of them for an ordinary hand, in a few seconds
 MOST_FITS = 5
 
 

@@ -318,6 +318,7 @@ PLAIN: dict[str, Taker] = {
     "no_pick": take_word,
     "redeal": take_seat,
     "die": take_number,
+    "drawn": take_seat,
     "bury": take_cards,
     "announced": take_cards,
     "call": take_call,

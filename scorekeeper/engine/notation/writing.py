@@ -27,7 +27,7 @@ from scorekeeper.engine.rules.presets import base_preset, rule_differences
 DIVIDER = "---"
 QUOTED_IN_TITLES = set('"“”#')
 _SEATED = {"hands": "Hand", "stacks": "Stack", "bury": "Bury"}
-_BY_SEAT = ("dealer", "redeal", "steal")
+_BY_SEAT = ("dealer", "redeal", "steal", "drawn")
 
 
 def write_hands(hands: Sequence[WrittenHand]) -> str:
@@ -101,6 +101,7 @@ def _write_play(record: Mapping[str, Any], marks: PlacedMarks, hand: WrittenHand
         yield from comments[1:]
     yield from _write_mark_line(marks.at.get((len(hand.transcript.tricks) + 1, 1), ()), hand.names)
     yield from _write_plain("blind_to", record, hand.names)
+    yield from _write_plain("drawn", record, hand.names)
 
 
 def _write_trick(number: int, cards: Sequence[str], marks: PlacedMarks, names: Sequence[str]) -> str:

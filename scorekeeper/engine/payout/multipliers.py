@@ -138,6 +138,8 @@ class MarkCaller:
         most = self.rules.blitzes_per_player
         if most and sum(called.seat == mark.seat for called in self.called if called.call is _BLITZ) >= most:
             raise _refuse_mark(mark, Phrase("blitzed-already"), path)
+        if self.rules.max_blitzes and self._count(_BLITZ) >= self.rules.max_blitzes:
+            raise refuse("too-many-marks/blitzes", {"most": self.rules.max_blitzes}, path)
         self._verify_blitz_moment(mark, path)
 
     def _verify_blitz_moment(self, mark: Mark, path: str) -> None:

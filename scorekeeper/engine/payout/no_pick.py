@@ -10,29 +10,29 @@ from scorekeeper.engine.cards import CARDS, Deck, shown_strength
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import ANSWERS, Hand, Kind, offered_answers, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
-from scorekeeper.engine.payout.picked import cap_multiplier, starting_doublings
+from scorekeeper.engine.payout.picked import cap_multiplier, starting_multiplier
 from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_antes
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import LeasterTie, NoPick
+from scorekeeper.engine.rules.values import EvenMittler, LeasterTie, MosterTie, NoPick, SchwanzerTie
 
 
-def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> int:
-    """The seat that pays: the highest strength, of those tied the one with the highest trump (E4).
+def schwanzer_losers(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that pay: the highest strength, of those tied the one with the highest trump, or all of them (E4).
 
     Raises ``Refused``: ``bad-counts`` for strengths that no deal gives, ``missing-key`` where a tie needs the tops.
     """
     if hand.loser is not None:
-        return verify_dealt_in(hand.loser, table, order, "loser")
+        return (verify_dealt_in(hand.loser, table, order, "loser"),)
     strengths = _strengths(rules, hand, table, order)
     tops = _tops(rules, hand, table, strengths)
     most = max(strengths.values())
     strongest = [seat for seat in order if strengths[seat] == most]
-    if len(strongest) == 1:
-        return strongest[0]
+    if len(strongest) == 1 or rules.schwanzer_tie is SchwanzerTie.ALL_PAY:
+        return tuple(strongest)
     if not tops.keys() >= set(strongest):
         raise refuse("missing-key/top-trump", path="top_trump_by_seat")
     ranks = rules.trump
-    return min(strongest, key=lambda seat: ranks.index(tops[seat]))
+    return (min(strongest, key=lambda seat: ranks.index(tops[seat])),)
 
 
 def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> dict[int, int]:
@@ -94,6 +94,7 @@ class NoPickResult(NamedTuple):
     stake: int
     reason: Callable[[], Phrase]
     spared: tuple[int, ...] = ()  # who neither collects nor pays
+    shared: bool = False  # each loser pays one stake, and the winners share them
 
 
 Chooser = Callable[[HouseRules, Hand, HandCounts], NoPickResult]
@@ -122,12 +123,21 @@ def pay_schneidster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlem
 
 
 def pay_schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """The strongest shown hand pays a unit to each other player (E4, 002). Raises ``Refused``."""
+    """The strongest shown hand pays a unit to each other player (E4, 002). Where all tied hands pay and nobody is left
+    to collect, nobody pays. Raises ``Refused``."""
     _verify_offered(rules, hand)
     table, order = seating(rules, hand)
-    loser = schwanzer_loser(rules, hand, table, order)
-    reason = Phrase("schwanzer-pays", {"seat": SeatNumber(loser)})
-    return _pay(rules, hand, NoPickResult(tuple(seat for seat in order if seat != loser), 1, lambda: reason), why)
+    losers = schwanzer_losers(rules, hand, table, order)
+    winners = tuple(seat for seat in order if seat not in losers)
+    return _pay(rules, hand, NoPickResult(winners, 1, lambda: _explain_schwanzer(losers, len(order))), why)
+
+
+def _explain_schwanzer(losers: tuple[int, ...], players: int) -> Phrase:
+    if len(losers) == players:
+        return _explain_tie(Kind.SCHWANZER.value, losers)
+    if len(losers) > 1:
+        return Phrase("schwanzer-tied-pay", {"seats": _seats(losers)})
+    return Phrase("schwanzer-pays", {"seat": SeatNumber(losers[0])})
 
 
 def pay_passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -176,9 +186,13 @@ def _verify_offered(rules: HouseRules, hand: Hand) -> None:
 def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> NoPickResult:
     winners = tuple(verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
     if hand.kind is Kind.MOSTER:
+        if rules.moster_all_tricks and len(winners) == 1:
+            return NoPickResult(winners, 1, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(winners[0])}))
         if len(winners) != len(order) - 1:
-            raise refuse("bad-winners", path="winners")
+            raise refuse("bad-winners/moster", path="winners")
         return NoPickResult(winners, 1, lambda: Phrase("moster-collects", {"seats": _seats(winners)}))
+    if len(winners) > 1 and hand.kind is Kind.LEASTER and rules.leaster_jack_wins:
+        raise refuse("bad-winners/jack", path="winners")
     return _break_tie(rules, hand, winners, None)
 
 
@@ -186,7 +200,7 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     if why is not None:
         why.append(result.reason())
     table, order = seating(rules, hand)
-    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
     pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
     stake = result.stake if pays else 0
     price = stake * multiplier
@@ -195,10 +209,15 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     if why is not None and result.winners:
         figures = {"stake": stake, "multiplier": multiplier, "price": price}
         why.append(Phrase("winners-paid", figures) if pays else Phrase("winner-not-paid"))
-    for seat in result.winners:
-        payouts[seat - 1] = price * len(losers)
+    if result.shared:
+        each, over = divmod(price * len(losers), len(result.winners))
+        for place, seat in enumerate(sorted(result.winners, key=order.index)):
+            payouts[seat - 1] = each + (place < over)
+    else:
+        for seat in result.winners:
+            payouts[seat - 1] = price * len(losers)
     for seat in losers:
-        payouts[seat - 1] = -price * len(result.winners)
+        payouts[seat - 1] = -price * (1 if result.shared else len(result.winners))
     return _with_ante(rules, hand, payouts, order, losers if result.winners else (), stake, multiplier, why)
 
 
@@ -234,8 +253,10 @@ def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
     if rules.leaster_all_tricks > 1:
         _verify_counted(count)
     alone = count.took_all()
+    if rules.leaster_jack_wins and not alone:
+        raise refuse("missing-key/winners", path="winners")
     needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
-    if alone and (needs_trick or rules.leaster_all_tricks > 1):
+    if alone and (needs_trick or rules.leaster_all_tricks > 1 or rules.leaster_jack_wins):
         return NoPickResult(
             (alone,), rules.leaster_all_tricks, lambda: Phrase("leaster-all-tricks", {"seat": SeatNumber(alone)})
         )
@@ -263,11 +284,30 @@ def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: H
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
         fewest = min(count.tricks_of(seat) for seat in winners)
         winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
-    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
-        raise Refused([Fault("tie-undecided", path="winners", details={"tied": winners})])
-    if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
+    if len(winners) > 1 and rules.leaster_tie in _UNDECIDED:
+        raise _refuse_tie(_UNDECIDED[rules.leaster_tie], winners)
+    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_SEAT:
+        winners = _first_seat(rules, hand, winners)
+    if len(winners) > 1 and rules.leaster_tie not in (LeasterTie.EACH_COLLECTS, LeasterTie.SHARE):
         return NoPickResult((), 1, lambda: _explain_tie(kind, winners))
-    return NoPickResult(winners, 1, lambda: _explain_winners(kind, winners))
+    shared = len(winners) > 1 and rules.leaster_tie is LeasterTie.SHARE
+    return NoPickResult(winners, 1, lambda: _explain_winners(kind, winners), shared=shared)
+
+
+_UNDECIDED = {
+    LeasterTie.FIRST_TRICK: "tie-undecided/first-trick",
+    LeasterTie.RANDOM_DRAW: "tie-undecided/random-draw",
+}
+
+
+def _refuse_tie(key: str, tied: Sequence[int]) -> Refused:
+    return Refused([Fault(key, path="winners", details={"tied": tuple(tied)})])
+
+
+def _first_seat(rules: HouseRules, hand: Hand, tied: Sequence[int]) -> tuple[int, ...]:
+    """Return the first of the tied seats from the dealer's left."""
+    _, order = seating(rules, hand)
+    return (min(tied, key=order.index),)
 
 
 def _explain_winners(kind: str, winners: tuple[int, ...]) -> Phrase:
@@ -302,8 +342,16 @@ def _stake(rules: HouseRules, winners: tuple[int, ...], count: HandCounts) -> in
 
 
 def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
+    if rules.moster_all_tricks:
+        _verify_counted(count)
+        if alone := count.took_all():
+            return NoPickResult((alone,), 1, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(alone)}))
     most = max(count.points.values())
-    losers = [seat for seat, points in count.points.items() if points == most]
+    losers = tuple(seat for seat, points in count.points.items() if points == most)
+    if len(losers) > 1 and rules.moster_tie is MosterTie.RANDOM_DRAW:
+        raise _refuse_tie("tie-undecided/moster", losers)
+    if len(losers) > 1 and rules.moster_tie is MosterTie.FIRST_SEAT:
+        losers = _first_seat(rules, hand, losers)
     if len(losers) > 1:
         return NoPickResult((), 1, lambda: _explain_tie(hand.kind.value, losers))
     winners = tuple(seat for seat in count.points if seat not in losers)
@@ -311,9 +359,15 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickRes
 
 
 def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
-    ranked = sorted(count.points.values())  # an odd number of them: house rules see to it
-    middle = ranked[len(ranked) // 2]
-    return _break_tie(rules, hand, tuple(seat for seat, points in count.points.items() if points == middle), count)
+    """An even number of players has two middle scores; the house rules say which of them collect (E7a)."""
+    ranked, half = sorted(count.points.values()), len(count.points) // 2
+    middle = {ranked[half]} if rules.mittler_even is not EvenMittler.LOWER else {ranked[half - 1]}
+    if rules.mittler_even is EvenMittler.BOTH:
+        middle.add(ranked[half - 1])
+    winners = tuple(seat for seat, points in count.points.items() if points in middle)
+    if rules.mittler_even is EvenMittler.BOTH and len(winners) == 2:
+        return NoPickResult(winners, 1, lambda: _explain_winners(hand.kind.value, winners))
+    return _break_tie(rules, hand, winners, count)
 
 
 def _nearest_30(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:

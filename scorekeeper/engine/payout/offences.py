@@ -11,7 +11,7 @@ from scorekeeper.engine.payout.picked import (
     named_bracket,
     pay_bracket,
     side_of,
-    starting_doublings,
+    starting_multiplier,
 )
 from scorekeeper.engine.payout.settlement import Lines, Settlement, explain
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -75,7 +75,7 @@ def _multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
         return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
     if hand.partners or hand.marks or hand.stolen_from is not None:
         raise refuse("missing-key/picker", path="picker")
-    return cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    return cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
 
 
 def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:

@@ -14,7 +14,7 @@ from scorekeeper.engine.payout.picked import (
     find_bracket,
     named_bracket,
     side_of,
-    starting_doublings,
+    starting_multiplier,
 )
 from scorekeeper.engine.payout.settlement import Lines, Settlement, verdict
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -35,7 +35,7 @@ def pay_two_handed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settleme
     """
     table, order = seating(rules, hand)
     ended = _named_end(rules, hand, table, order) if hand.winners else _counted_end(rules, hand, table, order)
-    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
     price = ended.stake * multiplier
     payouts = [0] * table
     for seat in order:
@@ -124,7 +124,7 @@ def pay_best(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     if hand.scores is None:
         raise refuse("missing-key/best", path="scores")
     _verify_open(rules, hand)
-    starting_doublings(rules, hand, None)  # a cut without meaning is refused, though nothing doubles the game
+    starting_multiplier(rules, hand, None)  # a cut without meaning is refused, though nothing doubles the game
     price = rules.race_to - hand.scores[side.picker - 1]
     if why is not None:
         params = {"seat": SeatNumber(side.picker), "points": price, "goal": rules.race_to}
@@ -146,7 +146,7 @@ def _verify_open(rules: HouseRules, hand: Hand) -> None:
 def _pay_side(
     rules: HouseRules, hand: Hand, side: PickingSide, stake: int, *, won: bool, why: Lines | None
 ) -> Settlement:
-    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
     price = stake * multiplier
     callers = (side.picker, *side.partners)
     scoring = [seat for seat in side.order if (seat in callers) is won]

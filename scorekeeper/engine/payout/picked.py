@@ -182,6 +182,7 @@ def pay_bracket(
     won = result.is_won
     stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
+    stake, multiplier = cap_price(rules, stake, multiplier, why)
     weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
     payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
@@ -208,8 +209,7 @@ def stake_of(rules: HouseRules, result: OutcomeBracket, *, alone: bool, forced: 
 def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int, why: Lines | None) -> int:
     """The product of all doublings: margin and alone where they double, marks, doublers; capped by the house rules."""
     count = margin
-    if hand.doublers or hand.cut is not None:
-        count += starting_doublings(rules, hand, why)
+    start = starting_multiplier(rules, hand, why) if hand.doublers or hand.cut is not None else 1
     if hand.marks:
         count += count_marks(rules, side.order, side.picker, side.partners, hand.marks, why)
     if rules.alone_doubles and not side.partners:
@@ -217,22 +217,23 @@ def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int,
         explain(why, Phrase("alone-doubles"))
     if margin and why is not None:
         why += (Phrase("no-schneider-doubles"), Phrase("no-trick-doubles"))[:margin]
-    return cap_multiplier(rules, 1 << count, why)
+    return cap_multiplier(rules, start << count, why)
 
 
-def starting_doublings(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
-    """Doublings that the hand starts with (C7, H1, H2). Raises ``Refused`` (``bad-cut``) for a cut without meaning."""
-    count = hand.doublers
-    if hand.cut is not None:
-        if not rules.round_of_doubles or hand.cut != "KD":
-            raise refuse("bad-cut", path="cut")
-        count += 1
-    if rules.doubles_once and count > 1:
-        count = 1
-    if count and why is not None:
-        once = Phrase("hand-of-doubles")
-        why.append(once if rules.doubles_once else Phrase("doublers-multiply", {"multiplier": 1 << count}))
-    return count
+def starting_multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
+    """The multiplier that the hand starts with: waiting doublers, and the king at the cut (C7, H1, H2).
+
+    Raises ``Refused`` (``bad-cut``) for a cut without meaning.
+    """
+    if hand.cut is not None and (not rules.round_of_doubles or hand.cut != "KD"):
+        raise refuse("bad-cut", path="cut")
+    doublers = min(hand.doublers, 1) if rules.doubles_once else hand.doublers
+    cut = hand.cut is not None and not (rules.doubles_once and doublers)
+    multiplier: int = rules.doubler_factor**doublers << cut
+    if multiplier > 1 and why is not None:
+        once = rules.doubles_once and multiplier == 2
+        why.append(Phrase("hand-of-doubles") if once else Phrase("doublers-multiply", {"multiplier": multiplier}))
+    return multiplier
 
 
 def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int:
@@ -242,6 +243,15 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
         return multiplier
     explain(why, Phrase("multiplier-capped", {"most": most, "multiplier": multiplier}))
     return most
+
+
+def cap_price(rules: HouseRules, stake: int, multiplier: int, why: Lines | None) -> tuple[int, int]:
+    """Return stake and multiplier, together at most so many times the stake of a game as the house rules allow."""
+    most = rules.max_total_multiplier * rules.stakes[0]
+    if not most or stake * multiplier <= most:
+        return stake, multiplier
+    explain(why, Phrase("total-capped", {"most": rules.max_total_multiplier, "price": most}))
+    return (most, 1) if most % stake else (stake, most // stake)
 
 
 def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:

@@ -151,12 +151,23 @@ def place_blind(hand: Progress) -> None:
     hand.blind_to = tricks
 
 
+_ELSEWHERE = {
+    LeasterBlind.FIRST_TRICK: "bad-blind/first-trick",
+    LeasterBlind.LAST_TRICK: "bad-blind/last-trick",
+    LeasterBlind.NOBODY: "bad-blind/nobody",
+}
+
+
 def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
     rules, to, many = hand.rules, hand.transcript.blind_to, hand.rules.blind_size
-    fixed = {LeasterBlind.LAST_TRICK: rules.hand_size, LeasterBlind.NOBODY: NOBODY}.get(rules.leaster_blind)
+    fixed = {
+        LeasterBlind.FIRST_TRICK: 1,
+        LeasterBlind.LAST_TRICK: rules.hand_size,
+        LeasterBlind.NOBODY: NOBODY,
+    }.get(rules.leaster_blind)
     if fixed is not None:
         if to not in (None, fixed, (fixed,) * many):
-            raise refuse("bad-blind/nobody" if fixed == NOBODY else "bad-blind/last-trick", path="blind_to")
+            raise refuse(_ELSEWHERE[rules.leaster_blind], path="blind_to")
         return (fixed,) * many
     if to is None:
         raise refuse("missing-key/blind-to", path="blind_to")

@@ -22,7 +22,7 @@ from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation, be
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.play.tricks import find_proof
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, LeasterTie, Partner
 
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
@@ -40,7 +40,7 @@ def make_record(hand: Progress, state: HandState | None) -> Hand:
         return blank
     if hand.kind in tricks.SIDES:
         return replace(blank, **_record_sides(hand, state))
-    return _decide_tie(hand, state, replace(blank, **_record_counts(hand, state)))
+    return _name_winner(hand, state, replace(blank, **_record_counts(hand, state)))
 
 
 def values_by_seat(hand: Progress, values: list[Any], empty: Any = 0) -> tuple[Any, ...]:
@@ -103,18 +103,43 @@ def _record_shown_hands(hand: Progress) -> dict[str, Any]:
     }
 
 
-def _decide_tie(hand: Progress, state: HandState, record: Hand) -> Hand:
-    """Return the record, with the one of the tied who took a trick first as winner where that decides a tie."""
+def _name_winner(hand: Progress, state: HandState, record: Hand) -> Hand:
+    """Return the record, with the winner instead of the counts where those do not decide.
+
+    That is who took the jack of diamonds, if it wins, and of those tied who took a trick first or was drawn.
+    """
     if hand.kind not in LEASTERS:
         return record
+    if hand.kind is Kind.LEASTER and hand.rules.leaster_jack_wins:
+        return _without_counts(record, (hand.seats[_taker_of_jack(hand, state)],))
     try:
         settle_hand(hand.rules, record)
     except Refused as refused:
         tied = refused.faults[0].details.get("tied")
         if isinstance(tied, tuple):
-            first = next(seat for seat in (hand.seats[place] for place in state.winners) if seat in tied)
-            return replace(record, points_by_seat=None, tricks_by_seat=None, winners=(first,))
+            return _decide_tie(hand, state, record, tied)
     return record
+
+
+def _decide_tie(hand: Progress, state: HandState, record: Hand, tied: tuple[int, ...]) -> Hand:
+    drawn = hand.transcript.drawn
+    if hand.kind is Kind.MOSTER:
+        return _without_counts(record, tuple(seat for seat in hand.seats if seat != drawn)) if drawn in tied else record
+    if hand.rules.leaster_tie is LeasterTie.RANDOM_DRAW:
+        return _without_counts(record, (drawn,)) if drawn in tied else record
+    return _without_counts(
+        record, (next(seat for seat in (hand.seats[place] for place in state.winners) if seat in tied),)
+    )
+
+
+def _without_counts(record: Hand, winners: tuple[int, ...]) -> Hand:
+    return replace(record, points_by_seat=None, tricks_by_seat=None, winners=winners)
+
+
+def _taker_of_jack(hand: Progress, state: HandState) -> int:
+    """Return the place that took the jack of diamonds, in a trick or with the blind."""
+    tricks = (number for number, trick in enumerate(hand.transcript.tricks, 1) if "JD" in trick)
+    return state.winners[next(tricks, hand.blind_to[0]) - 1]
 
 
 Key = tuple[str, PlayMoment, object]  # what a fault is told apart by: its code, its moment and its card

@@ -185,6 +185,8 @@ def _find_leftovers(hand: Progress) -> Iterator[Fault]:
         yield Fault("bad-call/no-trio", path="calls")
     if transcript.blind_to is not None and hand.kind not in LEASTERS:
         yield Fault("unexpected-key/blind-to", path="blind_to")
+    if transcript.drawn is not None and hand.kind not in LEASTERS:
+        yield Fault("unexpected-key/drawn", path="drawn")
     if transcript.no_pick is not None and hand.picker is not None and hand.picker != len(hand.seats) - 1:
         yield Fault("unexpected-key/no-pick", path="no_pick")
     if hand.kind in NOT_PLAYED and transcript.tricks:

@@ -70,6 +70,7 @@ class Transcript:
     - ``bury``: cards, or cards by seat where two bury; ``announced`` those of them that were named aloud.
     - ``call``: a card or ``alone``; ``calls`` where other seats call too; ``unknown`` the card laid face down.
     - ``sheepshead``: the picker bet on all tricks. ``steal``: who took the blind over. ``die``: 1 to 6.
+    - ``drawn``: the seat that a random draw picked of those tied when nobody picked.
     - ``blind_to``: the trick that takes the blind when nobody picked, ``NOBODY``, or one of these for each card of it.
     - ``tricks``: cards in the order they were played; the dealer's left leads, then who won the trick before.
     - ``marks``, ``doublers``, ``cut``, ``scores``, ``pot``, ``pots``: as in a hand record.
@@ -87,6 +88,7 @@ class Transcript:
     no_pick: NoPick | None = None
     redeal: int | None = None
     die: int | None = None
+    drawn: int | None = None
     bury: Cards | Mapping[int, Cards] | None = None
     announced: Cards | None = None
     call: str | None = None
@@ -242,6 +244,7 @@ READERS: dict[str, Reader] = {
     "no_pick": one_of(NoPick),
     "redeal": seat,
     "die": _read_die,
+    "drawn": seat,
     "bury": _read_bury,
     "announced": _cards,
     "call": _read_call,

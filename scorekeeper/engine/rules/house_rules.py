@@ -22,11 +22,13 @@ from scorekeeper.engine.rules.values import (
     CardLayout,
     Crack,
     DoublerRound,
+    EvenMittler,
     Forfeit,
     LeasterBlind,
     LeasterTie,
     Margin,
     MarksUntil,
+    MosterTie,
     NewcomerPot,
     NoPick,
     OutcomeBracket,
@@ -41,6 +43,7 @@ from scorekeeper.engine.rules.values import (
     Remainder,
     Renege,
     RoundAgain,
+    SchwanzerTie,
     Sheepshead,
     Split,
     Stacking,
@@ -207,6 +210,14 @@ class HouseRules(ReplayRules):
         "000; live tables",
         needs_pick=True,
     )
+    max_total_multiplier: int = option(
+        0,
+        "stake",
+        "Max multiplier of a picked hand with schneider, the bump, and going alone (0 = no limit).",
+        "live tables",
+        needs_pick=True,
+        is_later=True,
+    )
     sheepshead: Sheepshead = option(
         Sheepshead.OFF,
         "stake",
@@ -248,6 +259,9 @@ class HouseRules(ReplayRules):
     blitzes_per_player: int = option(
         0, "cracks & blitzes", "How often one player can blitz in a hand (0 = no limit).", "002, 003"
     )
+    max_blitzes: int = option(
+        0, "cracks & blitzes", "How many blitzes one hand can have (0 = no limit).", "live tables", is_later=True
+    )
 
     no_pick: tuple[NoPick, ...] = option(
         (NoPick.LEASTER,), "no pick", "What may follow when nobody picks.", "000, 001, 002, 003, 004"
@@ -270,6 +284,9 @@ class HouseRules(ReplayRules):
     )
     doubles_once: bool = option(
         False, "no pick", "A hand is doubled only once, even if several doublers are waiting.", "004"
+    )
+    doubler_factor: int = option(
+        2, "no pick", "How many times a doubler counts.", "000: double; live tables: six times", lowest=2, is_later=True
     )
     misdeal_doubles: bool = option(False, "no pick", "The hand after a misdeal counts double.", "001")
     scheduled_doubler: int = option(0, "no pick", "This hand of every round counts double (0 = none).", "001")
@@ -294,6 +311,26 @@ class HouseRules(ReplayRules):
         "004 leaves it open",
         is_later=True,
     )
+    schwanzer_tie: SchwanzerTie = option(
+        SchwanzerTie.HIGHEST_TRUMP,
+        "no pick",
+        "Who pays if the strongest hands of a schwanzer are tied.",
+        "002; live tables",
+        is_later=True,
+    )
+    moster_tie: MosterTie = option(
+        MosterTie.PUSH, "no pick", "Who pays if players tie for the most points.", "live tables", is_later=True
+    )
+    moster_all_tricks: bool = option(
+        False, "no pick", "A player with every trick wins the moster.", "live tables", is_later=True
+    )
+    mittler_even: EvenMittler = option(
+        EvenMittler.OFF,
+        "no pick",
+        "Which of two middle scores collects if an even number of players plays a mittler.",
+        "live tables",
+        is_later=True,
+    )
 
     leaster_needs_trick: bool = option(
         True,
@@ -310,6 +347,9 @@ class HouseRules(ReplayRules):
     )
     leaster_pays_winner: bool = option(
         True, "leaster", "The losers pay the winner. If off, they only pay into the pot.", "000", is_later=True
+    )
+    leaster_jack_wins: bool = option(
+        False, "leaster", "Whoever takes the jack of diamonds wins the leaster.", "live tables", is_later=True
     )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(

@@ -167,6 +167,7 @@ class LeasterBlind(StrEnum):
     """The trick of a leaster that takes the blind."""
 
     LAST_TRICK = "last-trick"
+    FIRST_TRICK = "first-trick"
     NAMED_BY_DEALER = "named-by-dealer"
     NAMED_BY_CALLER = "named-by-caller"
     SPLIT = "split"  # each of its cards goes to a trick of its own or to nobody
@@ -181,6 +182,33 @@ class LeasterTie(StrEnum):
     FEWEST_TRICKS = "fewest-tricks"
     FIRST_TRICK = "first-trick"
     LOWER_SCORE = "lower-score"
+    SHARE = "share"  # each loser pays once, and the winners share it
+    FIRST_SEAT = "first-seat"  # the first of them from the dealer's left
+    RANDOM_DRAW = "random-draw"
+
+
+class MosterTie(StrEnum):
+    """The players who pay when the most points of a moster are tied."""
+
+    PUSH = "push"
+    FIRST_SEAT = "first-seat"
+    RANDOM_DRAW = "random-draw"
+
+
+class SchwanzerTie(StrEnum):
+    """The players who pay when the strongest hands of a schwanzer are tied."""
+
+    HIGHEST_TRUMP = "highest-trump"
+    ALL_PAY = "all-pay"
+
+
+class EvenMittler(StrEnum):
+    """The middle score of a mittler among an even number of players."""
+
+    OFF = "off"
+    LOWER = "lower"
+    UPPER = "upper"
+    BOTH = "both"
 
 
 class PotWhen(StrEnum):

@@ -49,9 +49,10 @@ _ANSWERS = {
     EntryStage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
     EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
     EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
+    EntryStage.DRAWN: gettext_lazy("%(name)s (drawn)"),
 }
 _OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
-_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
+_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS, EntryStage.DRAWN)
 _ASKS = {
     EntryStage.DEALER: gettext_lazy("Who dealt?"),
     EntryStage.PICKS: gettext_lazy("Who picked?"),
@@ -64,6 +65,7 @@ _ASKS = {
     EntryStage.CALL: gettext_lazy("What did %(name)s call?"),
     EntryStage.UNKNOWN: gettext_lazy("Which card did %(name)s put face down as the unknown?"),
     EntryStage.BLIND_TO: gettext_lazy("Which trick got the blind?"),
+    EntryStage.DRAWN: gettext_lazy("It's a tie. Who did the random draw pick?"),
 }
 _SKIPS = {
     EntryStage.DEALER: gettext_lazy("Don't know"),

@@ -88,6 +88,7 @@ parts: dict[str, st.SearchStrategy[Any]] = {
     "tricks": st.lists(some_cards, max_size=8).map(tuple),
     "doublers": counts,
     "cut": cards,
+    "drawn": st.integers(1, 10),
     "scores": st.lists(st.integers(-99, 99), max_size=10).map(tuple),
     "pot": counts,
     "pots": counts,

@@ -323,7 +323,7 @@ class Hand:
         goes = self.rules.leaster_blind
         if goes == "nobody":
             return ["none"] * len(self.blind)
-        to = self.told.get("blind_to", self.rules.hand_size)
+        to = 1 if goes == "first-trick" else self.told.get("blind_to", self.rules.hand_size)
         return to if isinstance(to, list) else [to] * len(self.blind)
 
     def _count(self) -> None:

@@ -30,6 +30,11 @@ ALONG: dict[str, dict[str, Any]] = {
     "pot_ante_total": {"pot": "leaster"},
     "forced_pick_bump": {"bump": True, "no_pick": ["forced-pick"]},
     "leaster_no_trick": {"leaster_needs_trick": False},
+    "schwanzer_tie": {"no_pick": ["schwanzer"]},
+    "moster_tie": {"no_pick": ["moster"]},
+    "moster_all_tricks": {"no_pick": ["moster"]},
+    "mittler_even": {"players": 4, "table": 4, "hand_size": 7, "blind_size": 4, "no_pick": ["mittler"]},
+    "max_blitzes": {"blitz": ["black-queens"]},
     "weights": {"split": "weights", "weights": [3, 0]},
 }
 OPTIONS = [option.name for option in presets.OPTIONS if option.name not in NAMES]

@@ -24,7 +24,7 @@ Run = tuple[Callable[[HouseRules], Any], Any]
 PACKAGE = Path(scorekeeper.__file__).parent
 ENGINE = [
     *(path for folder in (".", "rules", "payout") for path in (PACKAGE / "engine" / folder).glob("*.py")),
-    *(PACKAGE / "commands" / f"{name}.py" for name in ("lines", "score", "settle")),
+    *(PACKAGE / "commands" / f"{name}.py" for name in ("lines", "hands", "settle")),
 ]
 # They name things and pay nothing.
 NAMES = frozenset({"title", "currency"})

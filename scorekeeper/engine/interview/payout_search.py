@@ -138,7 +138,7 @@ OTHER_VALUES = (
     OptionValues("round_of_doubles", BOTH, lambda hand: hand.cut is not None),
     OptionValues("max_blitzes", (0, 1, 2), _has_marks),
     OptionValues("doubler_factor", (2, 3, 4, 6), _has_doubling),
-    OptionValues("max_total_multiplier", (0, 1, 2, 4, 8), _is_picked),
+    OptionValues("max_total_multiplier", (0, 2, 4, 8), _is_picked),
     OptionValues("schwanzer_tie", tuple(SchwanzerTie), _is_kind(Kind.SCHWANZER)),
     OptionValues("moster_tie", tuple(MosterTie), _is_kind(Kind.MOSTER)),
     OptionValues("moster_all_tricks", BOTH, _is_kind(Kind.MOSTER)),

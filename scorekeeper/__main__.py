@@ -22,9 +22,10 @@ COMMANDS = {
     "notation": "read hands as text or JSON, write them as text in one spelling",
     "settle": "read balances, write the fewest payments that settle them",
     "publish": "write the results of a public tournament to a folder for any web host",
+    "rehearse": "play a tournament on a copy and list what would go wrong",
     "draw": "draw a seating plan for a number of players and sessions",
 }
-FROM_TOURNAMENTS = ("check", "draw", "publish", "restore")
+FROM_TOURNAMENTS = ("check", "draw", "publish", "rehearse", "restore")
 HELP = ("-h", "--help", "help")
 WRONG_CALL = 2
 OF_HANDS = ("score", "replay", "analyze", "notation")  # functions of one module; any other command is a `main`

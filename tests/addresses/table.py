@@ -216,6 +216,7 @@ EVENTS = {
     "event-setup-bracket": both(DIRECT),
     "event-setup-bracket-plan": Row(post=DIRECT),
     "event-setup-back": Row(post=DIRECT),
+    "event-rehearsal": both(DIRECT, do="cancel"),
     "publish-event": Row(post=DIRECT, fields={"publication": "by-link"}),
     "event-about": both(DIRECT),
     "event-address": both(DIRECT),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -17,7 +18,12 @@ from tests.tournaments.hourly import fest
 from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import TableState
+from tournaments.engine.rehearsal import FindingCode
 from tournaments.models import Event
+from tournaments.rehearsal import runs
+from tournaments.rehearsal.plan import plan_event
+from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.runs import RehearsalRun
 from tournaments.services import brackets, ceremony, draws, entrants, paper_tables, tables
 from tournaments.services.closing import pay_prizes
 from tournaments.services.entrants import NewEntrant
@@ -267,6 +273,15 @@ def the_wall_of_a_ceremony(page: Page, _found: Seated) -> None:
     page.goto(f"/p/{a_ceremony(page).event.slug}/projector")
 
 
+def a_rehearsal_that_is_over(page: Page, found: Seated) -> None:
+    plan = plan_event(found.event, 12)
+    report = Report(Stage.OVER, Counter(tables=9, hands=180, resent=30, pages=34))
+    report.find(FindingCode.STOPPED, stage=Stage.PLAY, why="A hand was refused.")
+    runs.remember(found.event, RehearsalRun(plan, report))
+    page.goto(f"/t/{found.event.pk}/rehearsal")
+    page.locator("#found").wait_for()
+
+
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "event-closing": at("t/{event}/closing"),
@@ -285,6 +300,7 @@ VISITS: dict[str, Visit] = {
     "event-setup-edit: refused": a_set_up_refused,
     "event-setup-bracket": at("t/{event}/setup/bracket"),
     "event-about": at("t/{event}/setup/about"),
+    "event-rehearsal": a_rehearsal_that_is_over,
     "event-address: refused": an_address_refused,
     "event-address": an_address_that_is_silent,
     "event-links": a_link_to_end,

@@ -24,8 +24,12 @@ ALLOWED = {
     "wording": {"engine", "ledger", "models", "queries", "services"},
     "exports": {"engine", "ledger", "models", "queries", "services", "wording"},
     "imports": {"engine", "ledger", "models", "queries", "services"},
-    "web": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports"},
-    "commands": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "configuration"},
+    "rehearsal": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports"},
+    "web": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "rehearsal"},
+    "commands": {
+        *("engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "rehearsal"),
+        "configuration",
+    },
 }
 COMPOSITION_ROOT = {"__main__", "apps", "settings", "urls", "wsgi"}
 

@@ -150,7 +150,7 @@ def award_prizes(
     main = _race_for_places(table, field, ties_share)
     races = [main, *_session_races(table, field, sessions), *_side_races(table, field, main, decided)]
     purses, left = divide_pot(pot, table, [stake for race in races for stake in race.stakes()])
-    _verify_order(purses)
+    verify_order(purses)
     won: list[PrizeWon] = []
     amounts = iter(purses)
     for race in races:
@@ -294,7 +294,8 @@ def _give_to_winners(
     return won, [*kept, PrizeLeft(reason, Leftover.HOUSE, rest, prize)] if rest else kept
 
 
-def _verify_order(purses: Sequence[Purse]) -> None:
+def verify_order(purses: Sequence[Purse]) -> None:
+    """Raise ``Refused`` (``prizes-out-of-order``) where a place would win more than the one above."""
     above: dict[tuple[Contest, int | None], int] = {}
     for purse in purses:
         contest = purse.prize.contest, purse.prize.session

@@ -15,6 +15,7 @@ from tournaments.web.desk import views as desk
 from tournaments.web.draw import views as draw
 from tournaments.web.entrants import detail
 from tournaments.web.entrants import views as entrants
+from tournaments.web.rehearsal import views as rehearsal
 from tournaments.web.results import downloads as result_files
 from tournaments.web.results import log
 from tournaments.web.results import views as results
@@ -48,6 +49,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/setup/bracket/plan", bracket_setup.preview, name="event-setup-bracket-plan"),
     path("t/<number:event>/setup/back", setup.restore, name="event-setup-back"),
     path("t/<number:event>/setup/about", setup.details, name="event-about"),
+    path("t/<number:event>/rehearsal", rehearsal.show, name="event-rehearsal"),
     path("t/<number:event>/publication", links.publish, name="publish-event"),
     path("t/<number:event>/address", links.address, name="event-address"),
     path("t/<number:event>/address/phone", links.phone, name="event-address-phone"),

@@ -96,9 +96,9 @@ def _address_context(request: HttpRequest, access: EventAccess, offered: Sequenc
     code = make_link(request, "phone", _("Test it"), "", services.absolute(event, path)) if event.address else None
     return event_context(access, "event-setup") | {
         "offered": offered,
-        "answer": _probe_address(event),
+        "answer": probe_address(event),
         "link": code,
-        "seen": _last_visit(event),
+        "seen": last_visit(event),
     }
 
 
@@ -116,7 +116,7 @@ def here(request: HttpRequest, slug: str) -> HttpResponse:
 def phone(request: HttpRequest, event: int) -> HttpResponse:
     """Show whether a phone has opened the page."""
     access = require_director(request, event)
-    return render(request, "setup/phone.html", {"event": access.event, "seen": _last_visit(access.event)})
+    return render(request, "setup/phone.html", {"event": access.event, "seen": last_visit(access.event)})
 
 
 @require_safe
@@ -126,7 +126,7 @@ def show_alarms(request: HttpRequest, event: int) -> HttpResponse:
     tournament = access.event
     context = backup_status() | {
         "event": tournament,
-        "answer": _probe_address(tournament),
+        "answer": probe_address(tournament),
         "came_by": _other_address(request, tournament),
     }
     context["directs"] = access.directs
@@ -138,7 +138,8 @@ def root_address(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-def _probe_address(event: Event) -> str:
+def probe_address(event: Event) -> str:
+    """Return the answer of the event's public address; empty where it has none."""
     path = f"{reverse('event-here', args=[event.slug])}?{FROM_DESK}=1"
     return services.check_event_address(event, path) if event.address else ""
 
@@ -154,7 +155,8 @@ def _key(event: Event) -> str:
     return f"event-reached-{event.pk}"
 
 
-def _last_visit(event: Event) -> PhoneVisit | None:
+def last_visit(event: Event) -> PhoneVisit | None:
+    """Return the last visit of a phone to the public address that stands; None after a day without one."""
     visit = cache.get(_key(event))
     return visit if isinstance(visit, PhoneVisit) and visit.address == event.address else None
 

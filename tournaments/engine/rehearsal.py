@@ -1,0 +1,180 @@
+"""What would go wrong at an event: checks of its setup for a number of players. Nothing is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.engine.errors import Fault, MinorUnits, Refused
+from tournaments.engine.brackets.plan import plan_rounds
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
+from tournaments.engine.prizes import offer_prizes, verify_order
+from tournaments.engine.seating.plan import table_sizes
+from tournaments.engine.setup import SessionSetup, Setup
+from tournaments.engine.standings import TieBreak
+
+NEAR = 2  # players more or fewer than expected: somebody always comes late or stays at home
+MINUTES_A_HAND = 3  # a table that doesn't dawdle
+NO_SHOW_RATE = 32  # one in so many doesn't come: three of 97
+FEWEST_TO_LEAVE = 20  # players of whom one may drop out without a substitute
+NEED_HANDS = frozenset({TieBreak.HANDS_WON, TieBreak.HANDS_LOST})
+
+
+class FindingCode(StrEnum):
+    """The things that would go wrong."""
+
+    # The setup, for so many players.
+    TABLE_RULES = "table-rules"
+    SEATING = "seating"
+    BRACKET = "bracket"
+    BRACKET_RULES = "bracket-rules"
+    PRIZES_EXCEED = "prizes-exceed"
+    NO_POT = "no-pot"
+    PRIZES_UNFIT = "prizes-unfit"
+    EMPTY_PRIZE = "empty-prize"
+    MORE_PRIZES = "more-prizes"
+    TIE_NEEDS_HANDS = "tie-needs-hands"
+    TOO_SHORT = "too-short"
+    ROUNDS_OVERLAP = "rounds-overlap"
+    # The site and its surroundings.
+    NO_ADDRESS = "no-address"
+    ADDRESS_SILENT = "address-silent"
+    ADDRESS_OTHER = "address-other"
+    NO_PHONE = "no-phone"
+    NO_SECOND_BACKUP = "no-second-backup"
+    SECOND_BACKUP_MISSING = "second-backup-missing"
+    NOT_PUBLIC = "not-public"
+    PAPER = "paper"
+    # What only playing it shows.
+    SIDE_NEEDS_HANDS = "side-needs-hands"
+    SMALL_NAMES = "small-names"
+    SLOW_PROJECTOR = "slow-projector"
+    PAGE_FAILS = "page-fails"
+    STOPPED = "stopped"
+
+
+SEATING_CODES = frozenset(
+    {FindingCode.TABLE_RULES, FindingCode.SEATING, FindingCode.BRACKET, FindingCode.BRACKET_RULES}
+)  # with one of them, the day can't be played to its end
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that would go wrong: the values of its sentence, or the ``fault`` that is the sentence."""
+
+    code: FindingCode
+    params: Mapping[str, Any] = field(default_factory=dict)
+    fault: Fault | None = None
+
+
+def no_shows(players: int) -> int:
+    """Return how many of the players of a rehearsal don't come."""
+    return players // NO_SHOW_RATE
+
+
+def setup_findings(setup: Setup, players: int) -> list[Finding]:
+    """Return what would go wrong with a setup when so many players enter."""
+    findings = [*_seating(setup, players), *_bracket(setup, players), *_time(setup, players)]
+    if setup.money:
+        findings += [*_prizes(setup, players), *_ties(setup)]
+    return findings
+
+
+def _seating(setup: Setup, players: int) -> Iterator[Finding]:
+    """Yield sessions whose tables can't be made, or lack rules, each of them once."""
+    if setup.hourly:
+        return
+    lacking: dict[tuple[int, ...], list[int]] = {}
+    for number, session in enumerate(setup.sessions, 1):
+        try:
+            table_sizes(players, session.table_size, session.tables)
+        except Refused as refused:
+            yield Finding(FindingCode.SEATING, fault=refused.faults[0])
+            return
+        if sizes := tuple(sorted(_unruled(session, players))):
+            lacking.setdefault(sizes, []).append(number)
+    for sizes, sessions in lacking.items():
+        yield Finding(FindingCode.TABLE_RULES, {"sizes": [*sizes], "sessions": sessions, "players": players})
+
+
+def _unruled(session: SessionSetup, players: int) -> set[int]:
+    """Return the sizes of tables that about so many players make and that have no rules."""
+    near = range(players - no_shows(players) - NEAR, players + NEAR + 1)
+    return {size for each in near for size in _table_sizes(session, each)} - set(session.tables)
+
+
+def _table_sizes(session: SessionSetup, players: int) -> tuple[int, ...]:
+    """Return the seats of each table; empty where none can be made."""
+    try:
+        return table_sizes(players, session.table_size, session.tables)
+    except Refused:
+        return ()
+
+
+def _bracket(setup: Setup, players: int) -> Iterator[Finding]:
+    if setup.bracket is None:
+        return
+    field = min(players, setup.bracket.cut or players)
+    try:
+        rounds = plan_rounds(field, setup.bracket.stage, players - field)
+    except Refused as refused:
+        yield Finding(FindingCode.BRACKET, fault=refused.faults[0])
+        return
+    sizes = {size for each in rounds for size in each.sizes}
+    for size in sorted(sizes - set(setup.bracket.rules)):
+        yield Finding(FindingCode.BRACKET_RULES, {"size": size, "players": field})
+
+
+def _time(setup: Setup, players: int) -> Iterator[Finding]:
+    """Yield the first session whose hands take longer than its minutes."""
+    for number, session in enumerate(setup.sessions, 1):
+        played = set(_table_sizes(session, players)) & set(session.tables)
+        hands = max((session.tables[size].hands for size in played), default=0)
+        if session.minutes is not None and hands * MINUTES_A_HAND > session.minutes:
+            yield Finding(FindingCode.TOO_SHORT, {"session": number, "hands": hands, "minutes": session.minutes})
+            break
+    if setup.hourly and setup.hourly.first is not None and setup.sessions:
+        minutes = setup.sessions[0].minutes or 0
+        if minutes > setup.hourly.every:
+            yield Finding(FindingCode.ROUNDS_OVERLAP, {"minutes": minutes, "every": setup.hourly.every})
+
+
+def _prizes(setup: Setup, players: int) -> Iterator[Finding]:
+    """Yield what is wrong with prizes that are paid from the fees of so many players."""
+    table, pot = setup.prizes, setup.fee * players
+    sizes = list(_sizes(table, len(setup.sessions)))
+    if setup.hourly or not sizes:
+        return
+    fixed = sum(size.fixed for size in sizes)
+    if fixed > pot:
+        money = {"prizes": MinorUnits(fixed, setup.currency), "pot": MinorUnits(pot, setup.currency)}
+        yield Finding(FindingCode.PRIZES_EXCEED, {**money, "players": players})
+        return
+    if not pot:
+        yield Finding(FindingCode.NO_POT)
+        return
+    if len(table.places) > players:
+        yield Finding(FindingCode.MORE_PRIZES, {"prizes": len(table.places), "players": players})
+    try:
+        purses, _left = offer_prizes(pot, table, len(setup.sessions))
+        verify_order(purses)
+    except Refused as refused:
+        yield Finding(FindingCode.PRIZES_UNFIT, fault=refused.faults[0])
+        return
+    if empty := sum(purse.amount == 0 for purse in purses):
+        yield Finding(FindingCode.EMPTY_PRIZE, {"count": empty, "players": players})
+
+
+def _sizes(table: PrizeTable, sessions: int) -> Iterator[PrizeSize]:
+    yield from table.places
+    yield from table.sessions * sessions
+    yield from (side.size for side in table.sides)
+
+
+def _ties(setup: Setup) -> Iterator[Finding]:
+    """Yield the tie-break that decides about prizes and that a card with totals only doesn't have."""
+    asked = [each for each in setup.tie_breaks if each in NEED_HANDS]
+    if asked and setup.prizes.places and not setup.ties_share and not setup.bracket:
+        yield Finding(FindingCode.TIE_NEEDS_HANDS, {"tie_break": asked[0]})

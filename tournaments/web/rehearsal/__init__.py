@@ -1,0 +1,1 @@
+"""The rehearsal of an event: started, watched, canceled, and what it found."""

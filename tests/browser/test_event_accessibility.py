@@ -65,13 +65,23 @@ def a_draw_unpublished_by_the_wrong_name(page: Page, found: Seated) -> None:
 
 
 def a_set_up_refused(page: Page, found: Seated) -> None:
-    page.goto(f"/t/{found.event.pk}/setup/edit")
+    page.goto(f"/t/{found.event.pk}/setup/edit?step=money")
     page.fill("#fee", "a lot")
     page.fill('[id="prizes.places"]', "60%")
-    for summary in page.locator("#setup details > summary").all()[1:]:
-        summary.tap()
-    page.get_by_role("button", name="Save changes").last.tap()
+    page.locator("summary:visible").tap()
+    page.get_by_role("button", name="Save changes").tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
+
+
+def a_step(step: str) -> Callable[[Page, Seated], None]:
+    """Return a visit to a step of the setup, with everything folded in it shown."""
+
+    def visit(page: Page, found: Seated) -> None:
+        page.goto(f"/t/{found.event.pk}/setup/edit?step={step}")
+        for summary in page.locator("#setup details:not([open]) > summary:visible").all():
+            summary.tap()
+
+    return visit
 
 
 def an_address_refused(page: Page, found: Seated) -> None:
@@ -297,9 +307,12 @@ VISITS: dict[str, Visit] = {
     "new-event": at("t/new"),
     "event-setup": at("t/{event}/setup"),
     "event-setup-edit": at("t/{event}/setup/edit"),
+    "event-setup-edit: sessions": a_step("sessions"),
+    "event-setup-edit: rules": a_step("rules"),
+    "event-setup-edit: standings": a_step("standings"),
+    "event-setup-edit: review": a_step("review"),
     "event-setup-edit: refused": a_set_up_refused,
     "event-setup-bracket": at("t/{event}/setup/bracket"),
-    "event-about": at("t/{event}/setup/about"),
     "event-rehearsal": a_rehearsal_that_is_over,
     "event-address: refused": an_address_refused,
     "event-address": an_address_that_is_silent,
@@ -369,7 +382,15 @@ MAIN = {
     *("event-desk", "hourly-desk", "public-bracket-round", "projector"),
 }
 NO_PAGES = {
-    *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
+    *(
+        "event",
+        "event-of-journal",
+        "event-setup-preview",
+        "event-plan-pdf",
+        "event-setup-back",
+        "event-address-phone",
+        "event-alarm",
+    ),
     *("demo-event", "renew-event-link", "revoke-event-link", "publish-event"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
     *("event-ceremony-do", "event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),

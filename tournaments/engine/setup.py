@@ -31,6 +31,7 @@ from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from tournaments.engine.brackets.stage import BracketSetup, Seeds, bracket_setup_as_json, read_bracket_setup
 from tournaments.engine.hourly import Hourly, hourly_as_json, read_hourly
 from tournaments.engine.prize_table import PrizeTable, prize_table_as_json, read_prize_table, verify_prize_table
+from tournaments.engine.schedule import Schedule, read_schedule, schedule_as_json
 from tournaments.engine.seating.plan import LARGEST, MOST_SESSIONS, SMALLEST
 from tournaments.engine.standings import TieBreak
 
@@ -147,6 +148,7 @@ class Setup:
     prizes too where ``ties_share`` is false. ``confirm``: a table counts once another seat has confirmed it. A hall
     without ``money`` shows and prints none. ``bracket`` follows the sessions; where there are none, it is the event.
     ``checks_in_anew``: a check-in is for one session only; otherwise it carries over to the next.
+    ``schedule`` is what the plan of the day begins from.
     """
 
     sessions: tuple[SessionSetup, ...]
@@ -169,6 +171,7 @@ class Setup:
     hourly: Hourly | None = None
     bracket: BracketSetup | None = None
     checks_in_anew: bool = False
+    schedule: Schedule = field(default_factory=Schedule)
 
 
 def read_setup(value: object, path: str = "") -> Setup:
@@ -204,6 +207,7 @@ def setup_as_json(setup: Setup) -> dict[str, Any]:
         "hourly": setup.hourly and hourly_as_json(setup.hourly),
         "bracket": setup.bracket and bracket_setup_as_json(setup.bracket),
         "checks_in_anew": setup.checks_in_anew,
+        "schedule": schedule_as_json(setup.schedule),
     }
 
 
@@ -312,6 +316,7 @@ _READERS: dict[str, Reader] = {
     "hourly": optional(read_hourly),
     "bracket": optional(read_bracket_setup),
     "checks_in_anew": boolean,
+    "schedule": read_schedule,
 }
 
 

@@ -68,6 +68,18 @@ def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
         Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
 
 
+def save_setup(
+    event: Event, setup: Setup, name: str, place: str, played_on: date, *, key: str, actor: Actor, why: str = ""
+) -> None:
+    """Change an event's setup, and what stands outside its entries, together or not at all.
+
+    Raises ``Refused`` as ``rename_event`` and ``change_setup`` do.
+    """
+    with writing():
+        rename_event(event, name, place, played_on)
+        change_setup(event, setup, key=key, actor=actor, why=why)
+
+
 def publish_event(event: Event, publication: Publication) -> None:
     """Change who finds the public pages of an event: everybody, whoever has the address, or nobody yet."""
     with writing():

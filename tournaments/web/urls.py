@@ -21,7 +21,7 @@ from tournaments.web.results import log
 from tournaments.web.results import views as results
 from tournaments.web.series import setup as series_setup
 from tournaments.web.series import views as series
-from tournaments.web.setup import events, links
+from tournaments.web.setup import events, links, plan
 from tournaments.web.setup import views as setup
 from tournaments.web.standings import views as standings
 from tournaments.web.tables import downloads as table_files
@@ -44,11 +44,11 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/", events.event, name="event"),
     path("t/<number:event>/setup", setup.setup, name="event-setup"),
     path("t/<number:event>/setup/edit", setup.edit, name="event-setup-edit"),
-    path("t/<number:event>/setup/preview", setup.preview_prizes, name="event-setup-preview"),
+    path("t/<number:event>/setup/preview", setup.preview_day, name="event-setup-preview"),
+    path("t/<number:event>/setup/plan.pdf", plan.print_plan, name="event-plan-pdf"),
     path("t/<number:event>/setup/bracket", bracket_setup.edit, name="event-setup-bracket"),
     path("t/<number:event>/setup/bracket/plan", bracket_setup.preview, name="event-setup-bracket-plan"),
     path("t/<number:event>/setup/back", setup.restore, name="event-setup-back"),
-    path("t/<number:event>/setup/about", setup.details, name="event-about"),
     path("t/<number:event>/rehearsal", rehearsal.show, name="event-rehearsal"),
     path("t/<number:event>/publication", links.publish, name="publish-event"),
     path("t/<number:event>/address", links.address, name="event-address"),

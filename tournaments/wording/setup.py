@@ -116,6 +116,15 @@ PARTS: Words = {
     "bracket": gettext_lazy("Bracket"),
     "hourly": gettext_lazy("Tickets"),
     "checks_in_anew": gettext_lazy("Check-in for each session"),
+    "schedule": gettext_lazy("Schedule"),
+}
+SCHEDULE: Words = {
+    "players": gettext_lazy("Expected players"),
+    "tables": gettext_lazy("Tables in the hall"),
+    "start": gettext_lazy("Start time"),
+    "end": gettext_lazy("Leave the hall by"),
+    "hand_seconds": gettext_lazy("Minutes per hand"),
+    "breaks": gettext_lazy("Breaks in minutes"),
 }
 
 TIES: Words = {
@@ -182,6 +191,11 @@ def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
 def _ties_need_hands(setup: Setup) -> bool:
     asked = {TieBreak.HANDS_WON, TieBreak.HANDS_LOST}.intersection(setup.tie_breaks)
     return bool(asked and setup.prizes.places and not setup.ties_share)
+
+
+def minutes_text(seconds: int) -> str:
+    """Return seconds as minutes to read and to edit: ``4``, ``3.5``."""
+    return f"{seconds / 60:.2f}".rstrip("0").rstrip(".")
 
 
 TABLE_SIZES: Words = {str(size): str(size) for size in range(SMALLEST, LARGEST + 1)}

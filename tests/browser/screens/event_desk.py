@@ -47,15 +47,23 @@ class Director:
         """Take sessions away until so many are left, and set fields by their names."""
         self.page.get_by_role("link", name="Edit setup").click()
         self.page.wait_for_url("**/setup/edit")
-        parts = self.page.locator('section.part[aria-labelledby^="session-"]')
+        self.open_step("Sessions")
+        parts = self.page.locator(".session-row")
         while (there := parts.count()) > sessions:
             self.press("Remove last session")
             expect(parts).to_have_count(there - 1)
         for name, value in fields.items():
-            self.page.fill(f'[id="{name}"]', value)
+            field = self.page.locator(f'[id="{name}"]')
+            self.open_step(field.locator("xpath=ancestor::section[@data-step]/h2").text_content() or "")
+            field.fill(value)
+        self.open_step("Review")
         self.page.fill("#why", why)
-        self.page.get_by_role("button", name="Save changes").last.click()
+        self.press("Save changes")
         self.page.wait_for_url("**/setup")
+
+    def open_step(self, title: str) -> None:
+        """Open a step of the setup."""
+        self.page.get_by_role("list", name="Steps").get_by_role("button", name=title).click()
 
     def enter_one_by_one(self, names: list[str]) -> None:
         """Type names, each with Enter, and never touch the mouse."""

@@ -178,8 +178,12 @@ class RoundRow:
 
 
 class BracketSetupForm(SetupPathForm):
-    """The setup of a bracket. ``base`` is the one that stands; rules that are not chosen are taken from it."""
+    """The setup of a bracket. ``base`` is the one that stands; rules that are not chosen are taken from it.
 
+    ``entrants`` is how many the plan is for.
+    """
+
+    entrants = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5}))
     cut = NumberField(label=gettext_lazy("Players who qualify"), help_text=gettext_lazy("Leave empty for everyone."))
     ties = WordsField(setup_words.TIES, label=gettext_lazy("Tie at the cut"))
     seeds = WordsField(setup_words.SEEDS, label=gettext_lazy("Seeded by"))
@@ -198,6 +202,10 @@ class BracketSetupForm(SetupPathForm):
         for size in SIZES:
             wrong = _("Choose the rules for this table.")
             self.fields[f"rules.{size}"] = RulesField(size, starts, wrong, base.rules.get(size))
+
+    def count_entrants(self) -> int | None:
+        """Return the number of entrants that the preview is for, None where nothing is typed that can be read."""
+        return parse_whole_number(str(self["entrants"].value() or ""), 5)
 
     def _add_rounds(self, path: str) -> None:
         last = self._count_rounds(path) - 1

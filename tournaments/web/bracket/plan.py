@@ -20,8 +20,9 @@ from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.bracket import CutMade, cut_made, no_shows
 from tournaments.queries.results import standings_at
-from tournaments.web.draw.screen import sizes_in_words
+from tournaments.wording.day_plan import sizes_in_words
 
+FEWEST = 8  # two tables of four; with fewer nothing is planned yet
 EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
 
 

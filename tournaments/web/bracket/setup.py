@@ -26,11 +26,10 @@ from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.bracket.forms import ROUNDS, SECOND_ROUNDS, SIZES, BracketSetupForm, setup_fields
-from tournaments.web.bracket.plan import EXAMPLE
+from tournaments.web.bracket.plan import EXAMPLE, FEWEST
 from tournaments.web.navigation import event_context
 from tournaments.web.setup.fields import Fields
 
-FEWEST = 8  # two tables of four
 FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -29,6 +27,7 @@ from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.engine.seating.plan import DrawCost, table_sizes
 from tournaments.queries.tables import GameRow, has_begun, tables_with_room
+from tournaments.wording.day_plan import sizes_in_words
 
 MOST_LISTED = 12  # names of a list; of more, the number
 
@@ -40,17 +39,6 @@ def state_words(book: EventBook, session: int) -> str:
     if session in book.published:
         return _("published")
     return _("draft") if session in book.draws else _("not drawn")
-
-
-def sizes_in_words(sizes: Iterable[int]) -> str:
-    """Return the number of tables of each size in words."""
-    counted = sorted(Counter(sizes).items())
-    words = [
-        ngettext("%(tables)d table of %(size)d", "%(tables)d tables of %(size)d", tables)
-        % {"tables": tables, "size": size}
-        for size, tables in counted
-    ]
-    return get_text_list(words, _("and"))
 
 
 def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:

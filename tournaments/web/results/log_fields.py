@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import time
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import ordinal
@@ -225,6 +226,8 @@ def _setup_label(keys: list[Any], before: object, now: object) -> str:
     """Return the label of a value of a set-up, empty for one that the page does not name."""
     if "rules" in keys:
         return _rules_label(keys, is_whole=before is None or now is None)
+    if keys[0] == "schedule" and len(keys) > 1:
+        return str(setup_words.SCHEDULE[keys[1]])
     if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (list_label := _list_label(keys)):
         return list_label
     key, where = _last_name(keys), _where(keys)
@@ -301,6 +304,8 @@ def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> st
         return _("yes") if value else _("no")
     if isinstance(value, int):
         return _number(kind, keys, value, known)
+    if keys[1:] in (["schedule", "start"], ["schedule", "end"]):
+        return time_format(time.fromisoformat(str(value)))
     return str(VALUES.get(key, {}).get(str(value), value))
 
 
@@ -333,6 +338,8 @@ def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
         return str(value + 1)
     if key == "limit":
         return _("%(minutes)s minutes") % {"minutes": value // 60}
+    if key == "hand_seconds":
+        return setup_words.minutes_text(value)
     if key == "at" or (setup and keys[1:] == ["hourly", "first"]):
         return time_format(time_of_day(value))
     return str(value)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from django import template
@@ -16,7 +15,6 @@ from scorekeeper.queries.access import Action, editable_clubs, journal_access, o
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm
-from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event
 from tournaments.queries.events import event_of_journal, events_of, public_events
 from tournaments.queries.series import series_of, series_of_journal
@@ -24,8 +22,9 @@ from tournaments.services import events
 from tournaments.services.demo import open_demo
 from tournaments.web.access import get_event, get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
-from tournaments.web.setup.forms import NewEventForm
-from tournaments.wording.setup import FORMATS
+from tournaments.web.setup.day import NewEventForm
+from tournaments.web.setup.plan import expected_players, plan_context
+from tournaments.web.setup.start import earlier_choices, format_choices, latest
 
 register = template.Library()
 
@@ -86,26 +85,21 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
     return redirect(first_page_path(require_viewer(request, event)))
 
 
-@dataclass(frozen=True)
-class FormatChoice:
-    """A format to choose."""
-
-    slug: str
-    title: str
-    says: str
-
-
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form of a new event, or open it and go on to its setup."""
+    """Show the form of a new event with the plan of its day, or open it and go on to its setup."""
     club = request.POST.get("club", "").strip() or request.GET.get("club", "")
     who = get_founder(request, club)
+    today = timezone.localdate()
+    earlier = earlier_choices(latest(events_of(site_access.held_grants(request)), who.club), today)
+    formats = format_choices(today)
+    choices = {choice.key: choice for choice in (*formats, *earlier)}
 
     def save(form: NewEventForm) -> HttpResponse:
         data = form.cleaned_data
         number = events.create_event(
             name=data["name"],
-            setup=load_format(data["format"]),
+            setup=form.read_setup(),
             key=data["key"],
             actor=who.actor,
             club=who.club,
@@ -114,12 +108,20 @@ def new(request: HttpRequest) -> HttpResponse:
         )
         return redirect_to_new(request, get_event(number), "event-setup")
 
-    form = NewEventForm(posted_data(request), initial={"day": timezone.localdate(), "format": format_names()[0]})
-    context = {
-        "cards": [FormatChoice(slug, *map(str, FORMATS[slug])) for slug in format_names()],
-        "clubs": [(str(one.club), one.name) for one in who.clubs],
-        "club": club,
-    }
+    begins = {**formats[0].fields, "format": formats[0].key}
+    form = NewEventForm(posted_data(request), initial=begins, choices=choices)
+
+    def context() -> dict[str, object]:
+        typed = NewEventForm({**begins, **(request.POST or request.GET).dict()}, choices=choices)
+        setup = typed.read_setup() if typed.is_valid() else formats[0].setup
+        return {
+            "choices": [(_("Earlier tournaments"), earlier), (_("Formats"), formats)],
+            "clubs": [(str(one.club), one.name) for one in who.clubs],
+            "club": club,
+            "expects": bool(setup.schedule.players),
+            **plan_context(setup, expected_players(setup)),
+        }
+
     return answer_form(request, form, save, "setup/new.html", context)
 
 

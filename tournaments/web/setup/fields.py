@@ -20,7 +20,6 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.house_rules.starts import Starts, start_choices
-from scorekeeper.web.parsing import parse_whole_number
 
 AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
 Fields = dict[str, Any]  # what stands in the fields of a form, by their names
@@ -110,14 +109,13 @@ class RulesField(forms.ChoiceField):
 class SetupPathForm(KeyedForm):
     """A form whose fields are named by their paths in a setup: ``sessions[0].minutes``.
 
-    ``seen`` is the entry of the setup that the form was opened over, ``entrants`` how many the preview is for.
+    ``seen`` is the entry of the setup that the form was opened over.
     """
 
     shows_all = True
 
     seen = WholeNumberField(widget=Hidden)
     why = TextField(label=gettext_lazy("Reason for the change"))
-    entrants = forms.CharField(required=False, widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 5}))
 
     @cached_property
     def typed(self) -> Fields:
@@ -159,10 +157,6 @@ class SetupPathForm(KeyedForm):
         within = (name for name in self.fields if path and name.startswith((f"{path}.", f"{path}[")))
         around = sorted((name for name in self.fields if path.startswith(name)), key=len)
         return super().find_field(path) or next(within, around[-1] if around else None)
-
-    def count_entrants(self) -> int | None:
-        """Return the number of entrants that the preview is for, None where nothing is typed that can be read."""
-        return parse_whole_number(str(self["entrants"].value() or ""), 5)
 
     def verify_seen(self, current: int) -> None:
         """Raise ``Refused`` (``stale``) where the form was opened over another setup than the one of that entry."""

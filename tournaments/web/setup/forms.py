@@ -1,4 +1,4 @@
-"""The forms of an event: its name, place, and day, a new event, and its setup."""
+"""The form of an event's setup, in steps."""
 
 from __future__ import annotations
 
@@ -19,22 +19,21 @@ from scorekeeper.web.forms import (
     AmountField,
     CheckField,
     CurrencyField,
-    DayField,
-    Form,
     Hidden,
     KeyedForm,
     ParsedField,
-    TextField,
     WholeNumberField,
 )
 from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.house_rules.starts import Starts
-from scorekeeper.web.parsing import editable_amount, parse_amount
+from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from tournaments.engine import setup as setups
 from tournaments.engine.prize_table import SidePrizeKind, percent
+from tournaments.engine.schedule import schedule_values
 from tournaments.engine.seating.plan import MOST_SESSIONS, SMALLEST
 from tournaments.engine.setup import MOST_TIERS, DrawMethod, SessionSetup, Setup
 from tournaments.engine.standings import TieBreak
+from tournaments.web.setup.day import ClockField, DetailsForm, SchedulePart
 from tournaments.web.setup.fields import (
     AS_FIRST,
     Fields,
@@ -53,20 +52,6 @@ SPARE_PENALTIES = 2
 OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
 PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
 Json = dict[str, Any]
-
-
-class DetailsForm(Form):
-    """The name, the place, and the day of an event."""
-
-    name = TextField(label=gettext_lazy("Name"), longest=120)
-    place = TextField(label=gettext_lazy("Location"), longest=60)
-    day = DayField(label=gettext_lazy("Date"), required=True)
-
-
-class NewEventForm(DetailsForm, KeyedForm):
-    """A new event, and the format that it begins with."""
-
-    format = forms.ChoiceField(choices=lambda: [(slug, slug) for slug in setups.format_names()])
 
 
 class RestoreForm(KeyedForm):
@@ -186,12 +171,7 @@ class TicketsPart(forms.Form):
             "One place per line, as a share of the round's ticket sales, like 30%. The rest goes to the day's prizes."
         ),
     )
-    first = TextField(
-        label=gettext_lazy("First round starts at"),
-        help_text=gettext_lazy("Empty: no timetable."),
-        widget=forms.TimeInput(attrs={"type": "time"}),
-        empty_value=None,
-    )
+    first = ClockField(label=gettext_lazy("First round starts at"), help_text=gettext_lazy("Empty: no timetable."))
     every = NumberField(label=gettext_lazy("Minutes between round starts"), required=True)
 
 
@@ -210,8 +190,8 @@ class SessionRow:
         return self.number == 1 or any(field.errors for table in self.tables.values() for field in table.values())
 
 
-class SetupForm(SetupPathForm):
-    """The setup of an event. Sessions in ``fixed`` (from 1) are published and have no fields.
+class SetupForm(DetailsForm, SetupPathForm):
+    """The setup of an event, in steps. Sessions in ``fixed`` (from 1) are published and have no fields.
 
     ``base`` is the setup as it stands: rules of tables are taken from it where none are chosen.
     """
@@ -247,6 +227,10 @@ class SetupForm(SetupPathForm):
         self.add_tie_breaks("tie_breaks", setup_words.TIE_BREAKS, labels)
         for number in range(self._count_penalties()):
             self._add_penalty(number)
+        self.add_part("schedule", SchedulePart)
+        if base.hourly:
+            self.fields["schedule.players"].label = _("Expected tickets")
+            del self.fields["schedule.start"], self.fields["schedule.end"], self.fields["schedule.breaks"]
         self.add_part("prizes", PrizesPart)
         for kind in SidePrizeKind:
             self.fields[f"prizes.sides.{kind}"] = PrizesField(
@@ -316,6 +300,21 @@ class SetupForm(SetupPathForm):
         return SessionRow(number + 1, number + 1 in self.fixed, self.get_part(path), tables)
 
     @property
+    def basics(self) -> list[BoundField]:
+        """The fields of the name and the day."""
+        return [self[name] for name in DetailsForm.base_fields]
+
+    @property
+    def schedule(self) -> dict[str, BoundField]:
+        """The fields that the plan of the day begins from."""
+        return self.get_part("schedule")
+
+    @property
+    def expected(self) -> int | None:
+        """The number of players that is typed, None where there is none that can be read."""
+        return parse_whole_number(str(self["schedule.players"].value() or ""), 5)
+
+    @property
     def prizes(self) -> dict[str, BoundField]:
         """The fields of the prizes."""
         return self.get_part("prizes")
@@ -324,6 +323,12 @@ class SetupForm(SetupPathForm):
     def side_prizes(self) -> list[BoundField]:
         """The fields of the side prizes."""
         return list(self.get_part("prizes.sides").values())
+
+    @property
+    def has_more_prizes(self) -> bool:
+        """Return whether the rarer options of prizes are shown at once: where one is set, or wrong."""
+        rare = [*self.side_prizes, *(self.prizes[name] for name in ("leftover", "vacant", "sides_exclude_main"))]
+        return any(field.errors for field in rare) or any(field.value() for field in self.side_prizes)
 
     @property
     def tickets(self) -> list[BoundField]:
@@ -339,6 +344,11 @@ class SetupForm(SetupPathForm):
     def penalties(self) -> list[dict[str, BoundField]]:
         """The fields of the penalties, row by row."""
         return [self.get_part(f"penalties[{number}]") for number in range(self._count_penalties())]
+
+    @property
+    def has_wrong_penalty(self) -> bool:
+        """Return whether something is wrong with a penalty, so that they are shown at once."""
+        return any(field.errors for penalty in self.penalties for field in penalty.values())
 
     def clean(self) -> dict[str, Any]:
         """Ask for the rules of each size whose hands were typed."""
@@ -361,6 +371,7 @@ class SetupForm(SetupPathForm):
                 "prizes": self.read_part("prizes")
                 | {"sides": [{"kind": kind, **size} for kind, sizes in sides.items() for size in sizes]},
                 "hourly": self.read_part("hourly") if self.base.hourly else None,
+                "schedule": schedule_values(self.base.schedule) | self.read_part("schedule"),
                 "tie_breaks": self.read_items("tie_breaks"),
                 "penalties": [penalty for penalty in penalties if penalty["points"] is not None],
                 "sessions": [
@@ -421,7 +432,8 @@ def setup_fields(setup: Setup) -> Fields:
     sides = {f"prizes.sides.{side['kind']}": [side] for side in value["prizes"]["sides"]}
     for table in chain.from_iterable(session["tables"].values() for session in value["sessions"]):
         table["rules"] = ""
-    return dict(fields_by_path(value)) | sides
+    schedule = schedule_values(setup.schedule)
+    return dict(fields_by_path(value | {"schedule": schedule})) | sides
 
 
 _PLAIN = ("money", "fee", "currency", "best_sessions", "standings", "confirm", "ties_share", "checks_in_anew")

@@ -1,14 +1,14 @@
-"""The setup of an event: as it stands, its changes, its name and day, and the form that changes it."""
+"""The setup of an event: as it stands, its changes, and the form that changes it in steps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from itertools import groupby
 
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,24 +17,27 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.actions import answer_form, posted_data
+from scorekeeper.web.forms import add_refusal
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import SessionSetup, Setup, TableRules
+from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.events import SetupVersion, setup_versions
 from tournaments.services import events
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
+from tournaments.web.bracket.plan import FEWEST
 from tournaments.web.navigation import event_context
 from tournaments.web.setup.fields import Fields
-from tournaments.web.setup.forms import DetailsForm, RestoreForm, SetupForm, setup_fields
+from tournaments.web.setup.forms import RestoreForm, SetupForm, setup_fields
+from tournaments.web.setup.plan import expected_players, field_problems, plan_context
+from tournaments.web.setup.steps import STEPS, find_step, show_steps, step_of, target_of
 from tournaments.web.tickets.screen import setup_lines
 from tournaments.wording import setup as setup_words
-from tournaments.wording.prizes import PREVIEW_ENTRANTS
-from tournaments.wording.prizes import preview_prizes as preview
 
 
 @dataclass(frozen=True)
@@ -71,8 +74,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
     context = event_context(access, "event-setup") | {
         "setup": stands,
         "sessions": list(_sessions(book)),
-        "preview": preview(stands, len(book.entrants) or PREVIEW_ENTRANTS) if stands.money else None,
-        "entered": len(book.entrants),
+        "expects": bool(stands.schedule.players) or len(book.entrants) >= FEWEST,
         "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],
         "standings": setup_words.STANDINGS[stands.standings],
         "penalties": [(tier.points, setup_words.PAID_TO[tier.paid_to]) for tier in stands.penalties],
@@ -80,6 +82,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "bracket": _bracket(book),
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
         "form": RestoreForm(),
+        **plan_context(stands, expected_players(book.setup, len(book.entrants)), access.event),
     }
     return render(request, "setup/page.html", context)
 
@@ -127,55 +130,63 @@ def _change(version: SetupVersion, stands: bool) -> SetupChange:
 
 
 @require_http_methods(["GET", "POST"])
-def details(request: HttpRequest, event: int) -> HttpResponse:
-    """Give an event another name, place or day."""
-    access = require_director(request, event)
-    tournament = access.event
-
-    def save(form: DetailsForm) -> HttpResponse:
-        data = form.cleaned_data
-        events.rename_event(tournament, data["name"], data["place"], data["day"])
-        return redirect("event-setup", event)
-
-    form = DetailsForm(
-        posted_data(request), initial={"name": tournament.name, "place": tournament.place, "day": tournament.played_on}
-    )
-    return answer_form(request, form, save, "setup/about.html", partial(event_context, access, "event-setup"))
-
-
-@require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the form, give it a session more or less, or write the setup and go back to its page."""
+    """Show a step of the form, go to another one, give it a session more or less, or save all steps.
+
+    Nothing is written before it is saved: shares of prizes add up only once all steps are done.
+    """
     access = require_director(request, event)
     book, current = book_of(access.event.journal_id), setup_versions(access.event)[0]
     build = _form_builder(access, book)
-    begins = setup_fields(book.setup) | {"seen": current.seq, "entrants": len(book.entrants) or PREVIEW_ENTRANTS}
-    fields = posted_data(request)
-    form = build(fields, initial=begins)
-    if change := CHANGES.get(request.POST.get("do", "")):
+    step = find_step(request.POST.get("step") or request.GET.get("step", ""))
+    fields, do = posted_data(request), request.POST.get("do", "")
+    form = build(fields, initial=_initial_fields(access.event, book) | {"seen": current.seq})
+    target = target_of(do, step)
+    if change := CHANGES.get(do):
         fields = change(form)
         form = build(initial=fields)
+    elif target and step not in wrong_steps(form):
+        step = target
+        form = build(initial=form.typed)
 
     def save(form: SetupForm) -> HttpResponse:
         data = form.cleaned_data
-        if data["key"] != current.key:  # else it was sent twice
+        setup, about = form.read_setup(), (data["name"], data["place"], data["day"])
+        if setup == book.setup and not data["why"]:
+            events.rename_event(access.event, *about)
+        elif data["key"] != current.key:  # else it was sent twice
             form.verify_seen(current.seq)
-            setup = form.read_setup()
-            events.change_setup(access.event, setup, key=data["key"], actor=access.actor, why=data["why"])
+            why = data["why"]
+            events.save_setup(access.event, setup, *about, key=data["key"], actor=access.actor, why=why)
         return redirect("event-setup", event)
 
     def context() -> Mapping[str, object]:
-        return event_context(access, "event-setup") | _preview_context(build(fields), book)
+        wrong = wrong_steps(form)
+        here = step if step in wrong or not wrong else wrong[0]
+        steps = show_steps(here, wrong)
+        plan = _plan_context(access, build(fields), book)
+        return event_context(access, "event-setup") | plan | {"steps": steps, "here": here}
 
     return answer_form(request, form, save, "setup/edit.html", context)
 
 
+def wrong_steps(form: SetupForm) -> list[str]:
+    """Return the steps with something to fix, in order."""
+    found = {step_of(name) for name in form.errors if name != NON_FIELD_ERRORS}
+    return [slug for slug in STEPS if slug in found]
+
+
+def _initial_fields(event: Event, book: EventBook) -> Fields:
+    return setup_fields(book.setup) | {"name": event.name, "place": event.place, "day": event.played_on}
+
+
 @require_POST
-def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
-    """Show what the typed prizes would come to, without saving them."""
+def preview_day(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the plan of the day for what is typed, without saving it."""
     access = require_director(request, event)
     book = book_of(access.event.journal_id)
-    return render(request, "setup/preview.html", _preview_context(_form_builder(access, book)(request.POST), book))
+    form = _form_builder(access, book)(request.POST)
+    return render(request, "setup/day_plan.html", {**_plan_context(access, form, book), "event": access.event})
 
 
 def _form_builder(access: EventAccess, book: EventBook) -> Callable[..., SetupForm]:
@@ -184,14 +195,16 @@ def _form_builder(access: EventAccess, book: EventBook) -> Callable[..., SetupFo
     return partial(SetupForm, base=book.setup, starts=starts, fixed=fixed)
 
 
-def _preview_context(form: SetupForm, book: EventBook) -> dict[str, object]:
-    """Return the preview of what was typed: none where it cannot be read (``cannot``), or where there is no money."""
-    entrants = form.count_entrants() or len(book.entrants) or PREVIEW_ENTRANTS
+def _plan_context(access: EventAccess, form: SetupForm, book: EventBook) -> dict[str, object]:
+    """Return the plan of the day for what was typed, or what is wrong with it."""
     setup: Setup | None = None if form.is_bound else book.setup
     if form.is_valid():
-        with suppress(Refused):
+        try:
             setup = form.read_setup()
-    return {"preview": preview(setup, entrants) if setup and setup.money else None, "cannot": setup is None}
+        except Refused as refused:
+            add_refusal(form, refused)
+    players = form.expected or expected_players(book.setup, len(book.entrants))
+    return plan_context(setup, players, access.event, field_problems(form), in_form=True)
 
 
 CHANGES: Mapping[str, Callable[[SetupForm], Fields]] = {

@@ -38,7 +38,7 @@ def test_the_form_has_tickets_instead_of_a_fee(dora: Client, event: Fest) -> Non
     said = text(form)
     assert "1: 3.00 2: 5.00" in said
     assert "Prizes in each round" in said
-    assert "Preview payouts for this many tickets" in said
+    assert "Expected tickets" in said
     assert 'name="fee"' not in form.content.decode()
     assert "Prizes in each session" not in said
 
@@ -81,7 +81,7 @@ def test_what_is_wrong_is_said_at_its_field(dora: Client, event: Fest, typed: di
 def test_what_so_many_tickets_bring(dora: Client, event: Fest) -> None:
     """100 tickets are 300 dollars: half of it by the hour, then 50, 30 and 20% of the rest."""
     setup = f"/t/{event.event.pk}/setup"
-    answer = dora.post(f"{setup}/preview", form_of(dora.get(f"{setup}/edit")) | {"entrants": "100"})
+    answer = dora.post(f"{setup}/preview", form_of(dora.get(f"{setup}/edit")) | {"schedule.players": "100"})
     said = text(answer)
     assert "100 tickets at $3.00 each: $300.00" in said
     assert "Round prizes 50% $150.00" in said

@@ -78,7 +78,7 @@ def a_step(step: str) -> Callable[[Page, Seated], None]:
 
     def visit(page: Page, found: Seated) -> None:
         page.goto(f"/t/{found.event.pk}/setup/edit?step={step}")
-        for summary in page.locator("#setup details:not([open]) > summary:visible").all():
+        for summary in reversed(page.locator("#setup details:not([open]) > summary:visible").all()):
             summary.tap()
 
     return visit

@@ -339,6 +339,7 @@ VISITS: dict[str, Visit] = {
     "event-table-grid": a_card_that_is_off,
     "event-table-grid: totals": at("t/{event}/tables/2/grid?mode=totals"),
     "event-paper-cards": at("t/{event}/sessions/1/paper-cards?number=2"),
+    "event-paper-cards: hands": at("t/{event}/sessions/1/paper-cards?number=2&mode=hands"),
     "event-paper-cards: differ": a_card_that_differs,
     "event-session": at("t/{event}/sessions/1"),
     "event-penalties": penalties_of_somebody,

@@ -40,3 +40,22 @@ def test_cards_are_typed_and_checked_by_keyboard_alone(live_site: str, new_phone
     keys.press("2")
     page.get_by_text("Table 2 is confirmed.").wait_for()
     assert found.table(2).state is TableState.CONFIRMED
+
+
+def test_cards_are_typed_hand_by_hand_without_the_mouse(live_site: str, new_phone: Phones) -> None:
+    found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
+    page = new_phone(**LAPTOP)
+    page.goto(grants.journal_link(found.event.journal_id, Role.HELPER))
+    page.goto(f"/t/{found.event.pk}/sessions/1/paper-cards?mode=hands")
+    for number in (1, 2):
+        page.locator("#number:focus").wait_for()
+        page.keyboard.type(str(number))
+        page.keyboard.press("Enter")
+        for hand, points in enumerate(((2, 1, -1, -1, -1), (0, 0, 0, 0, 0)), 1):
+            for seat, score in enumerate(points, 1):
+                page.locator(f"#points-{hand}-{seat}:focus").wait_for()
+                page.keyboard.type(str(score))
+                page.keyboard.press("Enter")
+        page.get_by_text(f"Table {number} is saved.").wait_for()
+    page.get_by_text("No table is missing.").wait_for()
+    assert found.table(2).state is TableState.COMPLETE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,17 +26,23 @@ from tournaments.services import journal_writer, paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant
 from tournaments.web.navigation import event_context
 from tournaments.web.tables.card import CardForm, card_rows
-from tournaments.web.tables.views import DeskTable, SeatScore, seat_scores, tables_of
+from tournaments.web.tables.views import DeskTable, SeatScore, grid_context, open_rows, seat_scores, tables_of
 from tournaments.wording import setup
 from tournaments.wording.sessions import session_words, state_label
 
-CHECK = "check"
+CHECK, HANDS = "check", "hands"  # modes; without one, totals are typed
 
 
-class CardTotalsForm(CardForm):
-    """The totals of a card, with the score that a second reading was compared with."""
+class BulkCardForm(CardForm):
+    """A card, with the score that a second reading was compared with."""
 
     seen = SeenField()
+
+    @property
+    def card_totals(self) -> tuple[int, ...] | None:
+        """Return the totals by seat of what was typed; None where nothing can be read."""
+        rows = [row for name in self.row_names if (row := self.cleaned_data.get(name))]
+        return tuple(map(sum, zip(*rows, strict=True))) or None
 
     def bound_score(self) -> int:
         """Return the score that the page showed when it was sent."""
@@ -58,29 +65,19 @@ class ReadTwice:
 
 @require_http_methods(["GET", "POST"])
 def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
-    """Ask for a table's number, then for its totals; save them, or compare them with what is on record."""
+    """Ask for a table's number, then for its card; save it, or compare it with what is on record."""
     access = require_assistant(request, event)
     desk_tables = _desk_tables(access, session)
     sent = request.POST if request.method == "POST" else request.GET
-    typed, checks = sent.get("number", "").strip(), sent.get("mode") == CHECK
+    typed, mode = sent.get("number", "").strip(), sent.get("mode", "")
     chosen = next((one for one in desk_tables if str(one.table.number) == typed), None)
-    page = _Page(request, access, session, desk_tables, checks)
+    page = _Page(request, access, session, desk_tables, mode)
     if chosen is None:
         return page.ask(typed)
-    form = CardTotalsForm(
-        posted_data(request),
-        seats=len(chosen.table.seats),
-        rows=1,
-        totals=True,
-        initial={"seen": chosen.game.length},
-    )
+    card_form = partial(BulkCardForm, seats=len(chosen.table.seats), rows=open_rows(chosen), totals=mode != HANDS)
+    form = card_form(posted_data(request), initial={"seen": chosen.game.length})
     if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
-        form = CardTotalsForm(
-            initial={field.name: field.value() for field in form},
-            seats=len(chosen.table.seats),
-            rows=1,
-            totals=True,
-        )
+        form = card_form(initial={field.name: field.value() for field in form})
     elif form.is_bound and form.is_valid():
         try:
             if page.save(chosen, form):
@@ -89,7 +86,7 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
             add_refusal(form, refused)
             desk_tables = _desk_tables(access, session)  # somebody else may have been faster
             chosen = next(one for one in desk_tables if one.table.id == chosen.table.id)
-            page = _Page(request, access, session, desk_tables, checks)
+            page = _Page(request, access, session, desk_tables, mode)
     return page.show(chosen, form)
 
 
@@ -106,15 +103,25 @@ class _Page:
     access: EventAccess
     session: int
     tables: Sequence[DeskTable]
-    checks: bool
+    mode: str
+
+    @property
+    def checks(self) -> bool:
+        """Return whether cards are typed a second time."""
+        return self.mode == CHECK
+
+    @property
+    def by_hand(self) -> bool:
+        """Return whether cards are typed hand by hand."""
+        return self.mode == HANDS
 
     def address(self, **query: str) -> str:
         """Return the address of this page in the same mode."""
-        mode = {"mode": CHECK} if self.checks else {}
+        mode = {"mode": self.mode} if self.mode in (CHECK, HANDS) else {}
         path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
         return f"{path}?{urlencode(mode | query)}" if mode or query else path
 
-    def save(self, chosen: DeskTable, form: CardTotalsForm) -> bool:
+    def save(self, chosen: DeskTable, form: BulkCardForm) -> bool:
         """Write what was typed. False, and nothing is written, where it is to be compared with what is on record."""
         event, table, actor, key = self.access.event, chosen.table.id, self.access.actor, form.cleaned_data["key"]
         if journal_writer.has_written(event, key):
@@ -143,11 +150,15 @@ class _Page:
             wrong = _("Table %(typed)s isn't in this session. Enter a number from %(first)s to %(last)s.") % numbers
         return self._render({"wrong": wrong, "typed": typed}, 422 if wrong else 200)
 
-    def show(self, chosen: DeskTable, form: CardTotalsForm) -> HttpResponse:
+    def show(self, chosen: DeskTable, form: BulkCardForm) -> HttpResponse:
         """Show the card of a table to be typed, or what is on record beside what was typed."""
+        if self.by_hand and chosen.state is TableState.OPEN:
+            path = self.address()
+            card = grid_context(chosen, form) | {"card_url": path, "form": form, "types": True, "counts": []}
+            return self._render(card, form_status(form))
         seats = seat_scores(chosen)
-        (row,) = card_rows(form, [seat.name for seat in seats], {}, {})
-        second = form.cleaned_data.get("row-1") if form.is_bound and _waits(chosen) else None
+        row = card_rows(form, [seat.name for seat in seats], {}, {})[0]
+        second = form.card_totals if form.is_bound and _waits(chosen) else None
         wanted = _waits(chosen) if self.checks else chosen.state is TableState.OPEN
         author = None if chosen.state is TableState.OPEN else handed_in_by(self.access.event, chosen.table.id)
         context = {
@@ -159,7 +170,7 @@ class _Page:
             "readings": [] if wanted and not second else _compare(chosen, seats, second),
             "second": second,
             "agrees": second == paper_tables.first_totals(chosen.table, chosen.game.game),
-            "replaceable": _replaceable(chosen),
+            "replaceable": _replaceable(chosen) and not self.by_hand,
             "author": author_line(_("entered"), author) if author else "",
             "state": state_label(chosen.state, chosen.table, chosen.game),
             "undecided": setup.undecided_by_card(chosen.book.setup, totals=True),
@@ -173,6 +184,8 @@ class _Page:
             "session": self.session,
             "session_words": session_words(self.tables[0].book, self.session),
             "checks": self.checks,
+            "by_hand": self.by_hand,
+            "mode": self.mode if self.mode in (CHECK, HANDS) else "",
             "left": waiting if self.checks else missing,
             "many": len(self.tables),
             "saved": self.request.GET.get("saved", ""),

@@ -221,7 +221,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
         form.set_scores(paper_tables.typed_before(desk_table.game.game))
     template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
     return answer_form(
-        request, form, partial(_hand_in_card, desk_table), template, partial(_grid_context, desk_table, form)
+        request, form, partial(_hand_in_card, desk_table), template, partial(grid_context, desk_table, form)
     )
 
 
@@ -237,7 +237,8 @@ def open_rows(desk_table: DeskTable) -> int:
     return ROWS if desk_table.game.hands is None else max(1, desk_table.game.hands - desk_table.game.played)
 
 
-def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
+def grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
+    """Return the context of ``tables/grid_form.html``: the card of a table, hand by hand or totals only."""
     seats = seat_scores(desk_table)
     names = [seat.name for seat in seats]
     rows = card_rows(form, names, *_rotation(desk_table, form))
@@ -245,6 +246,7 @@ def _grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
     undecided = setup.undecided_by_card(desk_table.book.setup, totals=form.totals)
     return event_context(desk_table.access, "event-desk") | {
         "here": desk_table,
+        "card_url": reverse("event-table-grid", args=[desk_table.access.event.pk, desk_table.table.id]),
         "seats": seats,
         "rows": rows,
         "counts": [

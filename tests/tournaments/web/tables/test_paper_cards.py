@@ -133,3 +133,45 @@ def test_totals_replace_no_card_with_counts(event: Seated, helper: Client) -> No
     assert 'value="second"' not in differ.content.decode()
     send(event, helper, OTHER, mode="check", do="second")
     assert units(event) == [*TOTALS]
+
+
+HANDS = ((4, 2, -2, -2, -2), (-1, 1, 0, 0, 0), (0, 0, 0, 0, 0))
+
+
+def send_hands(event: Seated, browser: Client, *hands: tuple[int, ...], **more: Any) -> Any:
+    """Send a card hand by hand."""
+    points = [points for hand in hands for points in hand]
+    return send(event, browser, tuple(points), mode="hands", **more)
+
+
+def test_a_card_can_be_typed_hand_by_hand_one_after_the_other(event: Seated, helper: Client) -> None:
+    shown = helper.get(path(event), {"number": "1", "mode": "hands"})
+    assert shown.content.decode().count('name="points"') == 15
+    saved = send_hands(event, helper, *HANDS)
+    assert saved.status_code == 302
+    assert units(event) == [3, 3, -2, -2, -2]
+    assert dict(event.table().counts)[1] == {"hands": 3, "best": 4}
+    after = helper.get(saved["Location"])
+    assert "1 of 2 tables missing: 2" in text(after)
+    assert 'name="mode" value="hands"' in after.content.decode()
+
+
+def test_a_hand_that_does_not_add_up_is_named_and_nothing_is_saved(event: Seated, helper: Client) -> None:
+    answer = send_hands(event, helper, HANDS[0], (1, 0, 0, 0, 0), HANDS[2])
+    assert answer.status_code == 422
+    assert "Hand 2: " in text(answer)
+    assert event.table().state is TableState.OPEN
+
+
+def test_hands_add_up_while_they_are_typed(event: Seated, helper: Client) -> None:
+    answer = send_hands(event, helper, HANDS[0], (1, 0, 0, 0, 0), do="sum")
+    assert "The totals are off by +1." in text(answer)
+    assert event.table().state is TableState.OPEN
+
+
+def test_hands_of_a_table_that_somebody_else_entered_stand_beside_its_totals(event: Seated, helper: Client) -> None:
+    enter(event, OTHER)
+    answer = send_hands(event, helper, *HANDS)
+    assert "Player 2 #2 +2 \N{NOT EQUAL TO} +3" in text(answer)
+    assert "Confirm the second" not in text(answer), "it would keep the totals without the hands"
+    assert units(event) == [*OTHER]

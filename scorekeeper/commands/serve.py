@@ -220,7 +220,7 @@ def serve(listener: socket.socket, helper: socket.socket | None, options: argpar
     stdout.write(greeting)
     stdout.flush()
     try:
-        with backups():
+        with backups(), analyses():
             server.run()
     finally:
         let_go_of_database()
@@ -271,6 +271,13 @@ def backups() -> AbstractContextManager[None]:
     from scorekeeper.services.backups import making  # models can be imported only once Django is set up
 
     return making.running()
+
+
+def analyses() -> AbstractContextManager[None]:
+    """Return a context manager that analyzes hands while the site is served."""
+    from scorekeeper.services import analyses  # models can be imported only once Django is set up
+
+    return analyses.running()
 
 
 def let_go_of_database() -> None:

@@ -1,7 +1,7 @@
 """The tables: the journal that is kept, and what is derived from it."""
 
 from scorekeeper.models.club import Club, ClubRules, Person, Season
-from scorekeeper.models.derived import Account, Balance, Conflict, Line, Posting, Share, Tally, Zero
+from scorekeeper.models.derived import Account, Balance, Conflict, Line, Posting, Share, StoredAnalysis, Tally, Zero
 from scorekeeper.models.game import ClubGame, Game, Seat
 from scorekeeper.models.grant import BrowserGrant, Device, Grant, Login, LoginGrant, LoginThrottle, Role
 from scorekeeper.models.journal import Agreed, Entry, Journal, Slice
@@ -31,6 +31,7 @@ __all__ = [
     "Seat",
     "Share",
     "Slice",
+    "StoredAnalysis",
     "Tally",
     "Zero",
 ]

@@ -5,6 +5,7 @@ standings over many tables join tallies.
 """
 
 from django.db import models
+from django.utils import timezone
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import AccountKind
@@ -139,3 +140,25 @@ class Tally(models.Model):
 
     def __str__(self) -> str:
         return f"{self.units:+} in {self.hands}"
+
+
+class StoredAnalysis(models.Model):
+    """A hand that somebody asked to have analyzed, and its analysis once it is there.
+
+    ``digest`` is that of the cards and rules: a hand that was edited has another one. ``line`` is None for a hand that
+    is on no score sheet; of those only the latest are kept.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    line = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="analyses", null=True)
+    transcript = models.TextField()  # JSON
+    asked_at = models.DateTimeField(default=timezone.now)
+    review = models.TextField(blank=True, default="")  # JSON; empty until it is there
+    failed = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name_plural = "stored analyses"
+        indexes = [models.Index(fields=["asked_at"], name="analysis_in_order")]
+
+    def __str__(self) -> str:
+        return f"analysis {self.digest[:8]}"

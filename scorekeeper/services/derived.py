@@ -11,12 +11,13 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.analyses import outcome_digest
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
 from scorekeeper.ledger.tallies import PlayerTally as Figures
 from scorekeeper.ledger.tallies import count_tallies, line_shares, tally_of_share
-from scorekeeper.models import Balance, Conflict, Game, Line, Posting, Seat, Share, Tally
+from scorekeeper.models import Balance, Conflict, Game, Line, Posting, Seat, Share, StoredAnalysis, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.journals import writing
 
@@ -57,6 +58,7 @@ def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> Non
     wanted = [(line_row(game, outcome, rows), outcome) for outcome in outcomes]
     changed = [(row, outcome) for row, outcome in wanted if _differs(row, there.get(row.uid))]
     _store_lines([row for row, _ in changed])
+    _forget_analyses({row.uid: outcome for row, outcome in changed if row.uid in there and there[row.uid].played})
     Posting.objects.filter(line__in=[row.uid for row, _ in changed]).delete()
     Posting.objects.bulk_create(
         [posting for row, outcome in changed for posting in posting_rows(game, row.uid, outcome.paid.moves)]
@@ -76,6 +78,7 @@ def _erase(game: int) -> None:
     Tally.objects.filter(seat__game=game).delete()
     Posting.objects.filter(line__game=game).delete()
     Balance.objects.filter(line__game=game).delete()
+    StoredAnalysis.objects.filter(line__game=game).delete()
     Line.objects.filter(game=game).delete()
 
 
@@ -181,6 +184,13 @@ def _differs(row: Line, there: Line | None) -> bool:
 def _store_lines(rows: list[Line]) -> None:
     fields = [column.removesuffix("_id") for column in LINE_COLUMNS]
     Line.objects.bulk_create(rows, update_conflicts=True, unique_fields=["uid"], update_fields=fields)
+
+
+def _forget_analyses(changed: Mapping[UUID, LineOutcome]) -> None:
+    """Delete the analyses of hands whose cards or rules are others now; one that is under way ends with its row."""
+    if changed:
+        kept = [digest for digest in map(outcome_digest, changed.values()) if digest]
+        StoredAnalysis.objects.filter(line__in=changed).exclude(digest__in=kept).delete()
 
 
 def _store_shares(game: int, outcomes: list[LineOutcome], persons: Mapping[int, int]) -> None:

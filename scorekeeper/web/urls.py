@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from scorekeeper.web import big_screen, links, site
+from scorekeeper.web.analysis import views as analysis
 from scorekeeper.web.backups import views as backups
 from scorekeeper.web.clubs import views as clubs
 from scorekeeper.web.games import again
@@ -145,11 +146,15 @@ urlpatterns: list[URLPattern] = [
     path("replay/hand.png", replay.send_picture, name="replay-picture"),
     path("replay/embed", embed.share_embed, name="replay-embed"),
     path("embed/hand", embed.show_embedded, name="embedded-hand"),
+    path("replay/analysis", analysis.show_hand_analysis, name="replay-analysis"),
+    path("replay/analyze", analysis.analyze_hand, name="analyze-replay"),
     path("replay/hand.pdf", replay.send_pdf, name="replay-pdf"),
     path("replay/hand.hands", replay.send_text, name="replay-text"),
     path("games/<number:club_game>/replays.pdf", on_sheet.send_pdfs, name="replays-pdf"),
     path("games/<number:club_game>/replays.hands", on_sheet.send_texts, name="replays-text"),
     path("games/<number:club_game>/lines/<uuid:line>/cards", on_sheet.enter_cards, name="cards"),
+    path("games/<number:club_game>/lines/<uuid:line>/analysis", analysis.show_line_analysis, name="line-analysis"),
+    path("games/<number:club_game>/lines/<uuid:line>/analyze", analysis.analyze_line, name="analyze-line"),
     path("games/<number:club_game>/lines/<uuid:line>/replay", on_sheet.show_sheet_hand, name="line-replay"),
     path("games/<number:club_game>/lines/<uuid:line>/replay.png", on_sheet.send_sheet_picture, name="line-picture"),
     # Backups, transfer files, and CSV files.

@@ -21,6 +21,7 @@ from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import EnterTotals, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
+from tests.analyses import analyzed, bad_bury
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
 from tests.game.ledger import hand, kept
@@ -28,7 +29,7 @@ from tests.handed import handed
 from tests.plugins.browser import Phones
 from tests.queries.test_access import redeemed
 from tests.tables import Table, opened, picked
-from tests.web.replay.test_replay import HAND, WRONG
+from tests.web.replay.test_replay import WRONG
 
 pytestmark = pytest.mark.browser
 
@@ -331,7 +332,9 @@ def a_renege_stepped_to(page: Page, table: Table) -> None:
 
 
 def a_hand_with_its_payout(page: Page, table: Table) -> None:
-    page.goto(f"/replay/hand?h={pack_hand(HAND)}&at=12")
+    analyzed(bad_bury())
+    page.goto(f"/replay/hand?h={pack_hand(bad_bury())}&at=4")
+    page.tap("#reveal > summary")
 
 
 def other_cards_tried(page: Page, table: Table) -> None:
@@ -535,6 +538,7 @@ NO_PAGES = {
     *("worker", "manifest", "certificate"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
     *("replay-pdf", "replay-picture", "line-picture", "replay-text", "replays-pdf", "replays-text"),
+    *("replay-analysis", "analyze-replay", "line-analysis", "analyze-line"),
     *("season-xlsx", "season-pdf", "game-csv", "club-csv", "game-json", "club-json"),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -50,17 +51,19 @@ class Analysis:
         return {"ok": True, "made": self.made, "best": self.best, "plays": [asdict(play) for play in self.plays]}
 
 
-def analyze_hand(checked: CheckedHand) -> Analysis:
-    """Judge every card of a hand, with all hands open.
+def analyze_hand(
+    checked: CheckedHand, solver: Solver | None = None, judged: Callable[[], None] = lambda: None
+) -> Analysis:
+    """Judge every card of a hand, with all hands open. ``judged`` is called after each.
 
-    The hand is complete, or dealt, picked, buried, and called with no card played. Raises ``Refused`` with its faults,
-    or ``no-analysis`` where the deal does not fix the sides or is not known.
+    The hand is complete, or dealt, picked, buried, and called with no card played. ``solver`` is one of this hand that
+    has other uses. Raises ``Refused`` with its faults, or ``no-analysis`` where the deal does not fix the sides or is
+    not known.
     """
-    hand, played = checked.hand, checked.hand.transcript.tricks
-    unplayed = not played and [violation.fault.key for violation in checked.violations] == [BEFORE_PLAY]
+    hand, played, unplayed = checked.hand, checked.hand.transcript.tricks, is_unplayed(checked)
     if not checked.is_right and not unplayed:
         raise Refused(checked.faults)
-    state, solver = start_play(hand), solve_hand(hand)
+    state, solver = start_play(hand), solver or solve_hand(hand)
     value = best = solver.value(state)
     plays = []
     for number, trick in enumerate(played, 1):
@@ -72,7 +75,13 @@ def analyze_hand(checked: CheckedHand) -> Analysis:
             best_cards = _in_deck_order(hand, state, kept)
             plays.append(JudgedCard(number, seat, card, value, after, abs(value - after), best_cards))
             value = after
+            judged()
     return Analysis(None if unplayed else checked.points, best, tuple(plays))
+
+
+def is_unplayed(checked: CheckedHand) -> bool:
+    """Return whether nothing is wrong with the hand but that no card was played."""
+    return not checked.hand.transcript.tricks and [at.fault.key for at in checked.violations] == [BEFORE_PLAY]
 
 
 def _in_deck_order(hand: Progress, state: HandState, mask: int) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.state import HandState
 
 OWNER = 4  # bits for the owner of a card; 0 is nobody
-LED, BURIED = 1, 2  # flags of a position: the called suit was led; the bury is not won yet
+LED = 1  # flag of a position: the called suit was led. Above it, the card points of a bury that is not won yet
+BURIED = ~LED  # all flags above
 MOST = 1 << 10  # more card points than any deck has
 
 
@@ -64,6 +65,10 @@ class Solver:
         self._lowest: dict[tuple[int, int], int] = {}
         self._good_leads = [dict.fromkeys(self._points, 0) for _ in state.hands]
 
+    def change_bury(self, points: int) -> None:
+        """Go on with a hand of the same players in which the bury counts so much; the table still serves."""
+        self._bury = self._bury._replace(points=points)
+
     def value(self, state: HandState, at_least: int = 0, at_most: int = MOST) -> int:
         """Return the card points that the side has in the end, its bury included, under best play from here on.
 
@@ -86,12 +91,13 @@ class Solver:
             card = legal & -legal
             legal ^= card
             if card in tried:  # otherwise it is equal to the one above it
-                keeps = self._keeps(state, card, value)
+                keeps = self.keeps(state, card, value)
             if keeps:
                 kept |= card
         return kept
 
-    def _keeps(self, state: HandState, card: int, value: int) -> bool:
+    def keeps(self, state: HandState, card: int, value: int) -> bool:
+        """Return whether playing this card keeps the value, which is that of the state."""
         after = state.copy()
         after.play(card)
         mine = self._side[state.turn]
@@ -124,7 +130,7 @@ class Solver:
 
     def _flags(self, state: HandState) -> int:
         claimed = not self._bury.places or any(winner in self._bury.places for winner in state.winners)
-        return (0 if claimed else BURIED) | (LED if state.limits and state.limits.was_led else 0)
+        return (0 if claimed else self._bury.points << 1) | (LED if state.limits and state.limits.was_led else 0)
 
     def _sum(self, mask: int) -> int:
         return sum(points for bit, points in self._points.items() if bit & mask)
@@ -218,7 +224,7 @@ class Solver:
             flags |= LED
         won = count if self._side[winner] else 0
         if flags & BURIED and winner in self._bury.places:
-            flags ^= BURIED
+            flags &= LED
             won += self._bury.points
             rest -= self._bury.points
         if need <= won:

@@ -27,6 +27,7 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, posted_data
+from scorekeeper.web.analysis.panel import AnalysisPlace
 from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.forms import KeyedForm
 from scorekeeper.web.replay.agreement import compare_cards
@@ -90,9 +91,7 @@ class SheetHand:
 @require_safe
 def show_sheet_hand(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Show the stored cards of a hand, step by step, and whether they agree with what was recorded."""
-    hand = _get_sheet_hand(access.require_viewer(request, club_game), line)
-    if hand.line.played is None:
-        raise Http404("no cards are kept")
+    hand = get_kept_hand(access.require_viewer(request, club_game), line)
     agreed = compare_cards(hand.line, hand.names)
     keeps = hand.here.may(Action.KEEP) and not hand.sheet.closed
     context = {
@@ -104,17 +103,29 @@ def show_sheet_hand(request: HttpRequest, club_game: int, line: UUID) -> HttpRes
     if keeps and agreed.record:
         requests = (Correct(hand.line.uid, agreed.record),)
         context["correction"] = ProgressForm(initial={"requests": requests, "why": _("to match the cards played")})
-    address = StepAddress(request.path, {}, reverse("line-picture", args=[club_game, hand.line.uid]))
-    return render_hand(request, hand.hand(), address, context)
+    return render_hand(request, hand.hand(), place_on_sheet(hand), context)
 
 
 @require_safe
 def send_sheet_picture(request: HttpRequest, club_game: int, line: UUID) -> HttpResponse:
     """Send a picture of the table at the position in the address."""
-    hand = _get_sheet_hand(access.require_viewer(request, club_game), line)
+    hand = get_kept_hand(access.require_viewer(request, club_game), line)
+    return draw_hand_position(request, hand.hand())
+
+
+def get_kept_hand(here: Access, line: UUID) -> SheetHand:
+    """Return a hand of the sheet that has cards. Raises Http404 where it has none."""
+    hand = _get_sheet_hand(here, line)
     if hand.line.played is None:
         raise Http404("no cards are kept")
-    return draw_hand_position(request, hand.hand())
+    return hand
+
+
+def place_on_sheet(hand: SheetHand) -> AnalysisPlace:
+    """Return where a hand of the sheet is shown and analyzed."""
+    at = (hand.sheet.club_game, hand.line.uid)
+    steps = StepAddress(reverse("line-replay", args=at), {}, reverse("line-picture", args=at))
+    return AnalysisPlace(reverse("line-analysis", args=at), reverse("analyze-line", args=at), steps, hand.line.uid)
 
 
 @require_safe

@@ -23,6 +23,7 @@ from scorekeeper.exports.replay_picture import draw_position
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE, answer_form
+from scorekeeper.web.analysis.panel import AnalysisPlace, build_evaluation, build_panel
 from scorekeeper.web.files import PDF, PNG, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
 from scorekeeper.web.links import Link, loopback_notice, make_link
@@ -69,8 +70,8 @@ def enter_hand(request: HttpRequest) -> HttpResponse:
 
 
 def require_packed_hand(request: HttpRequest) -> WrittenHand:
-    """Return the hand in the address. Raises Http404 where there is none."""
-    read_hand = unpack_hand(request.GET.get("h", ""))
+    """Return the hand in the address or the form. Raises Http404 where there is none."""
+    read_hand = unpack_hand(request.GET.get("h") or request.POST.get("h", ""))
     if read_hand is None or read_hand.hand is None:
         raise Http404("hand")
     return read_hand.hand
@@ -157,8 +158,14 @@ def show_hand(request: HttpRequest) -> HttpResponse:
     access.require_grants(request)
     hand = require_packed_hand(request)
     packed = pack_hand(hand)
-    address = StepAddress(request.path, {"h": packed}, reverse("replay-picture"))
-    return render_hand(request, hand, address, {"edit": f"{reverse('replay')}?h={packed}"})
+    return render_hand(request, hand, place_of_hand(hand), {"edit": f"{reverse('replay')}?h={packed}"})
+
+
+def place_of_hand(hand: WrittenHand) -> AnalysisPlace:
+    """Return where a hand that is on no score sheet is shown and analyzed."""
+    packed = pack_hand(hand)
+    steps = StepAddress(reverse("replay-hand"), {"h": packed}, reverse("replay-picture"))
+    return AnalysisPlace(f"{reverse('replay-analysis')}?h={packed}", f"{reverse('analyze-replay')}?h={packed}", steps)
 
 
 @require_safe
@@ -187,17 +194,20 @@ def send_text(request: HttpRequest) -> HttpResponse:
     return hand_file(write_hands([hand]).encode(), hand, "hands", TEXT)
 
 
-def render_hand(request: HttpRequest, hand: WrittenHand, address: StepAddress, context: dict[str, Any]) -> HttpResponse:
+def render_hand(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace, context: dict[str, Any]) -> HttpResponse:
     """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at the fault."""
     paper = ReplayPaper(hand)
     position = read_position(request.GET, len(paper.names))
     if position.at is None and not position.tried and paper.checked.violations:
         position = replace(position, at=fault_lines(paper)[0].at)
+    step, analysis = build_step(paper, position, place.steps), build_panel(paper, place)
     context |= {
-        "go": address.before_step(position),
+        "go": place.steps.before_step(position),
         "paper": paper,
         "packed": pack_hand(hand),
-        "step": build_step(paper, position, address),
+        "step": step,
+        "analysis": analysis,
+        "evaluation": build_evaluation(analysis, replace(position, at=step.at)),
     }
     if request.headers.get("HX-Request"):
         return render(request, "replay/step.html", context | {"is_part": True})

@@ -33,6 +33,22 @@ ALONE = {key: value for key, value in CALLED_ACE.items() if key not in ("call", 
     "rules": "standard",
     "bury": "10H KH",
 }
+# Seat 4 picks, buries a queen, and calls the ace of spades, which seat 2 holds; 61 to 59. Quickly analyzed.
+BAD_BURY: Json = {
+    "rules": "standard-called-ace",
+    "dealer": 5,
+    "hands": {
+        "1": "8H JC JS AC QS 7S", "2": "AS AD 8S 7D QH 7C", "3": "10H 9S 8D 7H QD KC", "4": "9C QC KH 10S 9D 10C",
+        "5": "JD JH KS KD 9H 8C",
+    },
+    "blind": "10D AH",
+    "picks": ["pass", "pass", "pass", "pick"],
+    "bury": "QC 10C",
+    "call": "AS",
+    "tricks": [
+        "JC QH QD 9D KD", "AS 9S 10S KS 7S", "7C KC 9C 8C AC", "8H 7D 7H AH 9H", "8S 8D KH JH JS", "QS AD 10H 10D JD",
+    ],
+}  # fmt: skip
 LEASTER = {key: value for key, value in CALLED_ACE.items() if key not in ("call", "bury", "tricks", "picks")} | {
     "rules": "standard",
     "picks": ["pass"] * 5,

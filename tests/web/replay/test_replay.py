@@ -300,7 +300,7 @@ def test_statements(alice: Client) -> None:
         ("get", "/replay", {}, 2),
         ("get", f"/replay?h={pack_hand(HAND)}", {}, 1),
         ("post", "/replay", {"do": "undo", "text": write_hands([HAND])}, 1),
-        ("get", f"/replay/hand?h={pack_hand(HAND)}", {}, 1),
+        ("get", f"/replay/hand?h={pack_hand(HAND)}", {}, 2),  # one for its analysis
         ("get", f"/replay/hand.pdf?h={pack_hand(HAND)}", {}, 1),
     ):
         with CaptureQueriesContext(connection) as asked:

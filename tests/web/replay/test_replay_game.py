@@ -262,7 +262,7 @@ def test_statements(alice: Client, club_game: Table, line: str, hands: int) -> N
         other = club_game.record().line
         assert other is not None
         club_game.change(PlayOut(other, PLAYED))
-    for path, count in (("replay", 4), ("cards", 4)):
+    for path, count in (("replay", 5), ("cards", 4)):  # a replay asks for its analysis
         with CaptureQueriesContext(connection) as asked:
             assert alice.get(at(club_game, line, path)).status_code == 200
         assert (path, len(asked)) == (path, count)

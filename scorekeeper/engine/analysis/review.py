@@ -1,0 +1,262 @@
+"""A played hand looked over as a whole: each card, how it goes on with best play, the bury, and the call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
+from itertools import combinations
+from time import process_time
+from typing import Any
+
+from scorekeeper.engine.analysis.hands import Analysis, JudgedCard, analyze_hand, is_unplayed, solve_hand
+from scorekeeper.engine.analysis.solver import Solver
+from scorekeeper.engine.cards import card_points
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.partners import UP, fail_suits
+from scorekeeper.engine.play.state import HandState
+from scorekeeper.engine.play.transcript import ALONE, Cards, Transcript
+from scorekeeper.engine.play.tricks import buried_points, picking_places, start_play
+
+VERSION = 1  # of what a stored review holds; one of another version is made again
+SECONDS = 60.0  # of processor time, after which no bury and no call is begun
+NOTHING = "nothing"
+
+Progress = Callable[[int, int], None]  # how many steps are done, and of how many
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedBury:
+    """The bury against all others with the same call: `value` is that of the one played, in card points of the picking
+    side under best play. `best` are the cards of the best one, which is the one played if nothing is better.
+
+    `tried` counts the buries that the rules allow.
+    """
+
+    cards: Cards
+    value: int
+    best: Cards
+    best_value: int
+    tried: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedCall:
+    """What could be called with the same bury (``alone``, or ``nothing``), with the card laid face down, if any.
+
+    `value` are the card points of the picking side under best play, `payout` what the picker gets for it in the end:
+    None where the hand hangs on something that was not written.
+    """
+
+    call: str
+    unknown: str | None
+    value: int
+    payout: int | None
+
+
+@dataclass(frozen=True)
+class HandReview:
+    """An analysis and what goes with it. `needed` are the card points with which the picking side wins.
+
+    `lines` has, by the number of a card (from 0) that cost something, the cards that could have followed from there on.
+    `bury` and `calls` are None where there was nothing to choose, or time ran out. The call that was made is the first.
+    """
+
+    analysis: Analysis
+    needed: int
+    total: int
+    lines: Mapping[int, Cards]
+    bury: JudgedBury | None = None
+    calls: tuple[JudgedCall, ...] = ()
+
+    def best_line(self, at: int) -> Cards:
+        """Return all cards of the hand if it goes on with best play after `at` of its cards.
+
+        As it was played up to there, and on until a card cost something.
+        """
+        plays = [play.card for play in self.analysis.plays]
+        turn = min((number for number in self.lines if number >= at), default=len(plays))
+        return (*plays[:turn], *self.lines.get(turn, ()))
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """The card points of the picking side under best play after 0, 1, 2, ... cards."""
+        return (self.analysis.best, *(play.after for play in self.analysis.plays))
+
+    def leads(self, play: JudgedCard) -> bool:
+        """Return whether a card was the first of its trick."""
+        return next(other for other in self.analysis.plays if other.trick == play.trick) is play
+
+    @property
+    def costly(self) -> tuple[JudgedCard, ...]:
+        """The cards that cost something, in the order played."""
+        return tuple(play for play in self.analysis.plays if play.lost)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the review as plain JSON values, which `from_json` reads again."""
+        return {
+            "version": VERSION,
+            **self.analysis.as_json(),
+            "needed": self.needed,
+            "total": self.total,
+            "lines": {str(number): " ".join(cards) for number, cards in self.lines.items()},
+            "bury": None if self.bury is None else asdict(self.bury),
+            "calls": [asdict(call) for call in self.calls],
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> HandReview:
+        """Return the review that was stored."""
+        plays = tuple(JudgedCard(**play | {"best": tuple(play["best"])}) for play in stored["plays"])
+        bury = stored["bury"]
+        return cls(
+            Analysis(stored["made"], stored["best"], plays),
+            stored["needed"],
+            stored["total"],
+            {int(number): tuple(cards.split()) for number, cards in stored["lines"].items()},
+            bury and JudgedBury(**bury | {"cards": tuple(bury["cards"]), "best": tuple(bury["best"])}),
+            tuple(JudgedCall(**call) for call in stored["calls"]),
+        )
+
+
+def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: None) -> HandReview:
+    """Judge a hand and all that was decided in it; ``progress`` hears how far it is. Raises what `analyze_hand` raises.
+
+    Takes seconds, minutes where a bury has many choices: call it in a process of its own.
+    """
+    solver = solve_hand(checked.hand)
+    buries, calls = list(_other_buries(checked)), list(_other_calls(checked))
+    count = _Counter(progress, checked.hand.rules.hand_size * len(checked.hand.seats) + len(buries) + len(calls))
+    analysis = analyze_hand(checked, solver, count.step)
+    return HandReview(
+        analysis,
+        needed_points(checked),
+        checked.hand.rules.deck_total,
+        dict(_lines(checked, solver, analysis)),
+        _judge_bury(checked, solver, analysis.best, buries, count.step),
+        _judge_calls(checked, calls, count.step),
+    )
+
+
+def needed_points(checked: CheckedHand) -> int:
+    """Return the card points with which the picking side wins: more than half, all where they said Sheepshead."""
+    total = checked.hand.rules.deck_total
+    return total if checked.hand.kind is Kind.SHEEPSHEAD else total // 2 + 1
+
+
+def play_best(solver: Solver, state: HandState, value: int) -> Iterator[str]:
+    """Yield the cards of a hand that goes on with best play from a state with this value; the state is played on.
+
+    Of several best cards it plays the one with the fewest card points, and of those the lowest.
+    """
+    while not state.is_over:
+        choices = sorted(state.legal_names(), key=lambda card: (card_points(card), -state.cards.bits[card]))
+        best = next(card for card in choices if solver.keeps(state, state.cards.bits[card], value))
+        yield best
+        state.play(state.cards.bits[best])
+
+
+class _Counter:
+    def __init__(self, progress: Progress, many: int) -> None:
+        self._progress, self._many, self._done = progress, many, 0
+
+    def step(self) -> None:
+        self._done += 1
+        self._progress(self._done, self._many)
+
+
+def _lines(checked: CheckedHand, solver: Solver, analysis: Analysis) -> Iterator[tuple[int, Cards]]:
+    state = start_play(checked.hand)
+    for number, play in enumerate(analysis.plays):
+        if play.lost:
+            yield number, tuple(play_best(solver, state.copy(), play.value))
+        state.play(state.cards.bits[play.card])
+
+
+def _other_buries(checked: CheckedHand) -> Iterator[CheckedHand]:
+    """Yield the same hand before the first card with every other bury that the rules allow."""
+    hand, bury = checked.hand, checked.hand.transcript.bury
+    if not isinstance(bury, tuple) or hand.picker is None or hand.transcript.announced is not None:
+        return
+    names = hand.cards.names(hand.held[hand.picker])
+    for cards in combinations(names, len(bury)):
+        if set(cards) != set(bury):
+            yield from _allowed(replace(hand.transcript, bury=cards))
+
+
+def _other_calls(checked: CheckedHand) -> Iterator[CheckedHand]:
+    """Yield the same hand before the first card with every other call that the rules allow."""
+    hand, said = checked.hand, checked.hand.transcript
+    if hand.picker is None or hand.kind is not Kind.PICKED or hand.first is not None or said.calls:
+        return
+    suits = fail_suits(hand.rules)
+    cards = [rank + suit for rank in ("A", "10") for suit in suits]
+    below = hand.cards.names(hand.hands[hand.picker]) if hand.rules.unknown else ()
+    calls = [(call, None) for call in (None, ALONE, *cards, *UP)]
+    for call, unknown in (*calls, *((card, under) for card in cards for under in below)):
+        if (call, unknown) != (said.call, said.unknown):
+            yield from _allowed(replace(said, call=call, unknown=unknown))
+
+
+def _allowed(transcript: Transcript) -> Iterator[CheckedHand]:
+    checked = replay_hand(replace(transcript, tricks=()))
+    if is_unplayed(checked):
+        yield checked
+
+
+def _judge_bury(
+    checked: CheckedHand, solver: Solver, value: int, others: list[CheckedHand], tried: Callable[[], None]
+) -> JudgedBury | None:
+    """Return the bury judged; one solver serves all buries of a hand, as most positions after a trick or two recur."""
+    hand, best_value = checked.hand, value
+    bury = hand.transcript.bury
+    if not others or not isinstance(bury, tuple):
+        return None
+    best: Cards = bury
+    for other in others:
+        if process_time() > SECONDS:
+            return None
+        side = picking_places(other.hand)
+        if (side, other.hand.limits, other.hand.order) == (picking_places(hand), hand.limits, hand.order):
+            serving = solver
+            serving.change_bury(buried_points(other.hand, side))
+        else:
+            serving = solve_hand(other.hand)
+        found = serving.value(start_play(other.hand), at_least=best_value)
+        if found > best_value and isinstance(other.hand.transcript.bury, tuple):
+            best, best_value = other.hand.transcript.bury, found
+        tried()
+    return JudgedBury(bury, value, best, best_value, len(others) + 1)
+
+
+def _judge_calls(checked: CheckedHand, others: list[CheckedHand], tried: Callable[[], None]) -> tuple[JudgedCall, ...]:
+    if not others:
+        return ()
+    calls = []
+    for other in (checked, *others):
+        if process_time() > SECONDS:
+            return ()
+        try:
+            solver = solve_hand(other.hand)
+        except Refused:
+            continue
+        said, state = other.hand.transcript, start_play(other.hand)
+        value = solver.value(state)
+        cards = tuple(play_best(solver, state.copy(), value))
+        calls.append(JudgedCall(said.call or NOTHING, said.unknown, value, picker_payout(other, cards)))
+        if other is not checked:
+            tried()
+    return tuple(calls)
+
+
+def picker_payout(checked: CheckedHand, cards: Cards) -> int | None:
+    """Return what the picker gets for a hand played with these cards; None where something is missing to say."""
+    size = len(checked.hand.seats)
+    tricks = tuple(cards[start : start + size] for start in range(0, len(cards), size))
+    played = replay_hand(replace(checked.hand.transcript, tricks=tricks))
+    try:
+        return played.settlement.payouts[(played.picker or 1) - 1]
+    except Refused:
+        return None

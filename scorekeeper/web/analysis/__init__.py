@@ -1,0 +1,1 @@
+"""What a hand could have made: asked for, waited for, and shown beside its replay."""

@@ -1,0 +1,249 @@
+"""The analysis on the page of a replay: the panel below the table, and the bar at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.analysis.hands import JudgedCard, solve_hand
+from scorekeeper.engine.analysis.review import HandReview
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.analyses import analysis_digest
+from scorekeeper.queries.analyses import AnalysisState, AnalysisStatus, analysis_status
+from scorekeeper.services.analyses import Underway, progress
+from scorekeeper.web.replay.position import ReplayPosition, StepAddress
+from scorekeeper.wording import analyses as words
+from scorekeeper.wording.hands import refusal_sentence
+from scorekeeper.wording.replays import ReplayPaper, with_signs
+
+WIDTH, HEIGHT = 352, 128
+_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 344, 8, 120
+
+
+@dataclass(frozen=True)
+class AnalysisPlace:
+    """Where an analysis is shown and asked for, the steps of the hand, and the line that it is recorded on, if any."""
+
+    address: str
+    ask: str
+    steps: StepAddress
+    line: str = ""
+
+    @property
+    def go(self) -> str:
+        """The address of a step without its number."""
+        return self.steps.before_step(ReplayPosition())
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What the picking side makes with best play after some cards, and what the last of them did.
+
+    `value`, `needed`, and `total` are card points. `cost` and `better` are empty for a card that cost nothing.
+    """
+
+    value: int
+    needed: int
+    total: int
+    change: int = 0
+    cost: str = ""
+    better: str = ""
+    turn: str = ""
+    best_line: str = ""
+
+    @property
+    def wins(self) -> bool:
+        """Return whether the picking side wins with that."""
+        return self.value >= self.needed
+
+
+@dataclass(frozen=True)
+class MistakeLine:
+    """A card that cost something, with the step after it; `mine` is whether it cost the picking side."""
+
+    at: int
+    cost: str
+    better: str
+    turn: str
+    mine: bool
+
+
+@dataclass(frozen=True)
+class TrickSwing:
+    """A trick with the value after it, how much it changed that, and the step after it."""
+
+    number: int
+    at: int
+    value: int
+    swing: int
+
+
+@dataclass(frozen=True)
+class GraphDot:
+    """A card that cost something, on the line of values."""
+
+    x: int
+    y: int
+    label: str
+
+
+@dataclass(frozen=True)
+class ValueGraph:
+    """The value after each card as a line, in the units of the drawing."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    points: str
+    needed: int
+    needed_y: int
+    total: int
+    dots: tuple[GraphDot, ...]
+
+
+@dataclass(frozen=True)
+class CallRow:
+    """A call with the card points that it makes, and what the picker gets for them."""
+
+    call: str
+    value: int
+    payout: str
+    made: bool
+
+
+@dataclass(frozen=True)
+class AnalysisView:
+    """A finished analysis in words and figures."""
+
+    summary: str
+    mistakes: tuple[MistakeLine, ...]
+    swings: tuple[TrickSwing, ...]
+    graph: ValueGraph
+    bury: str
+    calls: tuple[CallRow, ...]
+
+
+@dataclass(frozen=True)
+class AnalysisPanel:
+    """The panel: why the hand cannot be analyzed, how far its analysis is, or what it says."""
+
+    place: AnalysisPlace
+    names: tuple[str, ...]
+    status: AnalysisStatus
+    why_not: str = ""
+    underway: Underway | None = None
+    view: AnalysisView | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether the analysis is in line or under way."""
+        return self.status.state is AnalysisState.WAITING
+
+    @property
+    def has_failed(self) -> bool:
+        """Return whether it took too much time or memory."""
+        return self.status.state is AnalysisState.FAILED
+
+
+def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
+    """Return the panel of a hand. A statement or two."""
+    if why_not := _explain_refusal(paper):
+        return AnalysisPanel(place, paper.names, AnalysisStatus(AnalysisState.NONE), why_not)
+    digest = analysis_digest(paper.written.transcript, place.line)
+    status = analysis_status(digest)
+    view = None if status.review is None else _view(paper.names, status.review)
+    return AnalysisPanel(place, paper.names, status, underway=progress(digest), view=view)
+
+
+def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluation | None:
+    """Return the bar at a position; None where there is no analysis, or none of the cards that are tried there."""
+    review, at = panel.status.review, position.at or 0
+    if review is None or at >= len(review.values):
+        return None
+    if position.tried and at > position.kept:
+        line = review.best_line(position.kept)
+        if line[:at] != (*line[: position.kept], *position.tried)[:at]:
+            return None
+        return Evaluation(review.values[position.kept], review.needed, review.total)
+    play = review.analysis.plays[at - 1] if at else None
+    cost, better, turn = _explain_play(panel.names, review, play) if play and play.lost else ("", "", "")
+    change = play.after - play.value if play else 0
+    best_line = _best_line(panel.place.steps, review, replace(position, at=at))
+    return Evaluation(review.values[at], review.needed, review.total, change, cost, better, turn, best_line)
+
+
+def _explain_refusal(paper: ReplayPaper) -> str:
+    checked = paper.checked
+    if checked.violations:
+        faulty = any(violation.fault.code != "unfinished" for violation in checked.violations)
+        return (
+            _("This hand was misplayed, so it can't be analyzed.")
+            if faulty
+            else _("Enter all the cards to analyze it.")
+        )
+    try:
+        solve_hand(checked.hand)
+    except Refused as refused:
+        return refusal_sentence(refused.faults[0], paper.names, with_signs)
+    return ""
+
+
+def _view(names: Sequence[str], review: HandReview) -> AnalysisView:
+    plays = review.analysis.plays
+    mistakes = tuple(
+        MistakeLine(at, *_explain_play(names, review, play), mine=play.after < play.value)
+        for at, play in enumerate(plays, 1)
+        if play.lost
+    )
+    calls = tuple(
+        CallRow(words.write_call(call), call.value, words.write_payout(call), made=not number)
+        for number, call in enumerate(review.calls)
+    )
+    return AnalysisView(
+        words.write_summary(review, names),
+        mistakes,
+        tuple(_swings(review)),
+        _draw_graph(names, review),
+        words.write_bury(review.bury) if review.bury else "",
+        calls,
+    )
+
+
+def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) -> tuple[str, str, str]:
+    cost = words.write_cost(review, play, names)
+    return cost, words.write_better(play), words.write_turn(review, play)
+
+
+def _swings(review: HandReview) -> Iterator[TrickSwing]:
+    before = review.analysis.best
+    for at, play in enumerate(review.analysis.plays, 1):
+        following = review.analysis.plays[at : at + 1]
+        if not following or following[0].trick != play.trick:
+            yield TrickSwing(play.trick, at, play.after, play.after - before)
+            before = play.after
+
+
+def _draw_graph(names: Sequence[str], review: HandReview) -> ValueGraph:
+    values, total = review.values, review.total
+    step = (_RIGHT - _LEFT) / max(len(values) - 1, 1)
+    places = [
+        (round(_LEFT + step * at), round(_BOTTOM - (_BOTTOM - _TOP) * value / total)) for at, value in enumerate(values)
+    ]
+    dots = tuple(
+        GraphDot(*places[at], words.write_cost(review, play, names))
+        for at, play in enumerate(review.analysis.plays, 1)
+        if play.lost
+    )
+    needed_y = round(_BOTTOM - (_BOTTOM - _TOP) * review.needed / total)
+    line = " ".join(f"{x},{y}" for x, y in places)
+    return ValueGraph(WIDTH, HEIGHT, _LEFT, _RIGHT, line, review.needed, needed_y, total, dots)
+
+
+def _best_line(steps: StepAddress, review: HandReview, position: ReplayPosition) -> str:
+    """Return the address of the same position with the best line to follow; empty where that is what was played."""
+    line = review.best_line(position.at or 0)
+    turn = next((at for at, play in enumerate(review.analysis.plays) if play.card != line[at]), None)
+    return "" if turn is None else steps.of(position, kept=turn, tried=line[turn:])

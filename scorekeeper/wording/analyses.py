@@ -1,0 +1,83 @@
+"""Analyses of hands in words: the summary, cards that cost something, the bury, and the call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.analysis.hands import JudgedCard
+from scorekeeper.engine.analysis.review import NOTHING, HandReview, JudgedBury, JudgedCall
+from scorekeeper.engine.play.transcript import ALONE
+from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.replays import sign
+
+
+def write_summary(review: HandReview, names: Sequence[str]) -> str:
+    """Return the hand in a sentence or two: what was made, what could have been, and the card that cost the most."""
+    made, best = review.analysis.made, review.analysis.best
+    if made is None:
+        return _("With best play by both sides, this hand makes %(best)d.") % {"best": best}
+    if made == best and not review.costly:
+        return _("Made %(made)d. Both sides played perfectly.") % {"made": made}
+    if made == best:
+        return _("Made %(made)d, as with best play. Mistakes on both sides canceled out.") % {"made": made}
+    if made < best:
+        result = _("Made %(made)d, could have made %(best)d.") % {"made": made, "best": best}
+    else:
+        result = _("Made %(made)d, could have been held to %(best)d.") % {"made": made, "best": best}
+    worst = max((play for play in review.costly if (play.after < play.value) == (made < best)), key=lambda at: at.lost)
+    return f"{result} {write_cost(review, worst, names)}"
+
+
+def write_cost(review: HandReview, play: JudgedCard, names: Sequence[str]) -> str:
+    """Return what a card cost the side of its player."""
+    values = {"name": names[play.seat - 1], "card": sign(play.card), "trick": play.trick, "lost": play.lost}
+    if review.leads(play):
+        return _("%(name)s's lead of the %(card)s in trick %(trick)d cost %(lost)d.") % values
+    return _("%(name)s's %(card)s in trick %(trick)d cost %(lost)d.") % values
+
+
+def write_better(play: JudgedCard) -> str:
+    """Return the cards that would have cost nothing."""
+    return _("Better: %(cards)s.") % {"cards": either(map(sign, play.best))}
+
+
+def either(words: Iterator[str] | Sequence[str]) -> str:
+    """Return words with "or" before the last one."""
+    *others, last = words
+    return _("%(words)s or %(last)s") % {"words": ", ".join(others), "last": last} if others else last
+
+
+def write_turn(review: HandReview, play: JudgedCard) -> str:
+    """Return that a card changed who wins; empty where it didn't."""
+    if (play.value >= review.needed) == (play.after >= review.needed):
+        return ""
+    return _("It lost the hand.")
+
+
+def write_bury(bury: JudgedBury) -> str:
+    """Return whether another bury would have been better."""
+    values = {"cards": cards(bury.cards), "best": cards(bury.best), "value": bury.value, "tried": bury.tried}
+    if bury.best_value == bury.value:
+        return _("No bury was better than %(cards)s. It makes %(value)d, the most of %(tried)d buries.") % values
+    values["best_value"] = bury.best_value
+    return _("Burying %(best)s makes %(best_value)d. %(cards)s makes %(value)d. Compared: %(tried)d buries.") % values
+
+
+def write_call(call: JudgedCall) -> str:
+    """Return what was called, with the card laid face down."""
+    said = {ALONE: _("Alone"), NOTHING: _("No call")}.get(call.call) or sign(call.call)
+    if call.unknown is None:
+        return said
+    return _("%(called)s with %(unknown)s unknown") % {"called": said, "unknown": sign(call.unknown)}
+
+
+def write_payout(call: JudgedCall) -> str:
+    """Return what the picker gets; empty where nobody can say."""
+    return "" if call.payout is None else signed(call.payout)
+
+
+def cards(held: Sequence[str]) -> str:
+    """Return cards with the signs of their suits."""
+    return " ".join(map(sign, held))

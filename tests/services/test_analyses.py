@@ -1,0 +1,146 @@
+"""Hands in line to be analyzed: one after the other, given up when they are edited, kept over a restart."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play.transcript import read_transcript
+from scorekeeper.ledger.analyses import analysis_digest
+from scorekeeper.models import StoredAnalysis
+from scorekeeper.queries.analyses import AnalysisState, analysis_status
+from scorekeeper.services import analyses, derived
+from scorekeeper.services.analyses import request_analysis
+from scorekeeper.services.requests import Correct, PlayOut, Void
+from tests.engine.play.hands import BAD_BURY, LEASTER, RENEGE, played_on
+from tests.refusals import raises_refused
+from tests.tables import Table, opened, picked
+
+PLAYED: dict[str, Any] = {key: value for key, value in BAD_BURY.items() if key not in ("rules", "dealer")}
+TRANSCRIPT = read_transcript(BAD_BURY)
+ENDLESS = (sys.executable, "-c", "import time\nwhile True: print('[1, 50]', flush=True); time.sleep(0.05)")
+BROKEN = (sys.executable, "-c", "raise SystemExit(1)")
+PATIENCE = 120  # seconds
+
+
+def recorded() -> tuple[Table, str]:
+    """Return a game with a hand that has its cards, and the line of it."""
+    table = opened("standard-called-ace")
+    line = table.record(picked(4, 2, 61)).line or ""
+    table.change(PlayOut(line, PLAYED))
+    return table, line
+
+
+def request_line(table: Table) -> str:
+    """Ask for the analysis of the game's only hand."""
+    (line,) = table.sheet.hands
+    assert line.played is not None
+    assert line.paid is not None
+    return request_analysis(
+        read_transcript(line.played | {"rules": "standard-called-ace", "dealer": 5, "players": 5}), line.uid
+    )
+
+
+def wait_for(condition: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def state(digest: str) -> AnalysisState:
+    return analysis_status(digest).state
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the process have its share of a busy machine."""
+    monkeypatch.setattr(analyses, "COMMAND", analyses.COMMAND[:-1])
+
+
+def test_a_hand_is_analyzed_beside_the_site(real_commits: None, eager: None) -> None:
+    digest = request_analysis(TRANSCRIPT)
+    with analyses.running():
+        wait_for(lambda: state(digest) is AnalysisState.DONE)
+    review = analysis_status(digest).review
+    assert review is not None
+    assert (review.analysis.made, review.analysis.best) == (61, 66)
+    assert analyses.progress(digest) is None
+
+
+def test_a_hand_waits_its_turn_and_over_a_restart(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", ENDLESS)
+    first, second = request_analysis(TRANSCRIPT), request_analysis(read_transcript(played_on(BAD_BURY)))
+    assert [analysis_status(digest).ahead for digest in (first, second)] == [0, 1]
+    with analyses.running():
+        wait_for(lambda: analyses.progress(first) == analyses.Underway(first, 1, 50))
+        assert analyses.progress(second) is None
+    assert [state(first), state(second)] == [AnalysisState.WAITING] * 2
+
+
+def test_one_that_breaks_is_not_tried_forever(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", BROKEN)
+    digest = request_analysis(TRANSCRIPT)
+    with analyses.running():
+        wait_for(lambda: state(digest) is AnalysisState.FAILED)
+    assert request_analysis(TRANSCRIPT) == digest
+    assert state(digest) is AnalysisState.WAITING
+
+
+def test_it_is_given_up_when_the_hand_is_edited(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, line = recorded()
+    monkeypatch.setattr(analyses, "COMMAND", ENDLESS)
+    digest = request_line(table)
+    with analyses.running():
+        wait_for(lambda: analyses.progress(digest))
+        table.change(PlayOut(line, None))
+        wait_for(lambda: analyses.progress(digest) is None)
+    assert not StoredAnalysis.objects.exists()
+
+
+def test_it_is_kept_while_cards_and_rules_stay(db: None) -> None:
+    table, line = recorded()
+    digest = request_line(table)
+    table.change(Correct(line, picked(4, 2, 62) | {"dealer": 5}))
+    assert state(digest) is AnalysisState.WAITING
+    table.change(Void(line))
+    assert state(digest) is AnalysisState.NONE
+
+
+def test_rebuilding_a_game_throws_it_away(db: None) -> None:
+    table, _ = recorded()
+    digest = request_line(table)
+    derived.rebuild(table.game)
+    assert state(digest) is AnalysisState.NONE
+
+
+def test_a_request_is_the_same_twice(db: None) -> None:
+    assert request_analysis(TRANSCRIPT) == request_analysis(TRANSCRIPT) == analysis_digest(TRANSCRIPT)
+    assert StoredAnalysis.objects.count() == 1
+
+
+def test_of_hands_on_no_sheet_only_the_latest_are_kept(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "MOST_LOOSE", 2)
+    digests = [request_analysis(read_transcript(BAD_BURY | {"doublers": doublers})) for doublers in range(4)]
+    assert [state(digest) is AnalysisState.NONE for digest in digests] == [True, True, False, False]
+
+
+def test_too_many_wait(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "MOST_WAITING", 0)
+    with raises_refused("Too many hands"):
+        request_analysis(TRANSCRIPT)
+
+
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [(RENEGE, "must-follow-suit"), (played_on(LEASTER), "no-analysis"), (BAD_BURY | {"tricks": []}, "unfinished")],
+)
+def test_what_cannot_be_analyzed_is_refused_at_once(db: None, told: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        request_analysis(read_transcript(told))
+    assert refused.value.faults[0].code == code

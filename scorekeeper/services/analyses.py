@@ -26,7 +26,7 @@ from scorekeeper.engine.play.transcript import Transcript, transcript_as_json
 from scorekeeper.ledger.analyses import analysis_digest
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.models import StoredAnalysis
-from scorekeeper.services.write_lock import writing
+from scorekeeper.services.journals import writing
 
 COMMAND = (sys.executable, "-m", "scorekeeper.engine.analysis.worker", "idle")
 LOWEST_PRIORITY = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)  # on Windows; elsewhere the process does it itself

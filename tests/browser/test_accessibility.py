@@ -29,7 +29,7 @@ from tests.handed import handed
 from tests.plugins.browser import Phones
 from tests.queries.test_access import redeemed
 from tests.tables import Table, opened, picked
-from tests.web.replay.test_replay import WRONG
+from tests.web.replay.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
 

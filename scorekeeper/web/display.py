@@ -41,7 +41,7 @@ for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amoun
     register.filter(amount_filter)
 register.filter(ordinal)
 register.simple_tag(rank_in_words)
-PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
+PAPER_NAMES = {LETTER: gettext_lazy("Letter paper"), A4: gettext_lazy("A4 paper")}
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
 DEVICES = {
     "iPhone": "iPhone",

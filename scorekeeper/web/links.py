@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -102,7 +103,7 @@ def renew_game_link(request: HttpRequest, club_game: int) -> HttpResponse:
         path = grants.renew_link(role, club_game=club_game)
     except Refused:
         raise Http404(request.path) from None
-    return redirect(path) if scorer.role == role else redirect("links", club_game)
+    return redirect(path if scorer.role == role else f"{reverse('links', args=[club_game])}?replaced=1")
 
 
 def _redirect_to_grant(grant: Grant) -> HttpResponse:
@@ -181,4 +182,4 @@ def renew_club_link(request: HttpRequest, club: int) -> HttpResponse:
         grants.renew_link(request.POST.get("role", ""), club=club)
     except Refused:
         raise Http404(request.path) from None
-    return redirect("club-links", club)
+    return redirect(f"{reverse('club-links', args=[club])}?replaced=1")

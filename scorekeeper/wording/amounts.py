@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from scorekeeper.ledger.folding import UNITS
 
 MINUS = "\N{MINUS SIGN}"
@@ -27,14 +29,19 @@ def signed(number: int) -> str:
 
 def signed_average(number: float) -> str:
     """Return an average of units to a tenth: ``+1.5``, ``0.0`` also for what is less than half a tenth."""
-    tenths = round(abs(number) * 10)
+    tenths = _round_half_up(abs(number) * 10)
     sign = "" if not tenths else "+" if number > 0 else MINUS
     return f"{sign}{tenths // 10}.{tenths % 10}"
 
 
 def percent(share: float) -> str:
     """Return a share of 1 as whole percent: ``30%``."""
-    return f"{round(100 * share)}%"
+    return f"{_round_half_up(100 * share)}%"
+
+
+def _round_half_up(number: float) -> int:
+    """Return the nearest whole number; halves go up, as people and spreadsheets round."""
+    return floor(round(number, 9) + 0.5)
 
 
 def major(minor: int, currency: str) -> float:

@@ -279,6 +279,18 @@ TERMS = (
         _("Hearts are led. You play a club with a heart in your hand."),
     ),
     Term(
+        "misplay",
+        _("misplay"),
+        _("A player's mistake during play, such as a card out of turn. That player pays everyone else."),
+        _("Bob plays out of turn and pays 1 point to each other player."),
+    ),
+    Term(
+        "forfeit",
+        _("forfeit"),
+        _("To give up a hand after breaking a rule. The side of that player loses it."),
+        _("Eve shows a card too early, and the defense loses the hand."),
+    ),
+    Term(
         "misdeal",
         _("misdeal"),
         _("A mistake in the deal. The hand isn't played, and the cards are dealt again."),
@@ -293,7 +305,7 @@ TERMS = (
     Term(
         "race",
         _("race"),
-        _("A game to a target score. Points go only up for the side that scores."),
+        _("A game to a target score. The side that scores adds points, and nobody loses any."),
         _("Indiana is a race to 24."),
     ),
     Term(
@@ -317,7 +329,7 @@ TERMS = (
     Term(
         "sit-out",
         _("sit out"),
-        _("To wait for a hand because there are more players than cards are dealt to."),
+        _("To wait for a hand, because more players sit at the table than get cards."),
         _("With six players at a table for five, the dealer sits out."),
     ),
     Term(

@@ -53,7 +53,7 @@ LINE_TITLES = {
     LineKind.PAYMENT: gettext_lazy("Paid"),
     LineKind.POT: gettext_lazy("Pot divided"),
     LineKind.RULES: gettext_lazy("Rules"),
-    LineKind.PAPER: gettext_lazy("Starting totals"),
+    LineKind.PAPER: gettext_lazy("From paper"),
     LineKind.SEATING: gettext_lazy("Seats"),
     LineKind.REMEDY: gettext_lazy("Balanced"),
 }

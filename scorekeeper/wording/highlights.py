@@ -57,9 +57,10 @@ def _swing(swing: Swing, names: Sequence[str]) -> HighlightCard:
 
 
 def _picker(record: PickerRecord, names: Sequence[str]) -> HighlightCard:
-    params = {"name": names[record.player - 1], "won": record.won, "picks": record.picks}
-    average = _("%(units)s a pick") % {"units": signed_average(record.units / record.picks)}
-    return HighlightCard(_("Best picker"), (record.player,), _("%(name)s, %(won)s of %(picks)s") % params, average)
+    params = {"won": record.won, "picks": record.picks}
+    won = ngettext("Won %(won)s of %(picks)s pick", "Won %(won)s of %(picks)s picks", record.picks) % params
+    average = _("%(units)s on average") % {"units": signed_average(record.units / record.picks)}
+    return HighlightCard(_("Best picker"), (record.player,), names[record.player - 1], f"{won}, {average}")
 
 
 def _most_times(title: str, most: MostTimes, detail: str, names: Sequence[str]) -> HighlightCard:

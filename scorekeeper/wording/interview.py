@@ -123,7 +123,7 @@ def answer_in_words(question: str, answer: str) -> str:
 def option_in_words(option: str, value: Any, currency: str = "USD") -> str:
     """Return an option with a value that rules state, or would have, like “Crack: off”."""
     if option in IN_MONEY:
-        words = money(value, currency) if value else _("No money")
+        words = money(value, currency) if value else _("no money")
     else:
         words = texts_in_words(option, _texts(option, value))
     return _("%(option)s: %(value)s") % {"option": name(option), "value": words}

@@ -128,9 +128,9 @@ def alternative(rules: HouseRules) -> str:
 
 def _notes(rules: HouseRules) -> Iterator[str]:
     if alternative(rules):
-        yield _("Losing costs the same as winning pays. Many tables play double on the bump instead.")
+        yield _("A lost hand costs what a won hand pays. Many tables double a loss instead (double on the bump).")
     if rules.preset in ARTICLE and rules.leaster_needs_trick:
-        yield _("A leaster is won with at least one trick. Some tables let a player without a trick win it.")
+        yield _("You need a trick to win a leaster. Some tables don't require one.")
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:
         yield _("If the player with the fewest points has no trick, the next-lowest player wins the fewster.")
     if rules.preset == "six-handed-jack" and not rules.call_up_found:

@@ -80,3 +80,17 @@ REASONS: dict[str, str] = {
     "winners-paid": _("Everyone else pays %(stake)s × %(multiplier)s = %(price)s to each winner"),
     "won-with": _("%(Seat)s won with %(category)s"),
 }
+
+# The same for a hand that nothing multiplies.
+ONCE: dict[str, str] = {
+    "callers-score": _("Each caller scores %(price)s"),
+    "defenders-get": _("Each defender gets %(price)s"),
+    "defenders-pay": _("Each defender pays %(price)s"),
+    "leaster-forfeited": _("%(Seat)s %(offence)s in a leaster and pays 1 to each other player"),
+    "misplayed-pays": _("%(Seat)s misplayed and pays %(fee)s to each other player"),
+    "opponents-score": _("Each opponent scores %(price)s"),
+    "two-handed-forfeited": _("%(Seat)s %(offence)s and pays %(stake)s"),
+    "two-handed-half": _("%(reason)s: nobody pays"),
+    "two-handed-won": _("%(reason)s: %(seat)s wins %(price)s"),
+    "winners-paid": _("Everyone else pays %(price)s to each winner"),
+}

@@ -138,7 +138,7 @@ def race(rules: HouseRules) -> ExampleTable:
     ]
     for kind, won, label in (
         (Kind.SOLO, True, _("Solo or billy won")),
-        (Kind.SOLO, False, _("Solo, billy or best lost")),
+        (Kind.SOLO, False, _("Solo, billy, or best lost")),
         (Kind.BEST, True, _("Best won, from 0")),
     ):
         picker, opponent = sides_of(rules, replace(fresh, kind=kind, won=won), 0)

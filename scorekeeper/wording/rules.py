@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as later
 
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -15,6 +16,13 @@ from scorekeeper.engine.rules.values import Crack, NoPick, Play
 from scorekeeper.wording.amounts import money, spoken_money
 from scorekeeper.wording.hands import has_fewsters
 
+CURRENCY_NAMES = {
+    "USD": gettext_lazy("US dollars ($)"),
+    "EUR": gettext_lazy("Euros (€)"),
+    "GBP": gettext_lazy("British pounds (£)"),
+    "CHF": gettext_lazy("Swiss francs (CHF)"),
+    "CAD": gettext_lazy("Canadian dollars (CAD)"),
+}
 MOST_SAID = 5  # changes of the rules that one line of a sheet tells
 
 NAMES = {
@@ -236,8 +244,8 @@ VALUES = {
     },
 }
 COUNTS = {
-    "players": later("players"),
-    "table": later("players"),
+    "players": later("2 to 10"),
+    "table": later("2 to 10"),
     "hand_size": later("per player"),
     "blind_size": later("0 = none"),
     "stakes": later("points: game, schneider, no tricks"),
@@ -294,6 +302,11 @@ def texts_in_words(option: str, texts: Sequence[str]) -> str:
     return "/".join(texts) or _("none")
 
 
+def currency_name(currency: str) -> str:
+    """Return the name of a currency (three letters, ISO 4217); the letters themselves for one that isn't offered."""
+    return str(CURRENCY_NAMES.get(currency, currency))
+
+
 def answer(rules: HouseRules, follows: str) -> str:
     """Return a table's name for the hand that follows when nobody picks."""
     return _("fewster") if follows == NoPick.LEASTER and has_fewsters(rules) else words("no_pick", follows)
@@ -305,7 +318,7 @@ def value_in_words(rules: HouseRules, option: str) -> str:
     if option == "no_pick":
         return ", ".join(answer(rules, follows) for follows in rules.no_pick) or _("none")
     if option in IN_MONEY:
-        return money(value, rules.currency) if value else _("No money")
+        return money(value, rules.currency) if value else _("no money")
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, tuple):
@@ -387,19 +400,26 @@ def _plain_options(rules: HouseRules) -> set[str]:
 
 def rules_in_short(rules: HouseRules) -> str:
     """Return the rules that a table names first, and the stake: `Called ace, cracks, 10¢ a point.`"""
-    stake = (
-        _("%(amount)s a point") % {"amount": spoken_money(rules.unit_value, rules.currency)}
-        if rules.unit_value
-        else _("no money")
-    )
     parts = [
         words("partner", rules.partner) if rules.play is Play.PICK else "",
         _("double on the bump") if rules.bump else "",
-        _("cracks and blitzes") if rules.crack is not Crack.OFF and rules.blitz else "",
-        _("cracks") if rules.crack is not Crack.OFF and not rules.blitz else "",
-        _("blitzes") if rules.crack is Crack.OFF and rules.blitz else "",
+        calls_in_short(rules),
         _("doublers") if NoPick.DOUBLER in rules.no_pick else "",
         _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
-        stake,
+        worth_in_short(rules) or _("no money"),
     ]
     return f"{capfirst(', '.join(filter(None, parts)))}."
+
+
+def calls_in_short(rules: HouseRules) -> str:
+    """Return which calls double a hand: ``cracks and blitzes``, either, or an empty text."""
+    if rules.crack is Crack.OFF:
+        return _("blitzes") if rules.blitz else ""
+    return _("cracks and blitzes") if rules.blitz else _("cracks")
+
+
+def worth_in_short(rules: HouseRules) -> str:
+    """Return what a point is worth, as people say it: ``10¢ a point``; empty without money."""
+    if not rules.unit_value:
+        return ""
+    return _("%(amount)s a point") % {"amount": spoken_money(rules.unit_value, rules.currency)}

@@ -265,7 +265,7 @@ def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
 
 
 def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
-    return _("Starting totals from paper")
+    return _("Points from paper")
 
 
 def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:

@@ -106,7 +106,7 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
         case int():
             return str(value)
         case Phrase(key, params):
-            return _fill(PHRASES[key], params, names, write)
+            return _fill(_phrase(key, params), params, names, write)
         case SeatNumber(number):
             return names[number - 1] if 1 <= number <= len(names) else _fill(PHRASES["seat"], {"number": number})
         case OutcomeLabel(label):
@@ -132,6 +132,11 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
     return str(value)
+
+
+def _phrase(key: str, params: Params) -> str:
+    """Return the phrase of a key, without a multiplier of 1 in it: ``pays 1``, not ``pays 1 × 1 = 1``."""
+    return (params.get("multiplier") == 1 and reasons.ONCE.get(key)) or PHRASES[key]
 
 
 def write_outcome(label: str) -> str:

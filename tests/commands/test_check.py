@@ -52,7 +52,7 @@ def test_a_database_in_a_folder(tmp_path: Path) -> None:
         database.execute("DROP TRIGGER guard_entry_update")
     bad = run(*call)
     assert bad.returncode == 1
-    assert bad.stdout.startswith("database: The guard guard_entry_update is missing, switched off or changed.\n")
+    assert bad.stdout.startswith("database: The guard guard_entry_update is missing, switched off, or changed.\n")
 
     (tmp_path / "scorekeeper.sqlite3").write_bytes(b"this is no database" * 100)
     broken = run(*call)

@@ -7,8 +7,8 @@ from scorekeeper.wording.presets import alternative, notes
 
 def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -> None:
     said = " ".join(notes(load_preset("standard")))
-    assert "Losing costs the same as winning pays. Many tables play double on the bump instead." in said
-    assert "A leaster is won with at least one trick. Some tables let a player without a trick win it." in said
+    assert "A lost hand costs what a won hand pays. Many tables double a loss instead (double on the bump)." in said
+    assert "You need a trick to win a leaster. Some tables don't require one." in said
 
 
 def test_offers_double_on_the_bump_next_to_standard() -> None:

@@ -115,7 +115,7 @@ def test_a_race_scores() -> None:
     assert found["61–90"] == (2, 2, 0)
     assert found["31–60"] == (0, 0, 2)
     assert found["Solo or billy won"] == (18, None, 0)
-    assert found["Solo, billy or best lost"] == (0, None, 6)
+    assert found["Solo, billy, or best lost"] == (0, None, 6)
     assert found["Best won, from 0"] == (24, None, 0)
 
 

@@ -47,7 +47,7 @@ def test_values_of_an_option_are_told_apart(name: str) -> None:
         ("queen_order", "clubs, spades, hearts, diamonds"),
         ("partner", "jack of diamonds"),
         ("players", "5"),
-        ("unit_value", "No money"),
+        ("unit_value", "no money"),
         ("currency", "USD"),
         ("title", "House rules"),
     ],

@@ -116,6 +116,11 @@ def test_every_sentence_is_used(source: Source) -> None:
     assert SENTENCES.keys() - {call.key for call in source.refusals} - source.texts == set()
 
 
+def test_a_phrase_for_a_hand_that_nothing_multiplies_shows_nothing_else() -> None:
+    shown = {key: read_placeholders(text) - read_placeholders(PHRASES[key]) for key, text in reasons.ONCE.items()}
+    assert shown == dict.fromkeys(reasons.ONCE, frozenset())
+
+
 def test_every_phrase_is_used(source: Source) -> None:
     by_wording = {"seat", "seats", "any-of", "all-of", "an-object", "an-array", "an-endless-number"}
     assert PHRASES.keys() - {call.key for call in source.phrases} - source.texts - by_wording == set()

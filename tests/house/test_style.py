@@ -36,6 +36,7 @@ PLURAL = re.compile(r"{%\s*plural\s*%}")
 PLACEHOLDER = re.compile(r"{{.*?}}|{%.*?%}|%\(\w+\)[a-z]|%%|{\w*}")
 SENTENCE_END = re.compile(r"(?<=[.!?:])\s+")
 BUTTON = re.compile(r"<button\b(?:[^<>\"]|\"(?:{%.*?%}|[^\"])*\")*>(.*?)</button>", re.DOTALL)
+TITLE = re.compile(r"{% block title %}(.*?){% endblock", re.DOTALL)
 SOURCES = re.compile(r"(?:live tables|\d{3})\b.*")  # where an option comes from: shown only in its details
 BANNED = [(re.compile(rf"\b(?:{word['pattern']})\b", re.IGNORECASE), word) for word in STYLE["word"]]
 
@@ -119,6 +120,21 @@ def test_every_button_starts_with_a_verb() -> None:
         for button in BUTTON.finditer(path.read_text("utf-8")):
             wrong += [f"{path.name}: {text}" for text in texts_of_template(button[1]) if not is_button_label(text)]
     assert wrong == []
+
+
+def test_titles_of_pages_separate_their_parts_with_commas() -> None:
+    titles = {
+        str(path.relative_to(ROOT)): match[1]
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        if (match := TITLE.search(path.read_text("utf-8")))
+    }
+    assert len(titles) > 100
+    assert [name for name, title in titles.items() if re.search("[·|/] | [–—-] ", title)] == []
+
+
+def test_losses_have_a_minus_sign_where_people_read_them() -> None:
+    wrong = [each for each in messages() if re.search(r"(?:^|[\s(])-\d", each.plain)]
+    assert [f"{each.path}: {each.text}" for each in wrong if each.text not in STYLE["hyphens"]] == []
 
 
 def test_apostrophes_are_straight() -> None:

@@ -81,9 +81,9 @@ def test_a_workbook_reads_the_same() -> None:
 def test_every_bad_cell_is_named() -> None:
     assert faults("session,date,player,score\n1,2004-11-01,Ann,x\n1,2004-11-02,Bob,1.5\n,1/2/2004,ann\u202e,2\n"
                   "1,2004-11-01,Ann,1\n1,2004-11-01,ANN,1\n") == [
-        ("line 2, column 4", "“x” isn't a score. Enter a whole number like 12 or -3."),
+        ("line 2, column 4", "“x” isn't a score. Enter a whole number like 12 or −3."),
         ("line 3, column 2", "Earlier rows of this game have the date 2004-11-01. Use one date for each game."),
-        ("line 3, column 4", "“1.5” isn't a whole number. Enter whole points, like 12 or -3."),
+        ("line 3, column 4", "“1.5” isn't a whole number. Enter whole points, like 12 or −3."),
         ("line 4, column 1", "Enter which game this row belongs to, like 1 or 2."),
         ("line 4, column 2", "“1/2/2004” could be two dates. Choose whether the month or the day comes first."),
         ("line 4, column 3", "A name contains a character that can't be printed (U+202E). Delete it."),
@@ -94,7 +94,7 @@ def test_every_bad_cell_is_named() -> None:
 
 def test_cells_of_a_workbook_have_their_names() -> None:
     assert faults(workbook([("date", "Ann", "Bob", "Total"), (MONDAY, 1.5, -3, None), (NEXT, 1, -1, 2)])) == [
-        ("B2", "“1.5” isn't a whole number. Enter whole points, like 12 or -3."),
+        ("B2", "“1.5” isn't a whole number. Enter whole points, like 12 or −3."),
         ("D3", "The scores in this row add up to 0, not 2."),
     ]
 

@@ -145,7 +145,7 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
     "the counter": ("DELETE FROM scorekeeper_slice", ["The game has no version counter."]),
     "the seats": (
         "DELETE FROM scorekeeper_account WHERE kind = 'suspense'",
-        ["The accounts don't match the seats, pot, house and suspense."],
+        ["The accounts don't match the seats, pot, house, and suspense."],
     ),
 }  # fmt: skip
 
@@ -281,7 +281,7 @@ def test_a_balance_that_was_forced_is_found(real_commits: None) -> None:
 
 def test_lost_guards_are_found(real_commits: None) -> None:
     drop_guards()
-    assert sentences() == [f"The guard {guard.name} is missing, switched off or changed." for guard in guards.GUARDS]
+    assert sentences() == [f"The guard {guard.name} is missing, switched off, or changed." for guard in guards.GUARDS]
 
 
 def test_another_person_in_a_seat_is_found(real_commits: None) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.web.parsing import parse_amount, parse_point_value
+from scorekeeper.wording.amounts import percent, signed_average
 
 
 def refusal(read: Callable[[], int]) -> str:
@@ -98,3 +99,14 @@ def test_refuses_a_point_worth_nothing_in_a_currency() -> None:
     assert (
         refusal(lambda: parse_point_value("0", "USD")) == "Enter an amount per point, like 0.05, or play without money."
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "written"), [(2.25, "+2.3"), (-0.25, "\N{MINUS SIGN}0.3"), (0.04, "0.0"), (1.15, "+1.2"), (2, "+2.0")]
+)
+def test_an_average_rounds_half_up_as_a_spreadsheet_does(number: float, written: str) -> None:
+    assert signed_average(number) == written
+
+
+def test_a_share_rounds_half_up() -> None:
+    assert [percent(share) for share in (0.125, 0.135, 0.005)] == ["13%", "14%", "1%"]

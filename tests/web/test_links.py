@@ -49,8 +49,9 @@ def test_the_path_draws_the_modules(text: str) -> None:
 
 def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, club_game: Table) -> None:
     address = f"/games/{club_game.club_game}/links"
-    assert "Revoke and replace: Viewer" in alice.get(address).content.decode()
-    assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == address
+    assert "Revoke link: Viewer" in alice.get(address).content.decode()
+    assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == f"{address}?replaced=1"
+    assert "The old link no longer works" in alice.get(f"{address}?replaced=1").content.decode()
     assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
 
 

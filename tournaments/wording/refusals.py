@@ -30,7 +30,7 @@ SENTENCES: dict[str, str] = {
     "bad-cash/collected": _("A %(kind)s is money coming in. Enter it above 0."),
     "bad-cell/no-name": _(
         "No column is called name. Put “name” above the names. Other columns can be “number”, "
-        "“paid”, “group”, “contact” and “town”."
+        "“paid”, “group”, “contact”, and “town”."
     ),
     "bad-cell/same-column": _("“%(heading)s” and “%(heading2)s” are both columns for the %(kind)s. Remove one."),
     "bad-countdown": _("Choose one of these countdowns, in seconds: %(choices)s."),
@@ -243,7 +243,7 @@ SENTENCES: dict[str, str] = {
     "not-signed/ceremony": _("Sign the prizes before the ceremony begins."),
     "not-signed/nothing": _("No prizes are signed yet."),
     "not-signed/prizes": _("Sign the prizes before you pay them out."),
-    "not-together": _("Sessions can be drawn together only with random draws, the same players and one table size."),
+    "not-together": _("Sessions can be drawn together only with random draws, the same players, and one table size."),
     "not-typed/sign": _("Type “%(name)s” to sign the prizes."),
     "not-typed/unpublish": _("This can't be undone. Type “%(meant)s” to unpublish the draw."),
     "not-withdrawn": _("Number %(number)s hasn't dropped out."),

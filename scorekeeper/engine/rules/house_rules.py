@@ -85,7 +85,7 @@ def option(
 
 def replay_option(default: Any, text: str, source: str, *, is_later: bool = False) -> Any:
     """An option that only a replay reads."""
-    return option(default, "at the table", text, source, replay=True, is_later=is_later)
+    return option(default, "calling and burying", text, source, replay=True, is_later=is_later)
 
 
 @dataclass(frozen=True)
@@ -139,13 +139,16 @@ class HouseRules(ReplayRules):
     """All options of a table, in units of score unless said otherwise; ``impossible_rules`` names their faults."""
 
     preset: str = ""
-    title: str = option("House rules", "table", "The name of these rules.", "")
+    title: str = option("House rules", "players", "The name of these rules.", "")
     play: Play = option(
-        Play.PICK, "table", "Someone picks, two play without a picker, or players bid to reach a score.", "000"
+        Play.PICK, "players", "Someone picks, two play without a picker, or players bid to reach a score.", "000"
     )
-    players: int = option(5, "table", "How many players get cards.", "000, 001, 002, 003: five; 004: four", lowest=2)
+    players: int = option(5, "players", "How many players get cards.", "000, 001, 002, 003: five; 004: four", lowest=2)
     table: int = option(
-        5, "table", "How many players sit at the table. Extra players take turns sitting out, dealer first.", "000, 003"
+        5,
+        "players",
+        "How many players sit at the table. Extra players take turns sitting out, dealer first.",
+        "000, 003",
     )
     deck: Deck = option(
         Deck.PIQUET_32, "cards", "Which cards are used.", "000, 001, 002, 003; 000, 004: 30, 26 and 20 cards"

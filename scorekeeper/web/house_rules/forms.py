@@ -66,7 +66,7 @@ class MoneyForm(Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = dict.fromkeys((*CURRENCIES, self["currency"].value() or NO_MONEY))
-        choices = [(currency, currency or _("No money")) for currency in (NO_MONEY, *filter(None, offered))]
+        choices = [(NO_MONEY, _("No money")), *((each, rule_words.currency_name(each)) for each in offered if each)]
         cast(forms.Select, self.fields["currency"].widget).choices = choices
 
     @property
@@ -251,9 +251,11 @@ class RulesEditorForm(OptionsForm, TapForm):
         preset_unit, preset_currency = self.money_texts(self.base)
         departures = list(option_departures(self.base, self.changed))
         if unit != preset_unit:
-            departures.append(Departure(UNIT, rule_words.name(UNIT), unit or _no_money(), _unit_in_words(self.base)))
+            worth = _typed_unit_in_words(unit, currency)
+            departures.append(Departure(UNIT, rule_words.name(UNIT), worth, _unit_in_words(self.base)))
         if currency != preset_currency:
-            departures.append(Departure(CURRENCY, rule_words.name(CURRENCY), currency, preset_currency))
+            names = map(rule_words.currency_name, (currency, preset_currency))
+            departures.append(Departure(CURRENCY, rule_words.name(CURRENCY), *names))
         return tuple(departures)
 
 
@@ -272,8 +274,16 @@ def _unit_in_words(rules: HouseRules) -> str:
     return money(rules.unit_value, rules.currency) if rules.unit_value else _no_money()
 
 
+def _typed_unit_in_words(unit: str, currency: str) -> str:
+    """Return the worth of a point as typed, as money where it can be read as that."""
+    try:
+        return money(parse_amount(unit, currency), currency) if unit else _no_money()
+    except ValueError:
+        return unit
+
+
 def _no_money() -> str:
-    return _("No money")
+    return _("no money")
 
 
 class RulesFileForm(Form):

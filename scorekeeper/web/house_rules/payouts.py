@@ -40,7 +40,7 @@ class PointsField(ParsedField):
         """Return the points."""
         points = parse_score(text) if text else 0
         if points is None:
-            raise ValueError(_("Enter points like +2 or -4."))
+            raise ValueError(_("Enter points like +2 or −4."))
         return points
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
-from scorekeeper.engine.rules.values import Partner
+from scorekeeper.engine.rules.values import CallUp, Partner
 from scorekeeper.queries.club import RuleSet
 from scorekeeper.wording import options
 from scorekeeper.wording import presets as wording_presets
@@ -107,7 +107,9 @@ def traits(rules: HouseRules) -> str:
         _("double on the bump") if rules.bump else "",
         _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
         _("no pick: %(answers)s") % {"answers": answers} if rules.no_pick else "",
-        _("cracks & blitzes") if rules.crack != "off" or rules.blitz else "",
+        rule_words.calls_in_short(rules),
+        _("calling up") if rules.call_up is not CallUp.OFF else "",
+        rule_words.worth_in_short(rules),
     ]
     return " ".join(f"{capfirst(part)}." for part in parts if part)
 

@@ -138,10 +138,10 @@ class HeldGrant:
 @require_safe
 @never_cache
 def me(request: HttpRequest) -> HttpResponse:
-    """Show the user's links. Raises Http404 for a stranger, who has none."""
+    """Show the user's links, also where all are revoked by now. Raises Http404 for a stranger, who never had one."""
     login = logged_in_user(request)
-    if login is None:
-        access.require_grants(request)
+    if login is None and not access.cookie_grants(request):
+        raise Http404(request.path)
     form = NewPasswordForm() if login else NewNameForm()
     return render(request, "login/me.html", _me_context(request, login) | {"form": form})
 

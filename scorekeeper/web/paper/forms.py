@@ -9,6 +9,7 @@ from django import forms
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -165,7 +166,9 @@ class GridForm(StakesForm, KeyedForm, TapForm):
     A row has points by player, or a hand in shorthand, which is settled by the chosen house rules.
     """
 
-    title = TextField(longest=120)
+    title = TextField(
+        longest=120, widget=forms.TextInput(attrs={"placeholder": gettext_lazy("The date, if left empty")})
+    )
     day = forms.DateField(
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages=dict.fromkeys(("required", "invalid"), gettext_lazy("Enter the date of the game.")),
@@ -209,6 +212,8 @@ class GridForm(StakesForm, KeyedForm, TapForm):
                 self.add_error("points", row.error)
         if not rows:
             self.add_error(None, _("Enter the points of at least one hand, or one row of totals."))
+        if not data.get("title") and "day" in data:
+            data["title"] = date_format(data["day"])
         data["names"] = tuple(grid.names[column] for column in grid.used_columns)
         data["hands"] = tuple(tuple(row.units[column] for column in grid.used_columns) for row in rows)
         data["records"] = tuple(row.record for row in rows)

@@ -11,7 +11,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
@@ -166,7 +165,7 @@ def _fault_place(fault: Fault) -> str:
 def type_game(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add rows or columns, sum it up, or save it and go to its game."""
     club_access, view = access.require_club_scorer(request, club), get_club(club)
-    initial = {"title": _("From paper"), "day": timezone.localdate()}
+    initial = {"day": timezone.localdate()}
     form = GridForm(posted_data(request), starts=offered_starts(rule_sets(club)), initial=initial)
     typing = form.tap[0] == "sum"
     if form.tap[0] != "take":

@@ -21,6 +21,7 @@ from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, NthInput, SeenField, TextField
 from scorekeeper.web.parsing import parse_quantity
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
+from scorekeeper.wording import rules as rule_words
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -87,14 +88,17 @@ def penalty(request: HttpRequest, club_game: int) -> HttpResponse:
 def commodities(sheet: Sheet) -> list[tuple[str, str]]:
     """Return the commodities of a penalty, with labels: units, and money where the table plays for it."""
     rules = sheet.opening_rules
-    return [(UNITS, _("Points")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
+    return [
+        (UNITS, _("Points")),
+        *([(rules.currency, rule_words.currency_name(rules.currency))] if rules.unit_value else []),
+    ]
 
 
 class TotalField(forms.RegexField):
     """A total as it stands on paper, with a hyphen or a minus sign before a loss. Cleans to an int."""
 
     def __init__(self, seat: int, **kwargs: Any) -> None:
-        messages = dict.fromkeys(("required", "invalid"), _("Enter a whole number like 12 or -3."))
+        messages = dict.fromkeys(("required", "invalid"), _("Enter a whole number like 12 or −3."))
         widget = NthInput(seat, attrs={"inputmode": "text", "maxlength": 8})
         pattern = rf"^[+{MINUS}-]?[0-9]{{1,6}}\Z"
         super().__init__(pattern, widget=widget, error_messages=messages, initial="0", **kwargs)

@@ -376,6 +376,8 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         seen = begun.sheet.last_entry if data["seen"] is None else data["seen"]
         make = seating.confirm_seating if begun.what == "seats" else changes.make
         answer = make(begun.here.game, begun.requests, key=begun.key, actor=actor, why=data["why"], seen=seen)
+        if begun.what == "rules":
+            return redirect("game-rules", begun.sheet.club_game)
         line = answer.line if begun.what == "insert" else begun.begun_with
         return redirect(f"{reverse('sheet', args=[begun.sheet.club_game])}#line-{line}")
 

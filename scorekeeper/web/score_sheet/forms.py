@@ -149,10 +149,10 @@ class RulesForm(OptionsForm):
     def __init__(self, data: QueryDict | None = None, *, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(data, starts=starts.preset_starts(), first=sheet.rules.preset, **kwargs)
         self.sheet = sheet
-        hands = [(line.uid, _("from hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
-        first = (FIRST, _("from the first hand on, as intended"))
-        self.set_choices("since", [(NEXT, _("from the next hand on")), first, *hands])
-        self.set_choices("start", [("", _("current rules")), *starts.start_choices(rule_starts_of(sheet))])
+        hands = [(line.uid, _("From hand %(number)s on") % {"number": line.number}) for line in sheet.hands]
+        first = (FIRST, _("For the whole game"))
+        self.set_choices("since", [(NEXT, _("From the next hand on")), first, *hands])
+        self.set_choices("start", [("", _("The current rules")), *starts.start_choices(rule_starts_of(sheet))])
 
     def other_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the name of the rules, and the number of players at the table, which stays."""
@@ -204,9 +204,7 @@ def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, .
     before = line.rules if line else sheet.rules
     if change.throughout:
         number, before = None, sheet.lines[0].rules if sheet.lines else sheet.rules
-    since = (
-        _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules from the first hand on")
-    )
+    since = _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules for the whole game")
     return since, rule_words.list_changes(read_rules(change.rules), before)
 
 

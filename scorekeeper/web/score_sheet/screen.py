@@ -149,7 +149,7 @@ def line_sentence(kind: LineKind, what: Json, names: Sequence[str], seated: Sequ
         case LineKind.PAPER:
             amounts = zip(names, what["amounts"], strict=False)
             totals = ", ".join(f"{name} {signed(units)}" for name, units in amounts)
-            return _("Starting totals from paper: %(totals)s") % {"totals": totals}
+            return _("Points from paper: %(totals)s") % {"totals": totals}
         case LineKind.REMEDY:
             return _remedy_sentence(what, names)
 

@@ -51,8 +51,7 @@ class PaymentForm(ButtonForm):
         parties = [(party.slot, party_title(party)) for party in settle_up.parties if party.slot not in NO_PURSE]
         for name in ("payer", "payee"):
             self.set_choices(name, [("", _("Choose")), *parties])
-        in_currency = _("Amount in %(currency)s") % {"currency": self.commodity}
-        self.fields["amount"].label = _("Points") if self.commodity == UNITS else in_currency
+        self.fields["amount"].label = _("Points") if self.commodity == UNITS else _("Amount")
 
     def clean_amount(self) -> int:
         """Return the amount in units, or in minor units of the currency."""

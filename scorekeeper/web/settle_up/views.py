@@ -256,7 +256,10 @@ def _page_context(
         "dues": [_due_payment(due, settle_up, sent, may_change=may_change) for due in settle_up.fewest],
         "plain": [_due_payment(due, settle_up) for due in settle_up.plain],
         "made": tuple(_made_payment(made, settle_up) for made in settle_up.made),
-        "stands": tuple(_party_standing(party, settle_up.commodity) for party in settle_up.parties),
+        "stands": sorted(
+            (_party_standing(party, settle_up.commodity) for party in settle_up.parties),
+            key=lambda stand: (stand.slot in NO_PURSE, -stand.units),
+        ),
         "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,

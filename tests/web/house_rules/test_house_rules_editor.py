@@ -63,7 +63,7 @@ def test_what_differs_is_listed_and_undone_one_by_one(kate: Client, club: int) -
         "Stakes: 2/4/8 instead of 1/2/3",
         "Double on the bump: yes instead of no",
         "Nobody picks: leaster, doubler instead of leaster",
-        "Per point: 0.25 instead of $0.10",
+        "Per point: $0.25 instead of $0.10",
     ]
     assert len(page.undo("stakes").differences) == 3
     assert page.undo("unit_value").fields.sent["unit"] == ["0.10"]
@@ -73,7 +73,7 @@ def test_what_differs_is_listed_and_undone_one_by_one(kate: Client, club: int) -
 
 def test_currency_without_money_is_kept_too(kate: Client, club: int) -> None:
     page = desk(kate, club, "standard").change(currency="EUR", name="Euros")
-    assert page.differences == ["Currency: EUR instead of USD"]
+    assert page.differences == ["Currency: Euros (€) instead of US dollars ($)"]
     assert page.undo("currency").differences == []
     page.change(currency="EUR").save()
     assert rule_sets(club)[0].text == 'extends = "standard"\ntitle = "Euros"\ncurrency = "EUR"\n'

@@ -85,7 +85,7 @@ def test_says_that_the_rules_pay_that_already(kate: Client, club: int) -> None:
     [
         (("-2", "1", "-1", "1", "2"), "These amounts don't add up to zero."),
         (("-2", "2", "-1", "1", "0"), "The defenders got different amounts."),
-        (("two", "1", "-1", "1", "1"), "Enter points like +2 or -4."),
+        (("two", "1", "-1", "1", "1"), "Enter points like +2 or −4."),
     ],
 )
 def test_explains_what_does_not_fit(kate: Client, club: int, points: tuple[str, ...], sentence: str) -> None:

@@ -22,7 +22,7 @@ def test_totals_that_add_up(alice: Client, club_game: Table) -> None:
     )
     assert club_game.sheet.totals == (4, -1, -1, 0, -2)
     text = page(alice, club_game)
-    assert "Starting totals" in text
+    assert "From paper" in text
     assert "off by" not in text
 
 
@@ -30,7 +30,7 @@ def test_totals_that_add_up(alice: Client, club_game: Table) -> None:
 def test_a_total_that_is_none(alice: Client, club_game: Table, wrong: str) -> None:
     status, html = carry(alice, club_game, "4", wrong, "-1", "0", "0")
     assert status == 422
-    assert "Enter a whole number like 12 or -3." in html
+    assert "Enter a whole number like 12 or −3." in html
     assert 'value="4"' in html
     assert club_game.sheet.lines == ()
 

@@ -102,7 +102,7 @@ def test_every_bad_cell_is_named_and_the_file_stays(olive: Client, club: int) ->
     status, html = send(olive, club, bad)
     assert (status, faults(html)) == (422, [
         "Line 2, column 2: “1/2/2004” could be two dates. Choose whether the month or the day comes first.",
-        "Line 3, column 4: “x” isn't a score. Enter a whole number like 12 or -3.",
+        "Line 3, column 4: “x” isn't a score. Enter a whole number like 12 or −3.",
     ])  # fmt: skip
     status, html = send(olive, club, held=held_file(html), order="day")
     assert (status, len(faults(html))) == (422, 1)
@@ -151,7 +151,7 @@ def test_many_faults_are_cut_short(olive: Client, club: int) -> None:
 
 def test_a_workbook(olive: Client, club: int) -> None:
     status, html = send(olive, club, workbook([("date", "Ann", "Zed"), ("2004-11-01", 1.5, -1)]))
-    assert (status, faults(html)) == (422, ["B2: “1.5” isn't a whole number. Enter whole points, like 12 or -3."])
+    assert (status, faults(html)) == (422, ["B2: “1.5” isn't a whole number. Enter whole points, like 12 or −3."])
 
 
 def test_money_that_is_none(olive: Client, club: int) -> None:

@@ -127,6 +127,11 @@ def test_nothing_typed_yet_does_not_claim_to_add_up(olive: Client, club: int) ->
     assert note(olive, club, ["", "", ""]) == "Each hand adds up to zero. Sums appear as you type."
 
 
+def test_a_game_without_a_name_is_called_by_its_date(olive: Client, club: int) -> None:
+    assert send(olive, club, ["2", "-1", "-1"], title=" ", day="2026-01-09")[0] == 302
+    assert ClubGame.objects.latest("pk").name == "Jan 9, 2026"
+
+
 @pytest.mark.parametrize("half", ["-", "−", "+", "(", "(3"])
 def test_a_score_half_typed_is_not_an_error_yet(olive: Client, club: int, half: str) -> None:
     html = olive.post(f"/clubs/{club}/paper", form([half, "1", ""], do="sum")).content.decode()
@@ -137,14 +142,13 @@ def test_a_score_half_typed_is_not_an_error_yet(olive: Client, club: int, half: 
 @pytest.mark.parametrize(
     ("points", "fields", "sentence"),
     [
-        (["x", "", ""], {}, "Hand 1, Ann: “x” isn't a score. Enter a whole number like 12 or -3."),
-        (["1", "1.5", ""], {}, "Hand 1, Bob: “1.5” isn't a whole number. Enter whole points, like 12 or -3."),
+        (["x", "", ""], {}, "Hand 1, Ann: “x” isn't a score. Enter a whole number like 12 or −3."),
+        (["1", "1.5", ""], {}, "Hand 1, Bob: “1.5” isn't a whole number. Enter whole points, like 12 or −3."),
         (["", "", ""], {}, "Enter the points of at least one hand, or one row of totals."),
         (["1", "", ""], {"name": ["", "Bob", ""]}, "Player 1: Enter a name for these points."),
         (["1", "", ""], {"name": ["Ann", "", "ann"]},
          "Player 3: Two players here are called ann. Add a last initial or a town."),
         (["1", "", ""], {"name": ["Ann", "", ""]}, "A game has 2 to 16 players, not 1."),
-        (["1", "", ""], {"title": " "}, "Enter a name."),
         (["1", "", ""], {"day": "yesterday"}, "Enter the date of the game."),
         (["1", "", ""], {"currency": "USD", "unit": "x"}, "Enter an amount like 0.05 or 5¢, not “x”."),
         (["1", "", ""], {"currency": "USD", "unit": "0"},

@@ -100,7 +100,7 @@ def test_a_reason_is_required_once_money_was_paid(alice: Client, club_game: Tabl
     desk.enter(**hand(1, 2, 91))
     assert "Reason (optional)" not in desk.text
     assert desk.confirm(why="").status_code == 422
-    assert "Add a reason so the others can follow." in desk.text
+    assert "Add a reason. Everyone can see it." in desk.text
     assert 'aria-describedby="why_helptext why_error"' in desk.answer.content.decode()
     assert desk.confirm(why="Bob had the jack").status_code == 302
 

@@ -48,7 +48,7 @@ def test_a_hand_says_what_it_scored_and_what_that_settles_to(bob: Client, club_g
 def test_the_settle_up_names_the_games(bob: Client, club_game: Table) -> None:
     text = page(bob, club_game, "settle-up")
     assert "Game 1 2 unfinished Ann 6 0 Bob 0 2 Cy won 24 2 Dan 6 0" in text
-    assert f"Player Points Ann {MINUS}16 Bob {MINUS}32 Cy +64 Dan {MINUS}16" in text
+    assert f"Player Points Cy +64 Ann {MINUS}16 Dan {MINUS}16 Bob {MINUS}32" in text
 
 
 def test_a_players_game_says_what_its_units_are(bob: Client, club_game: Table) -> None:

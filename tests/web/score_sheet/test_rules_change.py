@@ -176,4 +176,4 @@ def test_names_each_option_before_the_change(lost: Table) -> None:
     assert f"Double on the bump: {before} → {after}" in text
     second = lost.sheet.lines[1].uid
     assert "New rules from hand 2 on" in RulesDesk(lost).look(bump="true", since=second)
-    assert "New rules from the first hand on" in RulesDesk(lost).look(bump="true", since="first")
+    assert "New rules for the whole game" in RulesDesk(lost).look(bump="true", since="first")

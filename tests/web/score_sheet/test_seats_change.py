@@ -64,7 +64,7 @@ def test_it_begins_as_they_sat(three: Table) -> None:
 def test_two_sat_the_other_way_round(three: Table) -> None:
     before = three.sheet
     desk = SeatsDesk(three, 1).tap("up-4", "look")
-    assert "No payouts change" in desk.says
+    assert "The points of every hand stay the same" in desk.says
     assert three.sheet == before
     assert desk.tap("confirm", why="Eve sat before Dan").answer.status_code == 302
     sheet = three.sheet

@@ -15,7 +15,7 @@ def test_an_empty_field_is_neither_wrong_nor_a_score() -> None:
 
 
 def test_what_is_no_score_says_so() -> None:
-    assert score_problem("four") == "“four” isn't a score. Enter a whole number like 12 or -3."
+    assert score_problem("four") == "“four” isn't a score. Enter a whole number like 12 or −3."
     assert parse_score("four") is None
 
 

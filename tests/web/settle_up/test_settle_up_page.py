@@ -67,7 +67,7 @@ def test_the_fewest_payments_and_why(alice: Client, club_game: Table) -> None:
     assert sorted(due["payee"] for due in found) == ["1", "1", "3"]
     assert sorted(due["payer"] for due in found) == ["2", "4", "5"]
     assert "is 1 point down and Cy is 1 point up. One payment settles both." in text
-    assert "Pay everyone individually" in text
+    assert "Pay each winner separately" in text
 
 
 def test_who_watches_sees_it_without_buttons(bob: Client, club_game: Table) -> None:
@@ -257,7 +257,12 @@ def test_the_page_begins_with_the_winners_and_what_happened(bob: Client, club_ga
     assert podium.index("Ann") < podium.index("Cy")
     assert "Bob" not in podium, "three are tied for third, and one of them would stand there alone"
     assert "Biggest swing" in html
-    assert "Ann, 1 of 1" in html
+    assert "Won 1 of 1 pick, +2.0 on average" in html
+
+
+def test_the_standings_begin_with_the_winner(bob: Client, club_game: Table) -> None:
+    club_game.record()
+    assert "Player Points Ann +2 Cy +1 Bob \N{MINUS SIGN}1" in page(bob, club_game, "settle-up")
 
 
 def test_a_game_without_hands_has_no_podium(bob: Client, club_game: Table) -> None:

@@ -128,7 +128,7 @@ class CashForm(KeyedForm):
     def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_currency(currency)
-        self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
+        self.fields["amount"].label = _("Amount")
 
 
 class DropCashForm(KeyedForm):

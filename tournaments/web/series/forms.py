@@ -29,6 +29,7 @@ from scorekeeper.web.forms import (
 )
 from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording import rules as rule_words
 from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.services.series_transfer import JoinPreview, Likeness
 from tournaments.web.setup.fields import NumberField, WordsField
@@ -69,7 +70,9 @@ class SeriesForm(KeyedForm):
     last = DayField(label=gettext_lazy("Last day"))
     money = CheckField(label=gettext_lazy("Collect dues"))
     currency = forms.ChoiceField(
-        label=gettext_lazy("Currency"), choices=[(one, one) for one in CURRENCIES], required=False
+        label=gettext_lazy("Currency"),
+        choices=[(one, rule_words.currency_name(one)) for one in CURRENCIES],
+        required=False,
     )
     due_year = AmountField(label=gettext_lazy("Per player, once a year"))
     due_event = AmountField(label=gettext_lazy("Per tournament played"))
@@ -198,7 +201,7 @@ class DuesForm(KeyedForm):
     def __init__(self, *args: Any, club: int, currency: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_currency(currency)
-        self.fields["amount"].label = _("Amount in %(currency)s") % {"currency": currency}
+        self.fields["amount"].label = _("Amount")
         person = cast(forms.ChoiceField, self.fields["person"])
         person.choices = cache(lambda: [("", _("Choose a player")), *persons_known(club)])
 

@@ -27,6 +27,7 @@ from scorekeeper.web.forms import (
 from scorekeeper.web.house_rules.forms import CURRENCIES
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
+from scorekeeper.wording import rules as rule_words
 from tournaments.engine import setup as setups
 from tournaments.engine.prize_table import SidePrizeKind, percent
 from tournaments.engine.schedule import schedule_values
@@ -221,7 +222,8 @@ class SetupForm(DetailsForm, SetupPathForm):
     def __init__(self, *args: Any, base: Setup, starts: Starts, fixed: Collection[int] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.base, self.starts, self.fixed = base, starts, fixed
-        self.set_choices("currency", [(each, each) for each in dict.fromkeys((*CURRENCIES, base.currency))])
+        offered = dict.fromkeys((*CURRENCIES, base.currency))
+        self.set_choices("currency", [(each, rule_words.currency_name(each)) for each in offered])
         places = range(2, len(TieBreak) + 1)
         labels = [_("Tie-break 1"), *(_("Tie-break %(place)s") % {"place": place} for place in places)]
         self.add_tie_breaks("tie_breaks", setup_words.TIE_BREAKS, labels)

@@ -70,7 +70,7 @@ def test_the_totals_alone(event: Seated, dora: Client) -> None:
     ("points", "more", "sentence"),
     [
         (["5", *ROWS[1:]], {}, "Hand 1: This row adds up to +1. It must add up to 0."),
-        (["four", *ROWS[1:]], {}, "Hand 1, Player 1: “four” isn't a score. Enter a whole number like 12 or -3."),
+        (["four", *ROWS[1:]], {}, "Hand 1, Player 1: “four” isn't a score. Enter a whole number like 12 or −3."),
         ([*ROWS[:5], *[""] * 5, *ROWS[10:]], {}, "Hand 2: This hand is empty. If nobody won or lost, type 0."),
         (ROWS[:5], {}, "That makes 1 of 3 hands. Enter the others, or end the table first."),
         ([], {}, "Enter the scores of each hand, or the totals."),

@@ -496,6 +496,8 @@ SENTENCES: dict[str, str] = {
     "not-out/called-by": _("%(Seat)s called that card."),
     "not-out/face-down": _("That card is face down."),
     "not-out/held": _("%(Seat)s has that card."),
+    "not-out/in-blind": _("That card is in the blind."),
+    "not-out/in-stack": _("That card is in a stack."),
     "not-out/played": _("That card was already played."),
     "not-the-name": _("Type %(name)s to delete this name for good."),
     "not-void": _("This line isn't void, so there's nothing to restore."),

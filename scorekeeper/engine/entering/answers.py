@@ -26,10 +26,13 @@ from scorekeeper.engine.entering.questions import (
     ask_hands,
     ask_no_pick,
     ask_picks,
+    ask_stacks,
     ask_trump,
     ask_unknown,
     buried_by,
+    dealt_size,
 )
+from scorekeeper.engine.entering.side_calls import without_orphans
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.play.transcript import Bid, Cards, Pick, Transcript
 from scorekeeper.engine.rules.values import BlindTo, NoPick
@@ -40,6 +43,7 @@ ASKERS: tuple[Asker, ...] = (
     ask_bids,
     ask_trump,
     ask_no_pick,
+    ask_stacks,
     ask_hands,
     ask_die,
     ask_bury,
@@ -78,6 +82,8 @@ def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool
     Raises ``Refused`` as ``verify_answer`` does.
     """
     verify_answer(asked, value, anyway=anyway)
+    if asked.stage is EntryStage.STACKS:
+        return _answer_stack(entry, asked, value)
     after = replace(entry, transcript=_ANSWERS[asked.stage](entry, asked, value))
     if asked.stage is EntryStage.CALL:
         return replace(after, face_down=value.endswith(WITH_UNKNOWN))
@@ -106,16 +112,41 @@ def _answer_bid(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
 
 
 def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
-    """The last hand leaves the blind."""
-    held = dict(entry.transcript.hands or {})
-    held[asked.seat or 0] = _toggle_card(held.get(asked.seat or 0, ()), value)
-    transcript = replace(entry.transcript, hands=held)
-    rules, pack = entry.rules, [card for card, _ in entry.hand.cards.listed]
-    full = all(len(held.get(seat, ())) == rules.hand_size for seat in entry.hand.seats)
-    if not (full and rules.blind_size):
-        return transcript
-    dealt = {card for mine in held.values() for card in mine}
-    return replace(transcript, blind=tuple(card for card in pack if card not in dealt))
+    """The transcript with a card in a hand or, without a seat, in the blind. What is left then is the last hand."""
+    transcript, held = entry.transcript, dict(entry.transcript.hands or {})
+    if asked.seat is None:
+        transcript = replace(transcript, blind=_toggle_card(transcript.blind or (), value) or None)
+    else:
+        held[asked.seat] = _toggle_card(held.get(asked.seat, ()), value)
+        transcript = replace(transcript, hands={seat: cards for seat, cards in held.items() if cards} or None)
+    return _fill_deal(entry, transcript)
+
+
+def _fill_deal(entry: EnteredHand, transcript: Transcript) -> Transcript:
+    """The transcript with the last hand, or the blind, where everything else has been dealt."""
+    rules, seats, size = entry.rules, entry.hand.seats, dealt_size(entry)
+    held, blind = dict(transcript.hands or {}), transcript.blind or ()
+    dealt = {card for mine in held.values() for card in mine} | set(blind)
+    dealt |= {card for stacks in (transcript.stacks or {}).values() for pair in stacks for card in pair}
+    rest = tuple(card for card, _ in entry.hand.cards.listed if card not in dealt)
+    full = [seat for seat in seats if len(held.get(seat, ())) == size]
+    if len(full) == len(seats) and rules.blind_size and not blind:
+        return replace(transcript, blind=rest)
+    if full == list(seats[:-1]) and seats[-1] not in held and len(rest) == size and len(blind) == rules.blind_size:
+        return replace(transcript, hands={**held, seats[-1]: rest})
+    return transcript
+
+
+def _answer_stack(entry: EnteredHand, asked: Question, value: str) -> EnteredHand:
+    """The hand with the upper card of a stack, or with the lower one below it; the last card fills itself in."""
+    if not entry.upper:
+        after = replace(entry, upper=value)
+        left = [choice.value for choice in asked.choices if not choice.barred and choice.value != value]
+        return _answer_stack(after, asked, left[0]) if len(left) == 1 else after
+    stacks = dict(entry.transcript.stacks or {})
+    seat = asked.seat or 0
+    stacks[seat] = (*stacks.get(seat, ()), (value, entry.upper))
+    return replace(entry, upper="", transcript=replace(entry.transcript, stacks=stacks))
 
 
 def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
@@ -174,10 +205,12 @@ def last_answer(entry: EnteredHand) -> GivenAnswer | None:
         return _answer_at(entry, EntryStage.DRAWN)
     if entry.is_played:
         return _last_card(entry)
+    if entry.upper:
+        return GivenAnswer(EntryStage.STACKS, None, entry.upper)
     for stage in reversed(EntryStage):
         if stage in entry.skipped:
             return GivenAnswer(stage)
-        if stage is not EntryStage.TRICKS and getattr(entry.transcript, _KEYS[stage]) is not None:
+        if stage is not EntryStage.TRICKS and getattr(entry.transcript, _KEYS[stage]) not in (None, (), False):
             return _answer_at(entry, stage)
     return None
 
@@ -192,9 +225,23 @@ def undo_answer(entry: EnteredHand) -> EnteredHand:
     if last.stage is EntryStage.TRICKS:
         cut = without_last_cards(entry.transcript, last.filled + 1)
         return replace(entry, transcript=without_late_marks(cut))
-    transcript = without_late_marks(_without_last(entry.transcript, last.stage))
+    if last.stage is EntryStage.STACKS:
+        return _undo_stack(entry, last)
+    transcript = without_late_marks(_without_last(entry, last))
     face_down = last.stage is EntryStage.UNKNOWN or (entry.face_down and last.stage is not EntryStage.CALL)
-    return replace(entry, transcript=transcript, face_down=face_down)
+    return replace(entry, transcript=without_orphans(transcript), face_down=face_down)
+
+
+def _undo_stack(entry: EnteredHand, last: GivenAnswer) -> EnteredHand:
+    """The hand without the last card of its stacks; an upper card waits again for the one below it."""
+    if entry.upper:
+        return replace(entry, upper="")
+    stacks = dict(entry.transcript.stacks or {})
+    seat = last.seat or 0
+    *rest, (_under, upper) = stacks[seat]
+    stacks[seat] = tuple(rest)
+    left = {owner: mine for owner, mine in stacks.items() if mine} or None
+    return replace(entry, upper="" if last.filled else upper, transcript=replace(entry.transcript, stacks=left))
 
 
 def without_last_cards(transcript: Transcript, many: int) -> Transcript:
@@ -234,7 +281,7 @@ def _last_card(entry: EnteredHand) -> GivenAnswer:
 
 def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
     hand, value = entry.hand, getattr(entry.transcript, _KEYS[stage])
-    picker = hand.seats[hand.picker] if hand.picker is not None else None
+    picker = hand.seats[entry.first_picker] if entry.first_picker is not None else None
     match stage:
         case EntryStage.PICKS:
             if Pick.PICK not in value:
@@ -243,9 +290,21 @@ def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
             return GivenAnswer(stage, seat, str(seat))
         case EntryStage.BIDS:
             return GivenAnswer(stage, hand.seats[(len(value) - 1) % len(hand.seats)], value[-1])
+        case EntryStage.STACKS:
+            seat = [seat for seat in hand.seats if value.get(seat)][-1]
+            under, upper = value[seat][-1]
+            is_filled = sum(map(len, value.values())) * 2 == len(hand.cards.cards)
+            return GivenAnswer(stage, seat, upper if is_filled else under, int(is_filled))
         case EntryStage.HANDS:
-            seat, cards = _last_held_card(value)
-            return GivenAnswer(stage, seat, cards[-1] if cards else str(seat))
+            return _last_dealt(entry)
+        case EntryStage.ANNOUNCED:
+            return GivenAnswer(stage, picker, value[-1])
+        case EntryStage.CALLS:
+            return GivenAnswer(stage, value[-1].seat, value[-1].card)
+        case EntryStage.SHEEPSHEAD:
+            return GivenAnswer(stage, picker, "sheepshead")
+        case EntryStage.REDEAL | EntryStage.STEAL:
+            return GivenAnswer(stage, value, str(value))
         case EntryStage.BURY if isinstance(value, Mapping):
             seat, cards = _last_held_card(value)
             return GivenAnswer(stage, seat, cards[-1] if cards else str(seat))
@@ -263,16 +322,48 @@ def _last_held_card(held: Mapping[int, Cards]) -> tuple[int, Cards]:
     return seat, held[seat]
 
 
-def _without_last(transcript: Transcript, stage: EntryStage) -> Transcript:
+def _last_dealt(entry: EnteredHand) -> GivenAnswer:
+    """The card dealt last: of the blind, where the last hand filled itself in or is still to come, else of a hand."""
+    held, blind, seats = entry.transcript.hands or {}, entry.transcript.blind, entry.hand.seats
+    if blind and seats[-1] in held and len(blind) == entry.rules.blind_size:
+        return GivenAnswer(EntryStage.HANDS, None, blind[-1], len(held[seats[-1]]))
+    if blind and seats[-1] not in held:
+        return GivenAnswer(EntryStage.HANDS, None, blind[-1])
+    if not entry.rules.blind_size and len(held) == len(seats) and len(held[seats[-1]]) == dealt_size(entry):
+        seat = seats[-2]
+        return GivenAnswer(EntryStage.HANDS, seat, held[seat][-1], len(held[seats[-1]]))
+    seat = [*held, *(seat for seat in seats if held.get(seat))][-1]
+    cards = held[seat]
+    return GivenAnswer(EntryStage.HANDS, seat, cards[-1] if cards else str(seat))
+
+
+def _without_last(entry: EnteredHand, last: GivenAnswer) -> Transcript:
+    stage, transcript = last.stage, entry.transcript
     value = getattr(transcript, _KEYS[stage])
     if stage is EntryStage.BIDS:
         return replace(transcript, bids=value[:-1] or None)
     if stage is EntryStage.BURY:
         return replace(transcript, bury=_without_last_card(value) if isinstance(value, Mapping) else value[:-1] or None)
     if stage is EntryStage.HANDS:
-        return replace(transcript, hands=_without_last_card(value), blind=None)
-    unsaid: dict[str, Any] = {_KEYS[stage]: None}
+        return _without_last_dealt(entry, last)
+    if stage is EntryStage.ANNOUNCED:
+        return replace(transcript, announced=value[:-1] or None)
+    if stage is EntryStage.CALLS:
+        return replace(transcript, calls=value[:-1])
+    unsaid: dict[str, Any] = {_KEYS[stage]: False if stage is EntryStage.SHEEPSHEAD else None}
     return replace(transcript, **unsaid)
+
+
+def _without_last_dealt(entry: EnteredHand, last: GivenAnswer) -> Transcript:
+    """The transcript without the card dealt last, and without the hand that filled itself in after it."""
+    transcript, seats = entry.transcript, entry.hand.seats
+    held = dict(transcript.hands or {})
+    if last.filled:
+        del held[seats[-1]]
+    if last.seat is None:
+        return replace(transcript, hands=held or None, blind=(transcript.blind or ())[:-1] or None)
+    held[last.seat] = held[last.seat][:-1]
+    return replace(transcript, hands={seat: cards for seat, cards in held.items() if cards} or None, blind=None)
 
 
 def _without_last_card(held: Mapping[int, Cards]) -> dict[int, Cards] | None:

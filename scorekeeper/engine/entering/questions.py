@@ -12,6 +12,7 @@ from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber
 from scorekeeper.engine.hand import Kind, offered_answers
 from scorekeeper.engine.play import bury
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.deal import IN_STACKS
 from scorekeeper.engine.play.partners import (
     ACES,
     SOLOS,
@@ -40,18 +41,24 @@ from scorekeeper.engine.rules.values import (
 
 
 class EntryStage(StrEnum):
-    """The parts of a hand, in the order in which they are asked for."""
+    """The parts of a hand, in the order in which they are asked for; some are never asked for, only told."""
 
     DEALER = "dealer"
+    REDEAL = "redeal"
     PICKS = "picks"
     BIDS = "bids"
     TRUMP = "trump"
     NO_PICK = "no-pick"
+    STACKS = "stacks"
     HANDS = "hands"
     DIE = "die"
     BURY = "bury"
+    ANNOUNCED = "announced"
     CALL = "call"
+    CALLS = "calls"
     UNKNOWN = "unknown"
+    SHEEPSHEAD = "sheepshead"
+    STEAL = "steal"
     BLIND_TO = "blind-to"
     TRICKS = "tricks"
     DRAWN = "drawn"
@@ -90,13 +97,15 @@ class Question:
 class EnteredHand:
     """A transcript on its way: whether the deal is to be entered too, and the parts that were left out.
 
-    ``face_down`` is whether the ace was called with an unknown card, which is then asked for.
+    ``face_down`` is whether the ace was called with an unknown card, which is then asked for. ``upper`` is the upper
+    card of a stack whose lower card is still to come.
     """
 
     transcript: Transcript
     deal: bool = False
     skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
+    upper: str = ""
 
     @cached_property
     def checked(self) -> CheckedHand:
@@ -118,6 +127,11 @@ class EnteredHand:
         """Return whether it was told who holds what; in a grid everything lies in stacks."""
         lies_open = self.transcript.stacks is not None and self.rules.layout is CardLayout.GRID
         return self.transcript.hands is not None or lies_open
+
+    @property
+    def first_picker(self) -> int | None:
+        """Return the place of the picker who buried and called, also where the blind was stolen from them."""
+        return self.hand.picker if self.hand.first is None else self.hand.first
 
     @property
     def is_played(self) -> bool:
@@ -184,20 +198,47 @@ def ask_no_pick(entry: EnteredHand) -> Question | None:
     return Question(EntryStage.NO_PICK, None, tuple(map(AnswerChoice, answers)))
 
 
-def ask_hands(entry: EnteredHand) -> Question | None:
-    """The hands that were dealt, the dealer's left first; in a schwanzer they are shown.
+def ask_stacks(entry: EnteredHand) -> Question | None:
+    """Return the question for the stacks of a two-handed game, the upper card of each one first.
 
-    Two-handed the cards lie in stacks, which are told all at once.
+    The seat is that of the dealer's left first. The last card of a pack that lies in stacks alone fills itself in.
     """
-    if not (entry.deal or _is_schwanzer(entry)) or entry.rules.layout is not CardLayout.NONE:
+    due = IN_STACKS[entry.rules.layout] // 2
+    stacks = entry.transcript.stacks or {}
+    seat = next((seat for seat in entry.hand.seats if len(stacks.get(seat, ())) < due), None)
+    if seat is None:
         return None
-    held, size = entry.transcript.hands or {}, entry.rules.hand_size
+    gone = {card for mine in stacks.values() for pair in mine for card in pair} | {entry.upper}
+    gone |= {card for mine in (entry.transcript.hands or {}).values() for card in mine}
+    choices = tuple(
+        AnswerChoice(card, Fault("not-out/in-stack"), barred=True) if card in gone else AnswerChoice(card)
+        for card, _ in entry.hand.cards.listed
+    )
+    return Question(EntryStage.STACKS, seat, choices, 2 * (due - len(stacks.get(seat, ()))) - bool(entry.upper))
+
+
+def ask_hands(entry: EnteredHand) -> Question | None:
+    """Return the question for the cards dealt, to the dealer's left first; in a schwanzer they are shown.
+
+    The blind is asked for before the last hand (a question to no seat), which is what is left then.
+    """
+    if not (entry.deal or _is_schwanzer(entry)) or entry.rules.layout is CardLayout.GRID:
+        return None
+    held, size, blind = entry.transcript.hands or {}, dealt_size(entry), entry.transcript.blind or ()
     seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)
     if seat is None:
         return None
-    mine = held.get(seat, ())
-    choices = tuple(_deal_choice(entry, seat, card) for card, _ in entry.hand.cards.listed)
-    return Question(EntryStage.HANDS, seat, choices, size - len(mine), can_skip=not _is_schwanzer(entry))
+    asks_blind = seat == entry.hand.seats[-1] and not held.get(seat) and len(blind) < entry.rules.blind_size
+    mine = blind if asks_blind else held.get(seat, ())
+    choices = tuple(_deal_choice(entry, None if asks_blind else seat, card) for card, _ in entry.hand.cards.listed)
+    left = (entry.rules.blind_size if asks_blind else size) - len(mine)
+    can_skip = not _is_schwanzer(entry)
+    return Question(EntryStage.HANDS, None if asks_blind else seat, choices, left, can_skip)
+
+
+def dealt_size(entry: EnteredHand) -> int:
+    """Return how many cards a hand has beside its stacks."""
+    return entry.rules.hand_size - IN_STACKS[entry.rules.layout]
 
 
 def ask_die(entry: EnteredHand) -> Question | None:
@@ -209,7 +250,7 @@ def ask_die(entry: EnteredHand) -> Question | None:
 
 def ask_bury(entry: EnteredHand) -> Question | None:
     """Return the question for the buried cards; without the deal they may stay unknown."""
-    picker = entry.hand.picker
+    picker = entry.first_picker
     if picker is None or not entry.rules.blind_size or entry.is_played or EntryStage.BURY in entry.skipped:
         return None
     try:
@@ -229,14 +270,14 @@ def buried_by(entry: EnteredHand, seat: int) -> Cards:
     """Return the cards that a seat has buried so far."""
     bury = entry.transcript.bury
     if bury is None or isinstance(bury, tuple):
-        picker = entry.hand.picker
+        picker = entry.first_picker
         return bury or () if picker is not None and entry.hand.seats[picker] == seat else ()
     return bury.get(seat, ())
 
 
 def ask_call(entry: EnteredHand) -> Question | None:
     """Return the question for the picker's call; a picker who says nothing is skipped over."""
-    picker, transcript = entry.hand.picker, entry.transcript
+    picker, transcript = entry.first_picker, entry.transcript
     if picker is None or transcript.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
         return None
     if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
@@ -252,7 +293,7 @@ def ask_unknown(entry: EnteredHand) -> Question | None:
 
     Asked only when the call needs one: the deal shows it, or the ace was called with one.
     """
-    picker, transcript = entry.hand.picker, entry.transcript
+    picker, transcript = entry.first_picker, entry.transcript
     if picker is None or not entry.rules.unknown or transcript.unknown is not None or entry.is_played:
         return None
     if transcript.call is None or transcript.call[0] != "A" or EntryStage.UNKNOWN in entry.skipped:
@@ -315,16 +356,18 @@ def _no_pick_answer(entry: EnteredHand) -> NoPick | None:
     return entry.transcript.no_pick or (answers[0] if len(answers) == 1 else None)
 
 
-def _deal_choice(entry: EnteredHand, seat: int, card: str) -> AnswerChoice:
-    held = entry.transcript.hands or {}
+def _deal_choice(entry: EnteredHand, seat: int | None, card: str) -> AnswerChoice:
+    """Return a card as one of a seat, or of the blind without one."""
+    held, blind = entry.transcript.hands or {}, entry.transcript.blind or ()
+    if any(card in pair for stacks in (entry.transcript.stacks or {}).values() for pair in stacks):
+        return AnswerChoice(card, Fault("not-out/in-stack"), barred=True)
     owner = next((other for other, cards in held.items() if card in cards), None)
+    if owner is None and card not in blind:
+        return AnswerChoice(card)
     if owner == seat:
         return AnswerChoice(card, chosen=True)
-    return (
-        AnswerChoice(card)
-        if owner is None
-        else AnswerChoice(card, Fault("not-out/held", {"seat": SeatNumber(owner)}), barred=True)
-    )
+    fault = Fault("not-out/held", {"seat": SeatNumber(owner)}) if owner else Fault("not-out/in-blind")
+    return AnswerChoice(card, fault, barred=True)
 
 
 def _bury_choice(entry: EnteredHand, place: int, card: str, mine: Cards) -> AnswerChoice:

@@ -21,10 +21,11 @@ from scorekeeper.engine.entering.questions import (
     buried_by,
 )
 from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_replacement, seat_of
+from scorekeeper.engine.entering.side_calls import side_calls
 from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.display import card_sign
-from scorekeeper.web.replay.forms import ReplayDraft, mark_value
+from scorekeeper.web.replay.forms import ReplayDraft, mark_value, side_call_value
 from scorekeeper.wording.hands import CALLS, refusal_sentence
 from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import with_signs
@@ -50,8 +51,22 @@ _ANSWERS = {
     EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
     EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
     EntryStage.DRAWN: gettext_lazy("%(name)s (drawn)"),
+    EntryStage.REDEAL: gettext_lazy("%(name)s asks for a redeal"),
+    EntryStage.STACKS: gettext_lazy("%(card)s (stack)"),
+    EntryStage.ANNOUNCED: gettext_lazy("%(card)s announced"),
+    EntryStage.CALLS: gettext_lazy("%(name)s calls %(card)s"),
+    EntryStage.SHEEPSHEAD: gettext_lazy("%(name)s calls Sheepshead"),
+    EntryStage.STEAL: gettext_lazy("%(name)s steals the blind"),
 }
-_OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
+_SIDE_CALLS = {
+    EntryStage.REDEAL: gettext_lazy("%(name)s asks for a redeal"),
+    EntryStage.ANNOUNCED: gettext_lazy("%(card)s was announced"),
+    EntryStage.CALLS: gettext_lazy("%(name)s calls %(card)s"),
+    EntryStage.SHEEPSHEAD: gettext_lazy("%(name)s calls Sheepshead"),
+    EntryStage.STEAL: gettext_lazy("%(name)s steals the blind"),
+}
+_OF_CARDS = (EntryStage.STACKS, EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
+_COUNTED = (EntryStage.STACKS, EntryStage.HANDS, EntryStage.BURY)
 _OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS, EntryStage.DRAWN)
 _ASKS = {
     EntryStage.DEALER: gettext_lazy("Who dealt?"),
@@ -122,10 +137,14 @@ class EnteredCard:
 
 @dataclass(frozen=True)
 class EnteredStep:
-    """A row of cards that were entered: a hand, the bury, the face-down card or a trick."""
+    """A row of cards that were entered: a hand, the bury, the face-down card or a trick.
+
+    ``words`` are cards that only Undo removes: those of stacks, and of the blind.
+    """
 
     label: str
     cards: tuple[EnteredCard, ...]
+    words: str = ""
 
 
 def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
@@ -143,6 +162,14 @@ def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
 def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredStep]:
     """Yield the cards that were entered, in the order of the hand."""
     entry, transcript = draft.entry, draft.entry.transcript
+    for seat, stacks in (transcript.stacks or {}).items():
+        words = ", ".join(
+            _("%(upper)s on %(under)s") % {"upper": card_sign(upper), "under": card_sign(under)}
+            for under, upper in stacks
+        )
+        yield EnteredStep(_("%(name)s's stacks") % {"name": names[seat - 1]}, (), words)
+    if transcript.blind:
+        yield EnteredStep(_("Blind"), (), " ".join(map(card_sign, transcript.blind)))
     for seat, cards in (transcript.hands or {}).items():
         if cards:
             yield EnteredStep(
@@ -255,6 +282,7 @@ class ReplayBoard:
     fallen: tuple[PlayedCard, ...]
     marks: tuple[BoardKey, ...]
     called: tuple[str, ...]
+    side_calls: tuple[BoardKey, ...]
     faults: tuple[str, ...]
     problem: str
     anyway: BoardKey | None
@@ -293,6 +321,7 @@ def build_board(draft: ReplayDraft) -> ReplayBoard:
         fallen=tuple(_played_cards(entry, names)),
         marks=tuple(_mark_keys(entry, names)),
         called=tuple(_call_words(entry, names)),
+        side_calls=tuple(_side_call_keys(entry, names)),
         faults=tuple(_fault_words(entry, question, names)),
         problem=fault_words(draft.fault, names),
         anyway=_skip_key(question, draft.dimmed),
@@ -316,6 +345,13 @@ def _question_words(entry: EnteredHand, question: Question | None, names: Sequen
     if question is None:
         return ""
     name = names[question.seat - 1] if question.seat else ""
+    if question.stage is EntryStage.STACKS:
+        params = {"name": name, "number": len((entry.transcript.stacks or {}).get(question.seat or 0, ())) + 1}
+        if entry.upper:
+            return _("Card below %(card)s") % {"card": card_sign(entry.upper)}
+        return _("%(name)s's stack %(number)d: card on top") % params
+    if question.stage is EntryStage.HANDS and question.seat is None:
+        return _("Cards in the blind")
     if question.stage is not EntryStage.TRICKS:
         return _ASKS[question.stage] % {"name": name}
     size = len(entry.hand.seats)
@@ -334,7 +370,7 @@ def _edit_question(draft: ReplayDraft, question: Question | None, names: Sequenc
 
 
 def _due_hint(question: Question | None) -> str:
-    if question is None or question.stage not in (EntryStage.HANDS, EntryStage.BURY):
+    if question is None or question.stage not in _COUNTED:
         return ""
     return ngettext("%(left)d more card", "%(left)d more cards", question.left) % {"left": question.left}
 
@@ -376,7 +412,7 @@ def _key_label(entry: EnteredHand, stage: EntryStage, value: str, names: Sequenc
 
 
 def _may_deal(entry: EnteredHand) -> bool:
-    is_laid_out = entry.rules.layout is not CardLayout.NONE
+    is_laid_out = entry.rules.layout is CardLayout.GRID
     return (
         not is_laid_out
         and not entry.deal
@@ -400,6 +436,12 @@ def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
         cards = " ".join(map(card_sign, mark.cards))
         label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), cards)))
         yield BoardKey(f"mark-{mark_value(mark)}", label, fault_words(fault, names))
+
+
+def _side_call_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
+    for call, told in side_calls(entry):
+        params = {"name": names[call.seat - 1] if call.seat else "", "card": card_sign(call.card)}
+        yield BoardKey(f"side-{side_call_value(call)}", _SIDE_CALLS[call.stage] % params, chosen=told)
 
 
 def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:

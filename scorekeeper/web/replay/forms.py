@@ -18,6 +18,7 @@ from scorekeeper.engine.entering.answers import give_answer, next_question, skip
 from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
 from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, Question
 from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacement, replace_card, seat_of
+from scorekeeper.engine.entering.side_calls import SideCall, side_calls, toggle_side_call
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import Mark
 from scorekeeper.engine.notation.reading import only_hand, read_hands
@@ -192,6 +193,7 @@ class ReplayDraft:
     deal: bool = False
     skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
+    upper: str = ""
     dimmed: str = ""
     fault: Fault | None = None
     spot: CardSpot | None = None
@@ -206,7 +208,7 @@ class ReplayDraft:
     @property
     def entry(self) -> EnteredHand:
         """The hand as the engine's questions take it."""
-        return EnteredHand(self.hand.transcript, self.deal, self.skipped, self.face_down)
+        return EnteredHand(self.hand.transcript, self.deal, self.skipped, self.face_down, self.upper)
 
     @property
     def skips(self) -> str:
@@ -228,7 +230,9 @@ def read_draft(data: QueryDict, hand: WrittenHand) -> ReplayDraft:
     """Return the draft of a form whose text contains this hand."""
     parts = data.get("skipped", "").split()
     skipped = frozenset(stage for stage in EntryStage if stage in parts)
-    draft = ReplayDraft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1")
+    upper = data.get("upper", "")
+    upper = upper if upper in dict(begin_hand(hand.transcript).cards.listed) else ""
+    draft = ReplayDraft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1", upper)
     spot = _parse_spot(data.get("editing", ""))
     is_there = spot is not None and seat_of(draft.entry, spot) is not None
     return replace(draft, spot=spot) if is_there else draft
@@ -237,7 +241,8 @@ def read_draft(data: QueryDict, hand: WrittenHand) -> ReplayDraft:
 def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
     """Return the draft after a tap; one that is refused leaves the draft unchanged, with the fault.
 
-    Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`.
+    Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`,
+    `side-steal:3`.
     `edit-tricks-QC` begins to replace a card, `cancel` ends that. Meanwhile `card-8D` and `anyway-8D` name the new
     card, `replace-8D` and `reorder-8D` confirm it.
     """
@@ -287,6 +292,8 @@ def _apply_verb(entry: EnteredHand, verb: str, value: str) -> EnteredHand:
             return add_mark(entry, _parse_mark(entry, value))
         case "unmark":
             return remove_mark(entry)
+        case "side":
+            return toggle_side_call(entry, _parse_side_call(entry, value))
     return _answer(entry, question, verb, value)
 
 
@@ -308,6 +315,18 @@ def _parse_mark(entry: EnteredHand, value: str) -> Mark:
     return choice.mark
 
 
+def _parse_side_call(entry: EnteredHand, value: str) -> SideCall:
+    call = next((call for call, _told in side_calls(entry) if side_call_value(call) == value), None)
+    if call is None:
+        raise refuse("not-asked/here")
+    return call
+
+
+def side_call_value(call: SideCall) -> str:
+    """Return the text of a side call in a tap: `steal:3`, `calls:3:8D`."""
+    return ":".join(filter(None, (call.stage.value, str(call.seat or ""), call.card)))
+
+
 def mark_value(mark: Mark) -> str:
     """Return the text of a mark in a tap: `crack:3`, `blitz:4:QC+QS`."""
     return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))
@@ -321,6 +340,7 @@ def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
         deal=entry.deal,
         skipped=entry.skipped,
         face_down=entry.face_down,
+        upper=entry.upper,
     )
 
 

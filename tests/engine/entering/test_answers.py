@@ -7,19 +7,25 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer
+from scorekeeper.engine.entering.answers import (
+    GivenAnswer,
+    give_answer,
+    last_answer,
+    next_question,
+    skip_question,
+    undo_answer,
+)
 from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EnteredHand, EntryStage, Question
+from scorekeeper.engine.entering.side_calls import SideCall, is_told, side_calls, toggle_side_call
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
-from scorekeeper.engine.rules.values import BlindTo
 from scorekeeper.wording.sentences import write_value
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
 from tests.refusals import raises_refused
 
-# What is said beside the taps: in the text, or by another key.
-BESIDE = ("marks", "steal", "sheepshead", "announced", "calls", "redeal", "stacks", "cut", "scores", "pots")
-SHARED = (BlindTo.NEXT_TAKES_ONE, BlindTo.NEXT_TAKES_TWO, BlindTo.PARTNER_TAKES_TWO)
+# What is said beside the taps: in the text, or by the keys of cracks and blitzes.
+BESIDE = ("marks", "cut", "scores", "pots")
 
 
 def golden() -> Iterator[Transcript]:
@@ -52,9 +58,15 @@ def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str
             bids = transcript.bids or ()
             said = len(done.transcript.bids or ())
             return bids[said] if said < len(bids) else "pass"
+        case EntryStage.STACKS:
+            stacks = (transcript.stacks or {})[asked.seat or 0]
+            laid = (done.transcript.stacks or {}).get(asked.seat or 0, ())
+            under, upper = stacks[len(laid)]
+            return under if done.upper else upper
         case EntryStage.HANDS:
-            held = (transcript.hands or {})[asked.seat or 0]
-            return next(card for card in held if card not in (done.transcript.hands or {}).get(asked.seat or 0, ()))
+            free = [choice.value for choice in asked.choices if not choice.barred and not choice.chosen]
+            dealt = (transcript.blind or ()) if asked.seat is None else (transcript.hands or {})[asked.seat]
+            return next(card for card in dealt if card in free)
         case EntryStage.BURY:
             bury = transcript.bury or ()
             mine = bury if isinstance(bury, tuple) else bury.get(asked.seat or 0, ())
@@ -75,7 +87,15 @@ def tapped(transcript: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
     """The hand after each tap, the first one before any."""
     entry = start(transcript, deal=deal)
     yield entry
-    while asked := next_question(entry):
+    while True:
+        due = [call for call, told in side_calls(entry) if not told and is_told(EnteredHand(transcript), call)]
+        if due:
+            entry = toggle_side_call(entry, due[0])
+            yield entry
+            continue
+        asked = next_question(entry)
+        if asked is None:
+            return
         answer = answer_to(asked, transcript, entry)
         entry = skip_question(entry, asked) if answer is None else give_answer(entry, asked, answer)
         yield entry
@@ -83,7 +103,7 @@ def tapped(transcript: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_golden_hand_can_be_tapped_in(deal: bool) -> None:
-    hands = [transcript for transcript in golden() if not (deal and transcript.rules.blind_to in SHARED)][deal::2]
+    hands = list(golden())[deal::2]
     assert len(hands) > 30
     for transcript in hands:
         *_, last = tapped(transcript, deal=deal)
@@ -109,8 +129,68 @@ def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
         assert entry.transcript == transcript
 
 
-def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
-    assert next_question(EnteredHand(read_transcript({"rules": "two-handed-battery", "dealer": 2}))) is None
+def test_everything_that_is_said_beside_the_taps_is_in_some_hand() -> None:
+    told = [call.stage for transcript in golden() for call in calls_of(transcript)]
+    assert set(told) == {
+        EntryStage.REDEAL, EntryStage.STEAL, EntryStage.SHEEPSHEAD, EntryStage.ANNOUNCED, EntryStage.CALLS,
+    }  # fmt: skip
+
+
+def calls_of(transcript: Transcript) -> Iterator[SideCall]:
+    entry = EnteredHand(replace(transcript, tricks=()))
+    yield from (call for call, told in side_calls(entry) if told)
+    if transcript.redeal:
+        yield SideCall(EntryStage.REDEAL, transcript.redeal)
+
+
+def test_the_last_hand_is_what_the_others_and_the_blind_leave() -> None:
+    transcript = read_transcript(CALLED_ACE)
+    entries = list(tapped(transcript, deal=True))
+    dealt = [entry for entry in entries if not entry.is_played and not entry.transcript.bury]
+    taps = sum(1 for entry in dealt if entry.transcript.hands) - 1
+    assert taps == 4 * 6 + 2 - 1  # the first card has no entry before it that has hands
+    last = dealt[-1]
+    assert sorted((last.transcript.hands or {})[5]) == sorted((transcript.hands or {})[5])
+    before = undo_answer(last)
+    assert 5 not in (before.transcript.hands or {})
+    assert before.transcript.blind == (transcript.blind or ())[:1]
+
+
+@pytest.mark.parametrize(("deal", "most"), [(True, 32 + 30), (False, 30 + 4)])
+def test_a_hand_takes_at_most_a_tap_per_card_dealt_and_played(deal: bool, most: int) -> None:
+    assert len(list(tapped(read_transcript(CALLED_ACE), deal=deal))) - 1 <= most
+
+
+def test_two_handed_the_stacks_are_tapped_upper_card_first() -> None:
+    transcript = next(read_transcript(line.hand) for line in replays() if line.id == "two-handed:battery-simple")
+    entry = start(transcript, deal=False)
+    dealer = next_question(entry)
+    assert dealer is not None
+    entry = give_answer(entry, dealer, "1")
+    asked = next_question(entry)
+    assert asked is not None
+    assert (asked.stage, asked.seat, asked.left) == (EntryStage.STACKS, 2, 8)
+    upper = give_answer(entry, asked, "QS")
+    assert (upper.upper, upper.transcript.stacks) == ("QS", None)
+    again = next_question(upper)
+    assert again is not None
+    assert [choice.value for choice in again.choices if choice.barred] == ["QS"]
+    both = give_answer(upper, again, "AS")
+    assert (both.upper, both.transcript.stacks) == ("", {2: (("AS", "QS"),)})
+    assert undo_answer(both) == upper
+    assert undo_answer(upper) == entry
+
+
+def test_undoing_the_pick_takes_back_what_was_told_of_it() -> None:
+    rules = {"preset": "sheephead-26", "announce_bury": "trump", "sheepshead": "alone"}
+    told = {"picks": ["pick"], "bury": "8D 10C", "announced": "8D", "steal": 3}
+    entry = EnteredHand(read_transcript({"rules": rules, "dealer": 4} | told))
+    assert last_answer(entry) == GivenAnswer(EntryStage.STEAL, 3, "3")
+    without = undo_answer(entry)
+    assert (without.transcript.steal, without.transcript.announced) == (None, ("8D",))
+    for _ in range(4):
+        without = undo_answer(without)
+    assert (without.transcript.picks, without.transcript.announced) == (None, None)
 
 
 @pytest.mark.parametrize("deal", [True, False])
@@ -181,7 +261,7 @@ def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() 
     assert again is not None
     assert again.left == 5
     assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, fault=None)
-    assert give_answer(entry, again, "QC").transcript.hands == {1: ()}
+    assert give_answer(entry, again, "QC").transcript.hands is None
     assert skip_question(entry, again).transcript.hands is None
 
 

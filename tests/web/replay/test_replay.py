@@ -20,6 +20,7 @@ from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
 from scorekeeper.services import clubs
 from scorekeeper.web.replay.forms import LONGEST_TEXT, pack_hand
+from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, RENEGE
 from tests.pages import one_line
 from tests.tables import NAMES, Table
@@ -48,7 +49,7 @@ class Board:
 
     def tap(self, action: str, status: int = 200) -> Board:
         """Tap a key."""
-        form = {name: self.field(name) for name in ("text", "deal", "skipped", "face_down", "editing")}
+        form = {name: self.field(name) for name in ("text", "deal", "skipped", "face_down", "upper", "editing")}
         answer = self.client.post(self.address, form | {"do": action}, headers=HTMX)
         assert answer.status_code == status
         self.page = answer.content.decode()
@@ -99,9 +100,12 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     assert board.asks == "Who dealt?"
     board.tap("card-5").tap("card-2")
     assert board.asks == "Cards dealt to Ann"
-    for cards in HAND.transcript.hands.values() if HAND.transcript.hands else ():
+    for cards in list((HAND.transcript.hands or {}).values())[:-1]:
         for card in cards:
             board.tap(f"card-{card}")
+    assert board.asks == "Cards in the blind"
+    for card in HAND.transcript.blind or ():
+        board.tap(f"card-{card}")
     assert board.asks == "Buried by Bob"
     board.tap("card-9D").tap("card-KH")
     assert board.asks == "What did Bob call?"
@@ -111,8 +115,9 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     assert board.asks == "All cards entered"
     assert board.undo == "Undo: Cy's A♠ and the last 5 cards"
     transcript, expected = board.hand.transcript, HAND.transcript
-    assert (transcript.hands, transcript.tricks, transcript.call, set(transcript.bury or ())) == (
-        expected.hands, expected.tricks, "AC", set(expected.bury or ()),
+    held = {seat: set(cards) for seat, cards in (transcript.hands or {}).items()}
+    assert (held, transcript.tricks, transcript.call, set(transcript.bury or ())) == (
+        {seat: set(cards) for seat, cards in (expected.hands or {}).items()}, expected.tricks, "AC", set(expected.bury or ()),
     )  # fmt: skip
     assert Entry.objects.count() == before
 
@@ -212,10 +217,45 @@ def test_a_mark_is_called_at_its_moment_and_undone(bob: Client) -> None:
     assert board.hand.transcript.marks == ()
 
 
-def test_two_handed_the_stacks_are_typed(bob: Client) -> None:
-    board = begun(bob, rules="two-handed-battery", names="Ann, Bob").tap("card-2")
-    assert board.asks == "Type the rest as text"
-    assert "Without the deal, they show which cards could be played" in board.page
+def test_two_handed_the_stacks_are_tapped_and_undone_card_by_card(bob: Client) -> None:
+    board = begun(bob, rules="two-handed-battery", names="Ann, Bob").tap("card-1")
+    assert board.asks == "Bob's stack 1: card on top"
+    board.tap("card-QS")
+    assert board.asks == "Card below Q♠"
+    assert board.undo == "Undo: Q♠ (stack)"
+    board.tap("card-AS")
+    assert (board.asks, board.undo) == ("Bob's stack 2: card on top", "Undo: A♠ (stack)")
+    assert "Q♠ on A♠" in board.page
+    board.tap("undo").tap("undo")
+    assert (board.asks, board.hand.transcript.stacks) == ("Bob's stack 1: card on top", None)
+
+
+def test_a_whole_two_handed_hand_by_taps(bob: Client) -> None:
+    told = next(line.hand for line in replays() if line.id == "two-handed:battery-simple")
+    expected = read_transcript(told)
+    board = begun(bob, rules="two-handed-battery", names="Ann, Bob").tap("card-1")
+    for seat in (2, 1):
+        for under, upper in (expected.stacks or {})[seat]:
+            board.tap(f"card-{upper}").tap(f"card-{under}")
+    board.play(expected.tricks)
+    assert board.asks == "All cards entered"
+    assert (board.hand.transcript.stacks, board.hand.transcript.tricks) == (expected.stacks, expected.tricks)
+
+
+def test_what_happened_besides_is_told_and_taken_back_by_taps(bob: Client) -> None:
+    board = begun(bob, rules="sheephead-26", names="Ann, Bob, Cy, Dan").tap("card-4").tap("card-1")
+    assert "side-steal:1" not in board.page
+    board.tap("side-steal:3")
+    assert (board.hand.transcript.steal, board.asks, board.undo) == (
+        3, "Buried by Ann", "Undo: Cy steals the blind",
+    )  # fmt: skip
+    assert 'aria-pressed="true"' in board.page
+    assert "side-steal:2" not in board.page
+    board.tap("side-steal:3")
+    assert board.hand.transcript.steal is None
+    board.tap("side-steal:2").tap("undo")
+    assert board.hand.transcript.steal is None
+    board.tap("side-steal:1", status=422)
 
 
 def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:

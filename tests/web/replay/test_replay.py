@@ -117,7 +117,8 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     transcript, expected = board.hand.transcript, HAND.transcript
     held = {seat: set(cards) for seat, cards in (transcript.hands or {}).items()}
     assert (held, transcript.tricks, transcript.call, set(transcript.bury or ())) == (
-        {seat: set(cards) for seat, cards in (expected.hands or {}).items()}, expected.tricks, "AC", set(expected.bury or ()),
+        {seat: set(cards) for seat, cards in (expected.hands or {}).items()},
+        expected.tricks, "AC", set(expected.bury or ()),
     )  # fmt: skip
     assert Entry.objects.count() == before
 

@@ -253,6 +253,7 @@ EVENTS = {
     "table-hand-in": both(RECORD_AT_TABLE),
     "table-confirm": both(RECORD_AT_TABLE),
     "table-call": both(RECORD_AT_TABLE),
+    "table-seen": Row(post=RECORD_AT_TABLE),
     "event-table": Row(LOOK_ON),
     "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),
     "event-table-grid": both(HELP),

@@ -404,6 +404,7 @@ NO_PAGES = {
         "event-entrants-do",
         "event-check-in-do",
         "table-strip",
+        "table-seen",
         "event-table-do",
         "event-session-end",
     ),

@@ -135,6 +135,21 @@ class WrongPin(models.Model):
         return f"{self.count} for {self.entrant}"
 
 
+class MessageSeen(models.Model):
+    """A message of the director (the number of its entry) that a table has confirmed to have seen, and when."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    message = models.PositiveIntegerField()
+    table = models.PositiveIntegerField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "message", "table"], name="message_seen_once")]
+
+    def __str__(self) -> str:
+        return f"{self.message} at {self.table}"
+
+
 class Series(models.Model):
     """Several events of a club in one ranking. Everything but the name is in its entries."""
 

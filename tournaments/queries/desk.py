@@ -13,7 +13,7 @@ from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import is_bracket_open
 from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.tickets import unsigned_rounds
-from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
+from tournaments.engine.event.values import Clock, DirectorCall, SessionTable, TableState
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
 from tournaments.queries.tables import GameRow, corrected_after, games
@@ -75,7 +75,6 @@ class DirectorDesk:
     entered: int
     here: int
     clock: Clock | None
-    messages: tuple[DirectorMessage, ...]
     version: int
 
     @property
@@ -103,7 +102,6 @@ def desk(event: Event, reading: EventReading, now: datetime, session: int | None
         entered=len(there),
         here=sum(each is Presence.HERE for each in there.values()),
         clock=clock,
-        messages=tuple(message for message in book.messages if not message.over),
         version=reading.length,
     )
 

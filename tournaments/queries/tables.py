@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,8 +14,8 @@ from scorekeeper.models import Entry
 from scorekeeper.queries.sheet_lines import Signature, signature
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
-from tournaments.models import Event, EventTable
+from tournaments.engine.event.values import OFFICIAL, DirectorMessage, SessionTable, TableState
+from tournaments.models import Event, EventTable, MessageSeen
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
 
@@ -80,6 +80,15 @@ def sitting(club_game: int) -> TableSitting | None:
     """The table that a sitting is; None for a game among friends. One statement."""
     table = EventTable.objects.select_related("event__club").filter(sitting=club_game).first()
     return None if table is None else TableSitting(table.event, table.number)
+
+
+def messages_seen(event: Event, messages: Sequence[DirectorMessage]) -> Mapping[int, Mapping[int, datetime]]:
+    """Return when tables have seen messages: by message, then by the table's id. One statement."""
+    rows = MessageSeen.objects.filter(event=event, message__in=[message.id for message in messages])
+    seen: dict[int, dict[int, datetime]] = {}
+    for message, table, at in rows.order_by("at", "pk").values_list("message", "table", "at"):
+        seen.setdefault(message, {})[table] = at
+    return seen
 
 
 def handed_in_by(event: Event, table: int) -> Signature | None:

@@ -15,7 +15,8 @@ from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.fold import OPENING, open_event
 from tournaments.engine.event.values import EventEntry
 from tournaments.engine.setup import Setup, setup_as_json
-from tournaments.models import Event, Publication
+from tournaments.models import Event, MessageSeen, Publication
+from tournaments.queries.book import book_of
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
@@ -143,6 +144,17 @@ def post_message(event: Event, text: str, tables: Collection[int] = (), *, key: 
     """
     payload = {"text": clean_reason(text, "text"), "tables": sorted(tables)}
     return journal_writer.write_entry(event, "message", payload, key=key, actor=actor)
+
+
+def mark_seen(event: Event, table: int, message: int) -> None:
+    """Keep that a table has seen a message, once; the history has no entry of it.
+
+    Raises ``Refused`` (``unknown-message``) for a message that is not up at this table.
+    """
+    with writing():
+        if message not in {one.id for one in book_of(event.journal_id).messages_at(table)}:
+            raise refuse("unknown-message", path="message")
+        MessageSeen.objects.get_or_create(event=event, message=message, table=table)
 
 
 def remove_message(event: Event, message: int, *, key: str, actor: Actor) -> EventWrite:

@@ -91,6 +91,7 @@ urlpatterns: list[URLPattern] = [
     path("t/at/<number:club_game>/strip", phone.strip, name="table-strip"),
     path("t/at/<number:club_game>/hand-in", phone.hand_in, name="table-hand-in"),
     path("t/at/<number:club_game>/confirm", phone.confirm, name="table-confirm"),
+    path("t/at/<number:club_game>/seen", phone.seen, name="table-seen"),
     path("t/at/<number:club_game>/call", phone.call, name="table-call"),
     path("t/<number:event>/tables/<number:table>", tables.table, name="event-table"),
     path("t/<number:event>/tables/<number:table>/do", tables.act, name="event-table-do"),

@@ -200,6 +200,7 @@ SENTENCES: dict[str, str] = {
         "Without sessions, there are no standings to seed by. Seed the bracket by number or by random draw."
     ),
     "no-table-rules/bracket": _("The bracket has no rules for a table of %(size)s. Add them in the setup."),
+    "no-missing-scores": _("Every table of %(session)s has handed in its score."),
     "no-table-rules/size": _(
         "There are rules only for tables of %(there)s, not %(size)s. Add rules and hands for that size."
     ),

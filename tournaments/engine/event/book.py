@@ -245,6 +245,10 @@ class EventBook:
         seated = (number for number in waiting if number in self.published)
         return next(seated, waiting[0] if waiting else max(len(self.numbers), 1))
 
+    def messages_at(self, table: int) -> list[DirectorMessage]:
+        """Return the director's current messages to a table, those to all included."""
+        return [each for each in self.messages if not each.over and (not each.tables or table in each.tables)]
+
     def open_calls(self) -> list[DirectorCall]:
         """Return disputes and problems that wait for the director, the oldest first."""
         return [call for call in self.calls if call.answered is None]

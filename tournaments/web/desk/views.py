@@ -4,78 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import refuse
 from scorekeeper.queries.access import Action
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.backups.views import backup_status
-from scorekeeper.web.forms import KeyedForm, ReasonForm, TextField, WholeNumberField
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import DirectorMessage
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.desk import DirectorDesk, desk
 from tournaments.queries.entrants import names, people
 from tournaments.queries.public import found_by_name
+from tournaments.queries.tables import messages_seen
 from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
+from tournaments.web.desk import messages
+from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
 from tournaments.web.desk.screen import clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words, short_words
-
-
-class SessionForm(KeyedForm):
-    """A session that a button is about."""
-
-    session = WholeNumberField()
-
-
-class UnlockForm(SessionForm, ReasonForm):
-    """A session that is opened again, and why."""
-
-
-class LimitForm(SessionForm):
-    """The minutes that a session lasts."""
-
-    minutes = WholeNumberField(
-        label=gettext_lazy("Minutes"),
-        wrong=gettext_lazy("Enter whole minutes, like 90, or leave it empty for no limit."),
-        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("no limit")}),
-    )
-
-
-class MessageForm(SessionForm):
-    """A message to all tables, or to those whose numbers are typed."""
-
-    text = TextField(
-        label=gettext_lazy("Message"),
-        widget=forms.TextInput(attrs={"class": "grow", "placeholder": gettext_lazy("Message")}),
-    )
-    to = forms.CharField(
-        label=gettext_lazy("Tables, like 3, 7 (empty: all)"),
-        required=False,
-        widget=forms.TextInput(attrs={"class": "of-number", "placeholder": gettext_lazy("all tables")}),
-    )
-
-
-class TakeDownForm(KeyedForm):
-    """A message that is taken down."""
-
-    message = WholeNumberField()
-
 
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
 
@@ -93,16 +49,6 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     return forms.save(access, then=lambda _saved: redirect("event-desk", event)) or _page(request, access, forms)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownMessage:
-    """A message that is up; ``to`` are the numbers of the tables that it is for, empty for all."""
-
-    id: int
-    text: str
-    at: datetime
-    to: str
-
-
 def requested_session(request: HttpRequest, book: EventBook) -> int | None:
     """Return the session that a request asks for, None for the current one. Raise Http404 if there is none."""
     typed = request.GET.get("session") or request.POST.get("session")
@@ -116,7 +62,9 @@ def requested_session(request: HttpRequest, book: EventBook) -> int | None:
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
     reading, now = read_book(access.event.journal_id), timezone.now()
-    version = f"{reading.length}.{int(now.timestamp()) // FRESH}"
+    up = [message for message in reading.book.messages if not message.over]
+    seen_at = messages_seen(access.event, up) if up else {}
+    version = f"{reading.length}.{int(now.timestamp()) // FRESH}.{sum(map(len, seen_at.values()))}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
     seen = desk(access.event, reading, now, requested_session(request, reading.book))
@@ -137,7 +85,9 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         else None,
         "clock": clock,
         "locked": seen.session in reading.book.locked,
-        "messages": [_shown_message(message, reading.book) for message in seen.messages],
+        "messages": [messages.show_message(message, reading.book, seen_at.get(message.id, {})) for message in up],
+        "presets": [(number, preset.text) for number, preset in enumerate(messages.PRESETS)],
+        "missing": len(messages.missing_scores(reading.book, seen.session)),
         "forms": forms,
     }
     return render(request, "desk/page.html", context, status=forms.status)
@@ -158,11 +108,6 @@ def session_labels(book: EventBook, number: int) -> tuple[str, str]:
     return (str(number) if number in book.sessions else short_words(book, number)), session_words(book, number)
 
 
-def _shown_message(message: DirectorMessage, book: EventBook) -> ShownMessage:
-    numbers = (str(book.tables[table].number) for table in message.tables if table in book.tables)
-    return ShownMessage(message.id, message.text, message.at, ", ".join(numbers))
-
-
 def _move_clock(do: str) -> Callable[[EventAccess, Data], object]:
     def move(access: EventAccess, data: Data) -> object:
         return events.move_clock(access.event, data["session"] or 0, do, key=data["key"], actor=access.actor)
@@ -173,26 +118,6 @@ def _move_clock(do: str) -> Callable[[EventAccess, Data], object]:
 def _limit_clock(access: EventAccess, data: Data) -> object:
     seconds = None if data["minutes"] is None else 60 * data["minutes"]
     return events.limit_clock(access.event, data["session"] or 0, seconds, key=data["key"], actor=access.actor)
-
-
-def _tell(access: EventAccess, data: Data) -> object:
-    ids = list(_parse_tables(book_of(access.event.journal_id), data["session"] or 0, data["to"]))
-    return events.post_message(access.event, data["text"], ids, key=data["key"], actor=access.actor)
-
-
-def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
-    """The ids of the tables whose numbers were typed, none for nothing."""
-    there = {str(table.number): table.id for table in book.tables_of(session)}
-    for number in typed.replace(",", " ").split():
-        if number not in there:
-            params = {"session": session_words(book, session), "number": number[:9]}
-            raise refuse("unknown-table/number", params, "to")
-        yield there[number]
-
-
-def _take_down(access: EventAccess, data: Data) -> object:
-    key = f"{data['key']}-{data['message']}"
-    return events.remove_message(access.event, data["message"] or 0, key=key, actor=access.actor)
 
 
 def _lock(access: EventAccess, data: Data) -> object:
@@ -207,8 +132,8 @@ BUTTONS = {
     "start": Button(SessionForm, _move_clock("start")),
     "pause": Button(SessionForm, _move_clock("pause")),
     "limit": Button(LimitForm, _limit_clock),
-    "tell": Button(MessageForm, _tell),
-    "take-down": Button(TakeDownForm, _take_down),
+    "tell": Button(MessageForm, messages.send, numbers=(0, 1)),
+    "take-down": Button(TakeDownForm, messages.take_down),
     "lock": Button(SessionForm, _lock),
     "unlock": Button(UnlockForm, _unlock, "%s-unlock"),
 }

@@ -8,7 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, SeenField, TextField, WholeNumberField
+from scorekeeper.web.forms import ChoiceField, Form, KeyedForm, ReasonForm, SeenField, TextField, WholeNumberField
 from tournaments.engine.event.values import SessionTable
 
 
@@ -101,6 +101,12 @@ class DisputeForm(TableForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_players("entrant")
+
+
+class SeenMessageForm(Form):
+    """A message that somebody at the table has seen."""
+
+    message = WholeNumberField()
 
 
 class ScoreForm(ReasonForm):

@@ -5,7 +5,7 @@ The page polls its strip with the mark of what it shows, and gets an empty answe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from hashlib import sha256
@@ -17,14 +17,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
-from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
+from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data, save_form
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
@@ -32,8 +32,8 @@ from tournaments.models import Event
 from tournaments.queries import tables as table_queries
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
-from tournaments.services import tables
-from tournaments.web.tables.forms import CallForm, ConfirmScoreForm, DisputeForm, HandInForm
+from tournaments.services import events, tables
+from tournaments.web.tables.forms import CallForm, ConfirmScoreForm, DisputeForm, HandInForm, SeenMessageForm
 from tournaments.wording import sessions
 from tournaments.wording.sessions import table_leads, table_words
 
@@ -122,25 +122,30 @@ def _get_table(request: HttpRequest, access: Access) -> TableAccess:
 def strip(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the strip of a table to whoever may look at it, nothing to who shows it already; one that the draw has no
     longer says so."""
-    says = _render_strip(request, club_game)
-    mark = sha256(says.encode()).hexdigest()[:16]
-    if request.GET.get("strip") == mark:
-        return HttpResponse(status=UNCHANGED)
-    return render(request, "tables/strip.html", {"says": says, "mark": mark})
+    return _send_strip(request, club_game)
 
 
-def _render_strip(request: HttpRequest, club_game: int) -> SafeString:
+def _send_strip(request: HttpRequest, club_game: int) -> HttpResponse:
     try:
         place = view_table(request, club_game)
     except Http404:
         if site_access.require_viewer(request, club_game).within is None:
             raise
-        return render_to_string("tables/replaced.html")
+        place = None
+    says = _render_strip(place) if place else render_to_string("tables/replaced.html")
+    mark = sha256(says.encode()).hexdigest()[:16]
+    if request.GET.get("strip") == mark:
+        return HttpResponse(status=UNCHANGED)
+    context = {"says": says, "mark": mark, "club_game": club_game, "records": place is not None and place.records}
+    return render(request, "tables/strip.html", context)
+
+
+def _render_strip(place: TableAccess) -> SafeString:
     session = place.table.session
     clock = None if session in place.book.locked else place.book.clocks.get(session)
     context = {
         "place": place,
-        "messages": list(messages(place)),
+        "messages": _shown_messages(place),
         "clock": clock and clock_in_words(clock),
         "calls": calls(place),
         "leads": table_leads(place.book, place.table),
@@ -148,11 +153,26 @@ def _render_strip(request: HttpRequest, club_game: int) -> SafeString:
     return render_to_string("tables/messages.html", context)
 
 
-def messages(place: TableAccess) -> Iterator[DirectorMessage]:
-    """Yield the director's current messages to this table."""
-    for message in place.book.messages:
-        if not message.over and (not message.tables or place.table.id in message.tables):
-            yield message
+def _shown_messages(place: TableAccess) -> list[tuple[DirectorMessage, bool]]:
+    """Return the director's current messages to this table, each with whether the table has seen it."""
+    messages = place.book.messages_at(place.table.id)
+    seen = table_queries.messages_seen(place.event, messages) if messages else {}
+    return [(message, place.table.id in seen.get(message.id, {})) for message in messages]
+
+
+@require_POST
+def seen(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Keep that this table has seen a message; show the strip to its script, else the table."""
+    place, form = record_at_table(request, club_game), SeenMessageForm(request.POST)
+
+    def save(form: SeenMessageForm) -> HttpResponse:
+        events.mark_seen(place.event, place.table.id, form.cleaned_data["message"] or 0)
+        return redirect("table", club_game)
+
+    answer = save_form(form, save)
+    if answer is None or request.headers.get("HX-Request"):
+        return _send_strip(request, club_game)
+    return answer
 
 
 def calls(place: TableAccess) -> list[DirectorCall]:

@@ -18,7 +18,7 @@ from scorekeeper.services.hands import record_hand
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, get_seated, seated
-from tests.tournaments.web.browsers import text
+from tests.tournaments.web.browsers import at_table, text
 from tests.web.conftest import holder
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
@@ -197,6 +197,38 @@ def test_messages_to_all_and_to_tables_by_their_numbers(event: Seated, dora: Cli
     assert "Count the cards to table 2" in shown
     act(event, dora, "take-down", message=str(event.book.messages[0].id))
     assert "Lunch at noon" not in text(dora.get(at(event)))
+
+
+def test_a_message_goes_to_the_tables_whose_score_is_missing(event: Seated, dora: Client) -> None:
+    confirmed(event, 1)
+    assert "1 table's score is missing." in text(dora.get(at(event)))
+    act(event, dora, "tell", text="Hurry up", audience="missing")
+    act(event, dora, "tell-0")
+    assert [(each.text, each.tables) for each in event.book.messages] == [
+        ("Hurry up", (2,)),
+        ("Please hand in your card.", (2,)),
+    ]
+    confirmed(event, 2)
+    answer = act(event, dora, "tell-0")
+    assert answer.status_code == 422
+    assert "Every table of Session 1 has handed in its score." in text(answer)
+    assert act(event, dora, "tell-99").status_code == 404
+
+
+def test_the_desk_says_which_tables_have_seen_a_message(event: Seated, dora: Client, hal: Client) -> None:
+    act(event, dora, "tell", text="Lunch at noon")
+    page = dora.get(at(event))
+    assert "Seen at 0 tables , not yet: 1, 2" in text(page)
+    version = re.findall(r'"version": "([^"]+)"', page.content.decode())[0]
+    message = event.book.messages[0].id
+    for _ in range(2):
+        at_table(event, 2).post(f"/t/at/{event.game(2).club_game}/seen", {"message": message})
+    assert dora.get(at(event), {"version": version}).status_code == 200
+    shown = text(hal.get(at(event)))
+    assert "Seen at 1 table , not yet: 1" in shown
+    assert re.search(r"Table 2 \d+:\d\d [AP]M", shown)
+    act(event, dora, "take-down", message=str(message))
+    assert "Seen at" not in text(dora.get(at(event)))
 
 
 def test_a_message_to_a_table_that_is_not_there_keeps_what_was_typed(event: Seated, dora: Client) -> None:

@@ -17,7 +17,8 @@ from tests.tournaments.seated import Seated, get_seated, publish, seated
 from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.values import Clock, TableState
-from tournaments.services import draws, journal_writer, tables
+from tournaments.models import MessageSeen
+from tournaments.services import draws, events, journal_writer, tables
 from tournaments.web.tables import phone as tables_phone
 
 pytestmark = pytest.mark.django_db
@@ -250,6 +251,36 @@ def test_statements_of_the_strip(count: int, django_assert_num_queries: object) 
     phone.get(path)
     with django_assert_num_queries(5):  # type: ignore[operator]
         phone.get(path)
+
+
+def test_a_message_is_seen_with_one_tap(event: Seated, phone: Client) -> None:
+    message = events.post_message(event.event, "Lunch at noon", [1], key=key(), actor=DIRECTOR).after.messages[-1].id
+    strip = phone.get(at(event, "strip"))
+    assert "Director: Lunch at noon Got it" in text(strip)
+    sent = {"message": str(message), "strip": field(strip, "strip")}
+    answer = phone.post(at(event, "seen"), sent, headers={"HX-Request": "true"})
+    assert "Director: Lunch at noon ✓ seen" in text(answer)
+    assert phone.post(at(event, "seen"), sent)["Location"] == f"/games/{event.game().club_game}/"
+    assert phone.get(at(event, "strip"), {"strip": field(answer, "strip")}).status_code == 204
+
+
+def test_only_messages_that_are_up_at_a_table_are_seen_there(event: Seated, phone: Client) -> None:
+    here, there = (
+        events.post_message(event.event, "Lunch", [table], key=key(), actor=DIRECTOR).after.messages[-1].id
+        for table in (1, 2)
+    )
+    phone.post(at(event, "seen"), {"message": str(there)})
+    events.remove_message(event.event, here, key=key(), actor=DIRECTOR)
+    phone.post(at(event, "seen"), {"message": str(here)})
+    assert not MessageSeen.objects.exists()
+
+
+def test_who_looks_on_at_a_table_confirms_nothing(event: Seated) -> None:
+    events.post_message(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    looks_on = holder(grants.game_links(event.game().club_game).viewer)
+    strip = looks_on.get(at(event, "strip")).content.decode()
+    assert "Lunch at noon" in strip
+    assert "<form" not in strip
 
 
 def test_the_sheet_leads_back(event: Seated, phone: Client) -> None:

@@ -33,10 +33,10 @@ def test_a_preset_is_on_the_phones_within_two_seconds_and_seen_with_one_tap(live
     for phone in phones:
         expect(phone.locator("#strip")).to_contain_text("Please hand in your card.")
     assert monotonic() - sent < WITHIN + SLACK
-    phones[1].get_by_role("button", name="Got it").tap()
+    phones[1].get_by_role("button", name="Mark as seen").tap()
     expect(phones[1].locator("#strip")).to_contain_text("seen")
     expect(desk.locator(".message summary")).to_contain_text("Seen at 1 table, not yet: 1")
-    expect(phones[0].get_by_role("button", name="Got it")).to_be_visible()
+    expect(phones[0].get_by_role("button", name="Mark as seen")).to_be_visible()
     desk.get_by_role("button", name="Remove").click()
     for phone in phones:
         expect(phone.locator("#strip")).not_to_contain_text("Please hand in your card.")

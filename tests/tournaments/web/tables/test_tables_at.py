@@ -256,7 +256,7 @@ def test_statements_of_the_strip(count: int, django_assert_num_queries: object) 
 def test_a_message_is_seen_with_one_tap(event: Seated, phone: Client) -> None:
     message = events.post_message(event.event, "Lunch at noon", [1], key=key(), actor=DIRECTOR).after.messages[-1].id
     strip = phone.get(at(event, "strip"))
-    assert "Director: Lunch at noon Got it" in text(strip)
+    assert "Director: Lunch at noon Mark as seen" in text(strip)
     sent = {"message": str(message), "strip": field(strip, "strip")}
     answer = phone.post(at(event, "seen"), sent, headers={"HX-Request": "true"})
     assert "Director: Lunch at noon ✓ seen" in text(answer)

@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.engine.errors import Fault, MinorUnits, Refused
 from tournaments.engine.brackets.plan import plan_rounds
+from tournaments.engine.day_plan import plan_day
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.prizes import offer_prizes, verify_order
 from tournaments.engine.seating.plan import table_sizes
@@ -16,7 +17,6 @@ from tournaments.engine.setup import SessionSetup, Setup
 from tournaments.engine.standings import TieBreak
 
 NEAR = 2  # players more or fewer than expected: somebody always comes late or stays at home
-MINUTES_A_HAND = 3  # a table that doesn't dawdle
 NO_SHOW_RATE = 32  # one in so many doesn't come: three of 97
 FEWEST_TO_LEAVE = 20  # players of whom one may drop out without a substitute
 NEED_HANDS = frozenset({TieBreak.HANDS_WON, TieBreak.HANDS_LOST})
@@ -37,7 +37,8 @@ class FindingCode(StrEnum):
     MORE_PRIZES = "more-prizes"
     TIE_NEEDS_HANDS = "tie-needs-hands"
     TOO_SHORT = "too-short"
-    ROUNDS_OVERLAP = "rounds-overlap"
+    LATE_END = "late-end"
+    FEW_TABLES = "few-tables"
     # The site and its surroundings.
     NO_ADDRESS = "no-address"
     ADDRESS_SILENT = "address-silent"
@@ -74,29 +75,42 @@ def no_shows(players: int) -> int:
     return players // NO_SHOW_RATE
 
 
+OF_PLAN = {
+    "short-session": FindingCode.TOO_SHORT,
+    "late-end": FindingCode.LATE_END,
+    "few-tables": FindingCode.FEW_TABLES,
+    "few-players": FindingCode.MORE_PRIZES,
+}  # what stands in the way of the plan of the day; anything else is about seats
+
+
 def setup_findings(setup: Setup, players: int) -> list[Finding]:
     """Return what would go wrong with a setup when so many players enter."""
-    findings = [*_seating(setup, players), *_bracket(setup, players), *_time(setup, players)]
+    findings = [*_day(setup, players), *_table_rules(setup, players), *_bracket_rules(setup, players)]
     if setup.money:
         findings += [*_prizes(setup, players), *_ties(setup)]
     return findings
 
 
-def _seating(setup: Setup, players: int) -> Iterator[Finding]:
-    """Yield sessions whose tables can't be made, or lack rules, each of them once."""
-    if setup.hourly:
-        return
+def _day(setup: Setup, players: int) -> Iterator[Finding]:
+    """Yield what stands in the way of the plan of the day, each kind once. Sizes without rules are found below."""
+    known: set[FindingCode] = set()
+    for fault in plan_day(setup, players).faults:
+        seating = FindingCode.BRACKET if fault.path.startswith("bracket") else FindingCode.SEATING
+        code = OF_PLAN.get(fault.code, seating)
+        if fault.code != "no-table-rules" and code not in known:
+            known.add(code)
+            yield Finding(code, fault=fault)
+
+
+def _table_rules(setup: Setup, players: int) -> Iterator[Finding]:
+    """Yield the sizes of tables that lack rules, sessions that lack the same ones together."""
     lacking: dict[tuple[int, ...], list[int]] = {}
     for number, session in enumerate(setup.sessions, 1):
-        try:
-            table_sizes(players, session.table_size, session.tables)
-        except Refused as refused:
-            yield Finding(FindingCode.SEATING, fault=refused.faults[0])
-            return
         if sizes := tuple(sorted(_unruled(session, players))):
             lacking.setdefault(sizes, []).append(number)
     for sizes, sessions in lacking.items():
-        yield Finding(FindingCode.TABLE_RULES, {"sizes": [*sizes], "sessions": sessions, "players": players})
+        if not setup.hourly:
+            yield Finding(FindingCode.TABLE_RULES, {"sizes": [*sizes], "sessions": sessions, "players": players})
 
 
 def _unruled(session: SessionSetup, players: int) -> set[int]:
@@ -113,32 +127,17 @@ def _table_sizes(session: SessionSetup, players: int) -> tuple[int, ...]:
         return ()
 
 
-def _bracket(setup: Setup, players: int) -> Iterator[Finding]:
+def _bracket_rules(setup: Setup, players: int) -> Iterator[Finding]:
     if setup.bracket is None:
         return
     field = min(players, setup.bracket.cut or players)
     try:
         rounds = plan_rounds(field, setup.bracket.stage, players - field)
-    except Refused as refused:
-        yield Finding(FindingCode.BRACKET, fault=refused.faults[0])
+    except Refused:
         return
     sizes = {size for each in rounds for size in each.sizes}
     for size in sorted(sizes - set(setup.bracket.rules)):
         yield Finding(FindingCode.BRACKET_RULES, {"size": size, "players": field})
-
-
-def _time(setup: Setup, players: int) -> Iterator[Finding]:
-    """Yield the first session whose hands take longer than its minutes."""
-    for number, session in enumerate(setup.sessions, 1):
-        played = set(_table_sizes(session, players)) & set(session.tables)
-        hands = max((session.tables[size].hands for size in played), default=0)
-        if session.minutes is not None and hands * MINUTES_A_HAND > session.minutes:
-            yield Finding(FindingCode.TOO_SHORT, {"session": number, "hands": hands, "minutes": session.minutes})
-            break
-    if setup.hourly and setup.hourly.first is not None and setup.sessions:
-        minutes = setup.sessions[0].minutes or 0
-        if minutes > setup.hourly.every:
-            yield Finding(FindingCode.ROUNDS_OVERLAP, {"minutes": minutes, "every": setup.hourly.every})
 
 
 def _prizes(setup: Setup, players: int) -> Iterator[Finding]:
@@ -155,8 +154,6 @@ def _prizes(setup: Setup, players: int) -> Iterator[Finding]:
     if not pot:
         yield Finding(FindingCode.NO_POT)
         return
-    if len(table.places) > players:
-        yield Finding(FindingCode.MORE_PRIZES, {"prizes": len(table.places), "players": players})
     try:
         purses, _left = offer_prizes(pot, table, len(setup.sessions))
         verify_order(purses)

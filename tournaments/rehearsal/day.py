@@ -119,6 +119,10 @@ class Day:
                 entrants.take_fees(self.event, share, method=method, **self.hall.deed())
 
     def _session(self, session: int) -> None:
+        if session > 1 and self.plan.setup.checks_in_anew:
+            self._begin(Stage.CHECK_IN)
+            everybody = [each.number for each in self.hall.book.playing(session)]
+            entrants.check_in(self.event, session, everybody, **self.hall.deed())
         self._begin(Stage.DRAW)
         together = count_drawn_together(self.hall.book, session)
         draws.draft(self.event, session, seed=self.plan.seed, together=together, **self.hall.deed())

@@ -31,7 +31,10 @@ PROJECTOR_ROOM = 26.0  # widths of an M that a single word has on the projector 
 SECONDS_A_PAGE, MOST_SECONDS = 9, 360  # of the projector: a page, and until a player sees their name again
 SLIDE = re.compile(rb'<section class="slide')
 OK = 200
-PAGES = ("event-desk", "event-entrants", "event-draw", "event-standings", "event-closing", "event-setup", "event-log")
+PAGES = (
+    *("event-desk", "event-entrants", "event-check-in", "event-draw", "event-standings", "event-closing"),
+    *("event-ceremony", "event-setup", "event-log"),
+)
 SHEETS = ("entrants", "draw", "hands", "penalties", "standings", "checks")
 MOST_NAMES = 3  # of a sentence
 
@@ -73,8 +76,10 @@ def _papers(event: Event) -> Iterator[Paper]:
     )
     yield from (Paper(page, own, len) for page in pages)
     yield from (Paper(page, public, len) for page in ("public-event", "public-standings", "projector"))
-    yield from (Paper("public-player", (event.slug, number), len) for number in sorted(book.entrants)[:1])
-    files = ["event-tickets", "event-standings-pdf", "event-certificates-pdf"]
+    for number in sorted(book.entrants)[:1]:
+        yield Paper("public-player", (event.slug, number), len)
+        yield Paper("event-receipt-pdf", (event.pk, number), read_pdf)
+    files = ["event-plan-pdf", "event-tickets", "event-standings-pdf", "event-certificates-pdf"]
     if book.signed or not book.setup.money:
         files.append("event-prizes-pdf")
     if book.bracket:

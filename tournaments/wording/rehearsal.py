@@ -21,65 +21,50 @@ Words = Mapping[str, str | Promise]
 
 
 class FindingWords(NamedTuple):
-    """The sentence of a finding, the words of the link to what fixes it, and the name and anchor of that page."""
+    """The sentence of a finding, the words of the link to what fixes it, and the name of that page.
+
+    ``where`` on the page is a step of the setup (``?step=money``) or an anchor. ``WHY`` stands for the sentence of a
+    refusal.
+    """
 
     sentence: str | Promise
     link: str | Promise
     page: str
-    anchor: str = ""
+    where: str = ""
 
 
-EDIT, PRIZES = lazy("Edit setup"), lazy("Edit prizes")
-ADDRESS, BACKUPS = lazy("Public address"), lazy("Backups")
+WHY = "%(why)s"
+EDIT, ADDRESS, BACKUPS, BRACKET = lazy("Edit setup"), lazy("Public address"), lazy("Backups"), lazy("Edit bracket")
+SESSIONS, RULES, TIES = "?step=sessions", "?step=rules", "?step=standings"
+IN_SETUP, PRIZES = (EDIT, "event-setup-edit"), (lazy("Edit prizes"), "event-setup-edit", "?step=money")
 FINDINGS: Mapping[Code, FindingWords] = {
     Code.TABLE_RULES: FindingWords(
-        lazy("%(where)s has no rules for tables of %(sizes)s. About %(players)s players need them."),
-        EDIT,
-        "event-setup-edit",
+        lazy("%(where)s has no rules for tables of %(sizes)s. About %(players)s players need them."), *IN_SETUP, RULES
     ),
-    Code.SEATING: FindingWords("%(why)s", EDIT, "event-setup-edit"),
-    Code.BRACKET: FindingWords("%(why)s", lazy("Edit bracket"), "event-setup-bracket"),
+    Code.SEATING: FindingWords(WHY, *IN_SETUP, SESSIONS),
+    Code.BRACKET: FindingWords(WHY, BRACKET, "event-setup-bracket"),
     Code.BRACKET_RULES: FindingWords(
         lazy("The bracket has no rules for a table of %(size)s, which %(players)s players need."),
-        lazy("Edit bracket"),
+        BRACKET,
         "event-setup-bracket",
     ),
     Code.PRIZES_EXCEED: FindingWords(
-        lazy("The prizes come to %(prizes)s, but the fees of %(players)s players only to %(pot)s."),
-        PRIZES,
-        "event-setup-edit",
-        "prizes",
+        lazy("The prizes come to %(prizes)s, but the fees of %(players)s players only to %(pot)s."), *PRIZES
     ),
-    Code.NO_POT: FindingWords(
-        lazy("The prizes are shares of the fees, but the entry fee is zero."), PRIZES, "event-setup-edit", "prizes"
-    ),
-    Code.PRIZES_UNFIT: FindingWords("%(why)s", PRIZES, "event-setup-edit", "prizes"),
+    Code.NO_POT: FindingWords(lazy("The prizes are shares of the fees, but the entry fee is zero."), *PRIZES),
+    Code.PRIZES_UNFIT: FindingWords(WHY, *PRIZES),
     Code.EMPTY_PRIZE: FindingWords(
-        lazy("With %(players)s players, %(count)s of the prizes are too small to pay anything."),
-        PRIZES,
-        "event-setup-edit",
-        "prizes",
+        lazy("With %(players)s players, %(count)s of the prizes are too small to pay anything."), *PRIZES
     ),
-    Code.MORE_PRIZES: FindingWords(
-        lazy("There are %(prizes)s prizes for places, but only %(players)s players."),
-        PRIZES,
-        "event-setup-edit",
-        "prizes",
-    ),
+    Code.MORE_PRIZES: FindingWords(WHY, *PRIZES),
     Code.TIE_NEEDS_HANDS: FindingWords(
         lazy("“%(tie_break)s” decides ties for prizes, but a paper card with totals only can't tell it."),
-        PRIZES,
-        "event-setup-edit",
-        "prizes",
+        *IN_SETUP,
+        TIES,
     ),
-    Code.TOO_SHORT: FindingWords(
-        lazy("Session %(session)s has %(hands)s hands in %(minutes)s minutes. A hand takes about three."),
-        EDIT,
-        "event-setup-edit",
-    ),
-    Code.ROUNDS_OVERLAP: FindingWords(
-        lazy("A round takes %(minutes)s minutes, but the next one starts after %(every)s."), EDIT, "event-setup-edit"
-    ),
+    Code.TOO_SHORT: FindingWords(WHY, *IN_SETUP, SESSIONS),
+    Code.LATE_END: FindingWords(WHY, *IN_SETUP, SESSIONS),
+    Code.FEW_TABLES: FindingWords(WHY, *IN_SETUP, "?step=basics"),
     Code.NO_ADDRESS: FindingWords(
         lazy("No public address is chosen, so codes on cards and tickets may not open on phones."),
         ADDRESS,
@@ -106,7 +91,7 @@ FINDINGS: Mapping[Code, FindingWords] = {
         lazy("The tournament isn't public, so players can't see seats and standings."),
         lazy("Publish tournament"),
         "event-setup",
-        "publication",
+        "#publication",
     ),
     Code.PAPER: FindingWords(
         lazy("Printouts are for %(paper)s, but %(usual)s is usual in this computer's time zone."),
@@ -114,10 +99,7 @@ FINDINGS: Mapping[Code, FindingWords] = {
         "event-exports",
     ),
     Code.SIDE_NEEDS_HANDS: FindingWords(
-        lazy("%(prize)s: can't be decided when a table keeps score on paper and enters totals only."),
-        PRIZES,
-        "event-setup-edit",
-        "prizes",
+        lazy("%(prize)s: can't be decided when a table keeps score on paper and enters totals only."), *PRIZES
     ),
     Code.SMALL_NAMES: FindingWords(
         lazy("Too long to read on tickets and the projector: %(names)s."), lazy("Players"), "event-entrants"
@@ -159,6 +141,10 @@ PAGES: Words = {
     "public-bracket": lazy("Public bracket"),
     "projector": lazy("Projector"),
     "event-tickets": lazy("Tickets"),
+    "event-check-in": lazy("Check-in"),
+    "event-ceremony": lazy("Prize ceremony"),
+    "event-plan-pdf": lazy("Printed plan"),
+    "event-receipt-pdf": lazy("Receipt"),
     "event-standings-pdf": lazy("Printed standings"),
     "event-prizes-pdf": lazy("Prize list"),
     "event-certificates-pdf": lazy("Certificates"),

@@ -8,6 +8,7 @@ import pytest
 
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.rehearsal import FindingCode, setup_findings
+from tournaments.engine.schedule import Schedule
 from tournaments.engine.setup import Setup, format_names, load_format
 
 pytestmark = pytest.mark.same_everywhere
@@ -61,7 +62,17 @@ def test_finds_a_bracket_without_rules_for_a_table() -> None:
     assert codes(replace(setup, bracket=bracket), 40) == [FindingCode.BRACKET_RULES]
 
 
-def test_finds_rounds_of_a_day_that_overlap() -> None:
-    setup = load_format("hourly-round")
-    assert setup.hourly is not None
-    assert codes(replace(setup, hourly=replace(setup.hourly, every=50)), 42) == [FindingCode.ROUNDS_OVERLAP]
+@pytest.mark.parametrize(
+    ("schedule", "code"),
+    [
+        (Schedule(tables=4), FindingCode.FEW_TABLES),
+        (Schedule(start=12 * 60, end=13 * 60), FindingCode.LATE_END),
+    ],
+)
+def test_finds_what_the_plan_of_the_day_has_no_room_for(schedule: Schedule, code: FindingCode) -> None:
+    assert codes(replace(NATIONALS, schedule=schedule), 25) == [code]
+
+
+def test_finds_sessions_that_are_too_short_once() -> None:
+    hurried = tuple(replace(session, minutes=20) for session in NATIONALS.sessions)
+    assert codes(replace(NATIONALS, sessions=hurried), 25) == [FindingCode.TOO_SHORT]

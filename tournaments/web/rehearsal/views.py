@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
@@ -29,7 +28,7 @@ from tournaments.web.navigation import event_context
 from tournaments.web.setup.links import last_visit, probe_address
 from tournaments.wording.rehearsal import FINDINGS, STAGES, counted_words, finding_sentence, found_words
 
-USUAL_PLAYERS = 40  # where nobody is entered yet
+USUAL_PLAYERS = 40  # where the setup expects no number, and nobody is entered yet
 
 
 class StartForm(Form):
@@ -73,8 +72,9 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
     if answer := forms.save(access, then=lambda _run: redirect("event-rehearsal", event)):
         return answer
     run, book = runs.last_run(access.event), book_of(access.event.journal_id)
-    entered = len(book.entrants)
-    forms["start"].initial["players"] = max(entered, len(run.plan.players) if run else 0) or USUAL_PLAYERS
+    entered, last = len(book.entrants), len(run.plan.players) if run else 0
+    expected = last or book.setup.schedule.players or 0
+    forms["start"].initial["players"] = max(entered, expected) or USUAL_PLAYERS
     context: dict[str, Any] = event_context(access, "event-setup") | {"forms": forms, "run": run, "entered": entered}
     if run is not None and run.is_running:
         context["stage"] = STAGES[run.report.stage]
@@ -97,13 +97,9 @@ def _findings(request: HttpRequest, access: EventAccess, run: RehearsalRun) -> l
 
 def _line(access: EventAccess, finding: Finding) -> FindingLine:
     words = FINDINGS[finding.code]
-    return FindingLine(finding_sentence(finding), str(words.link), "".join(_path(access, words.page, words.anchor)))
-
-
-def _path(access: EventAccess, page: str, anchor: str) -> Iterator[str]:
-    if page != "backups":
-        yield reverse(page, args=[access.event.pk])
+    path = ""
+    if words.page != "backups":
+        path = reverse(words.page, args=[access.event.pk]) + words.where
     elif access.journal.may(Action.OWN):
-        yield reverse(page)
-    if anchor:
-        yield f"#{anchor}"
+        path = reverse(words.page)
+    return FindingLine(finding_sentence(finding), str(words.link), path)

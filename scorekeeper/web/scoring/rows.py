@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
@@ -159,14 +160,6 @@ def half_each(rules: HouseRules) -> str:
     return f"{half}\N{EN DASH}{half}"
 
 
-def answer_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return a key for each answer to Nobody."""
-    named = {kind: hand_words.title(kind, table.rules) for kind in no_pick_kinds(table.rules, table.doublers)}
-    if Kind.PASSED in named:
-        named[Kind.PASSED] = _passed_label(table.rules)
-    return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]
-
-
 def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the buttons for the winner of a hand without picker, or for typing everybody's points."""
     tapped = () if entered.is_counted else entered.winners
@@ -193,22 +186,6 @@ def loser_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the buttons for who pays in a schwanzer, or for tapping the trump of every hand."""
     cards = Key("loser", SHOWN, _("Enter cards"), entered.loser == SHOWN)
     return [*seat_keys(table, "loser", (entered.loser,)), cards]
-
-
-def sheepshead_keys(entered: PostedHand) -> list[Key]:
-    """Return whether a called Sheepshead was made."""
-    return [
-        Key("won", "false", _("Lost a trick"), entered.won == "false", tone="lost"),
-        Key("won", "true", _("Took all tricks"), entered.won == "true"),
-    ]
-
-
-def bid_keys(entered: PostedHand) -> list[Key]:
-    """Return whether a solo, billy or best was won."""
-    return [
-        Key("won", "false", str(WON_OR_LOST[False]), entered.won == "false", tone="lost"),
-        Key("won", "true", str(WON_OR_LOST[True]), entered.won == "true"),
-    ]
 
 
 def _count_key(entered: PostedHand) -> Key:
@@ -294,9 +271,9 @@ def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     if kind in OFFENCES:
         return _offender_row(table, entered)
     if kind is Kind.SHEEPSHEAD:
-        return KeyRow("won", _("Tricks"), tuple(sheepshead_keys(entered)), "words")
+        return _won_row(entered, _("Tricks"), {True: _("Took all tricks"), False: _("Lost a trick")})
     if kind in BIDS:
-        return KeyRow("won", str(KINDS[kind]), tuple(bid_keys(entered)), "words")
+        return _won_row(entered, str(KINDS[kind]), WON_OR_LOST)
     if kind is Kind.SCHWANZER:
         return _row(table, "loser", pgettext("loser", "Pays"), loser_keys(table, entered))
     if kind is Kind.MOSTER:
@@ -329,6 +306,12 @@ def _row(
     return KeyRow(name, label, tuple(keys), several=several, columns=columns, term=term, on_strip=name in ON_STRIP)
 
 
+def _won_row(entered: PostedHand, label: str, words: Mapping[bool, Text]) -> KeyRow:
+    """Return a key for lost and one for won, under these words."""
+    lost = Key("won", "false", str(words[False]), entered.won == "false", tone="lost")
+    return KeyRow("won", label, (lost, Key("won", "true", str(words[True]), entered.won == "true")), "words")
+
+
 def _empty_row(table: DealtTable) -> KeyRow:
     """An empty place where the rules can ask for something, no place where they cannot."""
     has_fixed_partner = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
@@ -340,7 +323,11 @@ def _empty_row(table: DealtTable) -> KeyRow:
 
 
 def _answer_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    keys = answer_keys(table, entered)
+    """Return a key for each answer to Nobody, where there is a choice."""
+    named = {kind: hand_words.title(kind, table.rules) for kind in no_pick_kinds(table.rules, table.doublers)}
+    if Kind.PASSED in named:
+        named[Kind.PASSED] = _passed_label(table.rules)
+    keys = [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]
     label = pgettext("nobody picked", "No pick")
     if len(keys) == 1 and table.rules.partner is Partner.NOBODY:
         return GONE

@@ -344,6 +344,8 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/mark-each-card": _("One crack or blitz per card needs cracks and blitzes allowed during play."),
     "impossible-rules/max-cracks": _("There's a limit on cracks, but cracks are off. Turn them on or set 0."),
     "impossible-rules/max-recracks": _("There's a limit on re-cracks, but re-cracks are off. Turn them on or set 0."),
+    "impossible-rules/call-king": _("Calling a king or your own ten needs called tens."),
+    "impossible-rules/partner-runs": _("A partner can run only if the called ace must be played when led."),
     "impossible-rules/leaster-jack": _(
         "The jack of diamonds can win only if it's in the deck and the whole blind goes to one trick."
     ),
@@ -744,6 +746,7 @@ PHRASES: dict[str, str] = {
     "next-jack-up": _("the next jack up that they don't have is %(card)s"),
     "no-blitzes": _("these rules have no blitzes"),
     "no-called-ace": _("these rules have no called ace"),
+    "no-called-king": _("these rules have no called king"),
     "no-called-ten": _("these rules have no called ten"),
     "no-calling-on": _("these rules have no calling on"),
     "no-calling-up": _("these rules have no calling up"),
@@ -791,6 +794,8 @@ PHRASES: dict[str, str] = {
     "suit-led": _("%(suit)s were led, and they have some"),
     "sum": _("sum"),
     "tallies-differ": _("The players' tallies don't match the lines."),
+    "king-needs-aces-and-tens": _("only a player with all the callable aces and tens can call a king"),
+    "king-of-fail-suit": _("only the king of a fail suit can be called"),
     "ten-needs-all-aces": _("only a player with all the callable aces can call a ten"),
     "ten-of-fail-suit": _("only the ten of a fail suit can be called"),
     "text": _("text"),

@@ -110,6 +110,8 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("call_up_limit", {"call_up_limit": "hearts"}),
     ("call_up_found", {"call_up_found": True, "call_up": "before-blind"}),
     ("no_pick", {"no_pick": ["mittler"], "players": 4, "hand_size": 7, "blind_size": 4}),
+    ("call_king", {"preset": "standard-called-ace", "call_ten": False, "call_king": True}),
+    ("partner_runs", {"partner_runs": True}),
     ("mittler_even", {"mittler_even": "both"}),
     ("moster_tie", {"moster_tie": "first-seat"}),
     ("moster_tie", {"moster_all_tricks": True}),

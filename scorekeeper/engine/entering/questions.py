@@ -390,6 +390,8 @@ def _callable_cards(entry: EnteredHand) -> Iterator[str]:
         yield from aces
         if rules.call_ten:
             yield from ("10" + suit for suit in fail_suits(rules))
+        if rules.call_king:
+            yield from ("K" + suit for suit in fail_suits(rules))
         if rules.unknown and not entry.knows_deal:
             yield from (ace + WITH_UNKNOWN for ace in aces)
     if rules.call_down:
@@ -402,7 +404,8 @@ def _callable_cards(entry: EnteredHand) -> Iterator[str]:
 
 
 def _call_choice(entry: EnteredHand, picker: int, card: str) -> AnswerChoice:
-    if card.removesuffix(WITH_UNKNOWN) in buried_by(entry, entry.hand.seats[picker]):
+    ace = card.removesuffix(WITH_UNKNOWN)
+    if ace in buried_by(entry, entry.hand.seats[picker]) and not entry.rules.call_buried_ace:
         return AnswerChoice(card, Fault("not-out/buried"), barred=True)
     return AnswerChoice(card, _why_no_call(entry, picker, card))
 

@@ -86,6 +86,10 @@ VOCABULARY = (
     TablePhrase(("call down", "calling down"), {"partner_jack": "clubs", "call_down": True}),
     _flag("ace_for_jack", "call an ace with the jack", "call an ace instead of the jack"),
     _flag("call_ten", "call a ten", "call ten", "calling tens"),
+    _flag("call_king", "call a king", "calling kings"),
+    _flag("call_own_ten", "call your own ten", "call own ten"),
+    _flag("call_buried_ace", "call a buried ace", "call the buried ace"),
+    _flag("partner_runs", "partner may run", "partner can run", "run with four cards"),
     _flag("unknown", "unknown", "unknown card", "under"),
     _flag("blind_stealing", "steal the blind", "stealing the blind", "blind stealing"),
     # Nobody picks

@@ -62,8 +62,8 @@ def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None
         return _why_not_down(hand, picker, card) if hand.rules.call_down else _why_not_up(hand, picker, card)
     if not is_calling_aces(hand, picker):
         return Phrase("ace-needs-jack")
-    if card[:-1] == "10":
-        return _why_not_ten(hand, picker, card)
+    if card[0] != "A":
+        return _why_not_below_ace(hand, picker, card)
     return _why_not_ace(hand, picker, card) if unknown is None else _why_not_unknown(hand, picker, card, unknown)
 
 
@@ -115,7 +115,7 @@ def _verify_alone(hand: Progress, picker: int) -> None:
 def _callable_cards(hand: Progress, picker: int) -> Iterator[str | Phrase]:
     """Yield what could be called instead of nothing, with the unknown too."""
     for suit in fail_suits(hand.rules):
-        for card in ("A" + suit, "10" + suit):
+        for card in ("A" + suit, "10" + suit, "K" + suit):
             if can_call(hand, picker, card):
                 yield card
     if hand.rules.unknown and hand.hands[picker]:
@@ -142,8 +142,12 @@ def _why_not_offered(rules: HouseRules, card: str, unknown: str | None) -> Phras
         return Phrase("no-called-ace")
     if card[:-1] == "10" and not rules.call_ten:
         return Phrase("no-called-ten")
+    if card[0] == "K" and not rules.call_king:
+        return Phrase("no-called-king")
     if card[-1] not in fail_suits(rules):
-        return Phrase("ten-of-fail-suit") if card[0] == "1" else Phrase("ace-of-fail-suit")
+        return {"A": Phrase("ace-of-fail-suit"), "1": Phrase("ten-of-fail-suit")}.get(
+            card[0], Phrase("king-of-fail-suit")
+        )
     return None if unknown is None or rules.unknown else Phrase("no-unknown")
 
 
@@ -177,20 +181,24 @@ def _why_not_down(hand: Progress, picker: int, card: str) -> Phrase | None:
 def _why_not_ace(hand: Progress, picker: int, card: str) -> Phrase | None:
     """An ace of a suit of which the picker keeps a card; their own only where the rules say so (D2)."""
     if _has_cards(hand.held[picker], hand, card):
-        if not _has_cards(hand.hands[picker], hand, card):
+        if _has_cards(hand.hands[picker], hand, card):
+            return None if hand.rules.call_own_ace else Phrase("holds-that-card")
+        if not hand.rules.call_buried_ace:
             return Phrase("buried-that-card")
-        return None if hand.rules.call_own_ace else Phrase("holds-that-card")
     if not hand.hands[picker] & suit_mask(hand, card[-1]):
         return Phrase("keeps-no-card-of-suit")
     return None
 
 
-def _why_not_ten(hand: Progress, picker: int, card: str) -> Phrase | None:
-    """A ten, by who has all the aces and keeps the one of that suit (D2)."""
-    if not all(_has_cards(hand.held[picker], hand, "A" + suit) for suit in fail_suits(hand.rules)):
-        return Phrase("ten-needs-all-aces")
+def _why_not_below_ace(hand: Progress, picker: int, card: str) -> Phrase | None:
+    """A ten, by who has all the aces and keeps the one of that suit (D2); a king, by who has all the tens too."""
+    ranks = ("A",) if card[0] == "1" else ("A", "10")
+    if not all(_has_cards(hand.held[picker], hand, rank + suit) for rank in ranks for suit in fail_suits(hand.rules)):
+        return Phrase("ten-needs-all-aces" if card[0] == "1" else "king-needs-aces-and-tens")
     if _has_cards(hand.held[picker], hand, card):
-        return Phrase("holds-that-card")
+        own = card[0] == "1" and hand.rules.call_own_ten and _has_cards(hand.hands[picker], hand, card)
+        if not own:
+            return Phrase("holds-that-card")
     return None if _has_cards(hand.hands[picker], hand, "A" + card[-1]) else Phrase("must-keep-ace")
 
 
@@ -342,7 +350,7 @@ def verify_steal(hand: Progress, picker: int, seat: int) -> None:
 
 
 def called_order(hand: Progress, called: str | None) -> CardOrder:
-    """The order of the cards after a call: of the tens and aces, only a called ten and an unknown change it."""
+    """The order of the cards after a call: a called ten or king and an unknown change it, an ace does not."""
     unknown = hand.transcript.unknown
     if called is None or called == ALONE or called[0] == "J" or (called[0] == "A" and unknown is None):
         return hand.cards
@@ -370,11 +378,12 @@ def _partner_cards(hand: Progress, picker: int, called: str | None) -> int:
 def _call_limits(hand: Progress, picker: int, called: str) -> Limits:
     """In the order of the cards as they are played: the unknown is of the called suit."""
     cards = hand.order
-    card, ten = cards.bits[called], called[:-1] == "10"
-    ace = cards.bits["A" + called[-1]] if ten else 0
+    card = cards.bits[called]
+    ace = cards.bits["A" + called[-1]] if called[0] != "A" else 0
     # Where not all has been played nobody knows which card of the suit is the picker's last.
     bound = picker if hand.whole else NOBODY
-    return Limits(cards.suits[card], card, bound, ace | (card if hand.rules.ace_when_led else 0), ace)
+    due = ace | (card if hand.rules.ace_when_led else 0)
+    return Limits(cards.suits[card], card, bound, due, ace, can_run=hand.rules.partner_runs)
 
 
 def _verify_nothing_called(hand: Progress, picker: int) -> None:

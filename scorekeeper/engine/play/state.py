@@ -12,6 +12,7 @@ from scorekeeper.engine.errors import AnyOf, Fault, Phrase, SeatNumber
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.rules.house_rules import HouseRules
 
+CARDS_TO_RUN = 4  # of the called suit, the called card among them
 NOBODY = -1  # the picker's place where no limit of theirs can be known
 
 
@@ -21,7 +22,8 @@ class Limits(NamedTuple):
     ``suit`` is the called suit, the unknown included. ``due`` are cards to be played when the suit is led: the called
     card where the rules say so, and the ace of a called ten, which the picker plays in any case (000). ``ace`` is that
     ace. Otherwise the called card, and the picker's last card of the suit, are not thrown off before the suit has been
-    led once (``was_led``), or before the last trick (002).
+    led once (``was_led``), or before the last trick (002). Where a partner ``can_run``, one with four cards of the
+    suit may lead any of them, and no card is due any more once the suit was led.
     """
 
     suit: int
@@ -30,6 +32,7 @@ class Limits(NamedTuple):
     due: int
     ace: int
     was_led: bool = False
+    can_run: bool = False
 
     def after_lead(self) -> Limits:
         """Return the limits once the called suit has been led: nothing is kept any more (002)."""
@@ -38,11 +41,16 @@ class Limits(NamedTuple):
     def narrow(self, can: int, hand: int, led: int, turn: int) -> int:
         """Return the cards that following suit allows, narrowed by calls; never empty."""
         if led == self.suit:
-            return hand & self.due or can
+            return (0 if self.can_run and self.was_led else hand & self.due) or can
         if not led:
-            due = hand & self.due
+            due = 0 if self._is_running(hand) else hand & self.due
             return can & ~self.suit | due if due else can
         return can & ~self.cards_to_keep(hand, turn) or can
+
+    def _is_running(self, hand: int) -> bool:
+        """Return whether a partner may lead the called suit without the called card, now or since it was led."""
+        many = (hand & self.suit).bit_count() >= CARDS_TO_RUN and bool(hand & self.called)
+        return self.can_run and (many or self.was_led)
 
     def cards_to_keep(self, hand: int, turn: int) -> int:
         """The cards of a hand that are not thrown off; on the last trick only they are left.
@@ -115,8 +123,8 @@ class CardOrder:
 def card_order(rules: HouseRules, called: str = "", unknown: str = "") -> CardOrder:
     """The order of these rules, with what a call changes in it.
 
-    ``called``: a ten that was called ranks above the ace of its suit (000). ``unknown``: the card that was laid face
-    down is the lowest of the called suit and of no other (000).
+    ``called``: a ten or a king that was called ranks above the ace of its suit (000). ``unknown``: the card that was
+    laid face down is the lowest of the called suit and of no other (000).
     """
     return _make_order(rules.deck, rules.trump, called, unknown)
 
@@ -142,8 +150,8 @@ def _card_groups(deck: Deck, ranks: Cards, called: str, unknown: str) -> Groups:
 
 def _suit_cards(deck: Deck, ranks: Cards, letter: str, called: str, unknown: str) -> Cards:
     down = [rank + letter for rank in RANKS + LOW_RANKS]
-    if called == "10" + letter:
-        down[:2] = down[1::-1]
+    if called in down:  # an ace is the highest anyway
+        down = [called, *(card for card in down if card != called)]
     own = tuple(card for card in down if card in CARDS[deck] and card not in (*ranks, unknown))
     return (*own, unknown) if unknown and called[-1:] == letter else own
 

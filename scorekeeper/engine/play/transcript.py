@@ -107,7 +107,7 @@ class Transcript:
 
 
 MOST_TRICKS = 32
-_JACKS_ACES_TENS = ("J", "A", "10")
+_CALLED_RANKS = ("J", "A", "10", "K")
 
 _cards = cards_of(read_card)
 
@@ -211,7 +211,7 @@ def _read_call(value: object, path: str) -> str:
     if isinstance(value, str) and value.strip().lower() == ALONE:
         return ALONE
     card = read_card(value, path)
-    if card[:-1] not in _JACKS_ACES_TENS:
+    if card[:-1] not in _CALLED_RANKS:
         raise refuse("bad-call/not-callable", {"card": card}, path)
     return card
 

@@ -118,12 +118,27 @@ class ReplayRules:
         Announced.NOTHING, "Which buried cards must be announced.", "001: any trump; 004: the jack of diamonds"
     )
     call_ten: bool = replay_option(False, "A picker with all three fail aces may call a ten.", "000")
+    call_king: bool = replay_option(
+        False, "A picker with all fail aces and tens may call a king.", "live tables", is_later=True
+    )
     call_own_ace: bool = replay_option(False, "The picker may call their own ace and secretly play alone.", "000")
+    call_own_ten: bool = replay_option(
+        False, "The picker may call their own ten and secretly play alone.", "live tables", is_later=True
+    )
+    call_buried_ace: bool = replay_option(
+        False, "The picker may call an ace they buried and secretly play alone.", "live tables", is_later=True
+    )
     unknown: bool = replay_option(
         False, "With no card in a suit to call, the picker may put any card face down for it.", "000"
     )
     ace_when_led: bool = replay_option(
         False, "The partner plays the called ace when its suit is first led.", "000; 002: they may hold it back"
+    )
+    partner_runs: bool = replay_option(
+        False,
+        "A partner with four cards of the called suit may lead a lower one. Then the ace is free.",
+        "live tables",
+        is_later=True,
     )
     trio_calls_on: bool = replay_option(
         False, "A player with two of the three partner cards may call the 8 of diamonds or the jack of hearts.", "000"

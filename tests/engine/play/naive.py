@@ -58,6 +58,7 @@ class Calls:
     picker: int = 0
     unknown: str | None = None
     ace_when_led: bool = False
+    runs: bool = False
 
     @property
     def suit(self) -> str:
@@ -65,9 +66,9 @@ class Calls:
         return self.called[-1] if self.called else ""
 
     @property
-    def is_ten(self) -> bool:
-        """Return whether a ten was called, so that the caller plays the ace of that suit when it is led."""
-        return self.called is not None and self.called[:-1] == "10"
+    def is_below_ace(self) -> bool:
+        """Return whether a ten or king was called, so that the caller plays the ace of that suit when it is led."""
+        return self.called is not None and self.called[0] in "1K"
 
 
 @dataclass
@@ -117,13 +118,16 @@ class Position:
         calls = self.calls
         if not calls.called or led != calls.suit:
             return None
-        if calls.is_ten and self.turn == calls.picker:
+        if calls.runs and self.called_suit_was_led:
+            return None
+        if calls.is_below_ace and self.turn == calls.picker:
             return "A" + calls.suit
         return calls.called if calls.ace_when_led else None
 
     def _may_lead(self, card: str) -> bool:
-        due = self._due(self.suit(card))
-        return due not in self.hands[self.turn] or card == due
+        hand, due = self.hands[self.turn], self._due(self.suit(card))
+        many = sum(self.suit(other) == self.calls.suit for other in hand) > 3 and self.calls.called in hand
+        return due not in hand or card == due or (self.calls.runs and many)
 
     def _kept(self) -> list[str]:
         """Return the cards that may not be thrown on another suit before the last trick.
@@ -135,7 +139,7 @@ class Position:
             return []
         kept = [calls.called]
         if self.turn == calls.picker:
-            if calls.is_ten:
+            if calls.is_below_ace:
                 kept.append("A" + calls.suit)
             held = [card for card in self.hands[self.turn] if self.suit(card) == calls.suit]
             kept += held if len(held) == 1 else []
@@ -177,7 +181,7 @@ class Position:
             return 3, place
         if card[-1] != self._suit_led():
             return 0, 0
-        if card == self.calls.called and self.calls.is_ten:
+        if card == self.calls.called and self.calls.is_below_ace:
             return 2, 0
         return 1, -[*LOW, *PLAIN[:2], "K", "Q", "J", *PLAIN[3:]].index(card[:-1])
 

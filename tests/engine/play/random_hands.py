@@ -32,6 +32,10 @@ CHANGES: dict[str, list[Any]] = {
     "bury_jack": [False, True],
     "call_ten": [False, True],
     "call_own_ace": [False, True],
+    "call_king": [False, True],
+    "call_own_ten": [False, True],
+    "call_buried_ace": [False, True],
+    "partner_runs": [False, True],
     "unknown": [False, True],
     "ace_when_led": [False, True],
     "bury": ["side-trick", "picker-trick", "always"],
@@ -58,6 +62,7 @@ CHANGES: dict[str, list[Any]] = {
 TOGETHER = (
     ["AC", "AS", "AH"],
     ["AC", "AS", "AD"],
+    ["AC", "AS", "AH", "10C", "10S", "10H"],
     ["JD", "JH", "JS"],
     ["JD", "JH"],
     ["QC", "JD"],
@@ -212,7 +217,7 @@ def _call(rng: Random, hand: Hand, told: Json) -> None:
         offered.append(("alone", None))
     if rules.partner == "jack-of-diamonds":
         offered.append((None, None))
-    rare = [said for said in offered if said[0] and (said[0][0] in "1J" or said[1])]
+    rare = [said for said in offered if said[0] and (said[0][0] in "1JK" or said[1])]
     call, unknown = rng.choice(rare if rare and rng.random() < RARE else offered)
     told |= {key: card for key, card in (("call", call), ("unknown", unknown)) if card}
 

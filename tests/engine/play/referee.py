@@ -181,8 +181,8 @@ class Hand:
             return
         if not self._good_call(picker, call):
             raise Broken("bad-call", seat=picker)
-        if call and call[0] in "A1" and call != "alone":
-            self.calls = Calls(call, picker, self.told.get("unknown"), self.rules.ace_when_led)
+        if call and call[0] in "A1K" and call != "alone":
+            self.calls = Calls(call, picker, self.told.get("unknown"), self.rules.ace_when_led, self.rules.partner_runs)
             if self.calls.unknown and self.calls.unknown not in self.hands[picker]:
                 raise Broken("bad-call", seat=picker)
         self.out.partners = self._partners(picker, call)
@@ -231,10 +231,18 @@ class Hand:
         found: list[tuple[str, str | None]] = []
         found += [("A" + suit, None) for suit in suits if has[suit] and "A" + suit not in seen]
         eligible = bool(found)
+        if rules.call_buried_ace:
+            found += [
+                ("A" + suit, None) for suit in suits if has[suit] and "A" + suit in seen and "A" + suit not in hand
+            ]
         if rules.call_own_ace:
             found += [("A" + suit, None) for suit in suits if "A" + suit in hand]
         if rules.call_ten and all("A" + suit in seen for suit in suits):
-            found += [("10" + suit, None) for suit in suits if "A" + suit in hand and "10" + suit not in seen]
+            tens = [suit for suit in suits if "A" + suit in hand]
+            found += [("10" + suit, None) for suit in tens if "10" + suit not in seen]
+            found += [("10" + suit, None) for suit in tens if rules.call_own_ten and "10" + suit in hand]
+            kings = rules.call_king and all("10" + suit in seen for suit in suits)
+            found += [("K" + suit, None) for suit in tens if kings and "K" + suit not in seen]
         if rules.unknown and not eligible:
             found += [("A" + suit, card) for suit in suits if "A" + suit not in seen for card in hand]
         return found

@@ -41,14 +41,17 @@ def page(pairs: Pairs) -> str:
 
 
 def known() -> dict[Pair, Sentences]:
-    """The pairs that the page lists, with their reasons; none where it says nothing."""
+    """The pairs that the page lists, with their reasons; none where it says nothing, or what no sentence says now."""
     if not PAGE.exists():
         return {}
     text = PAGE.read_text(encoding="utf-8")
     sentences = dict(re.findall(r"^(\d+)\. `\w+`: (.*)$", text, re.MULTILINE))
+    current = {check_sentence(key) for _, key, _ in CHECKS}
     found: dict[Pair, Sentences] = {}
     for name, value, numbers, others in re.findall(r"^- `(\w+): (.*?)` \((.*?)\): (.*)$", text, re.MULTILINE):
         reasons = tuple(sorted(sentences.get(number, "") for number in numbers.split(", ")))
+        if not current.issuperset(reasons):
+            continue
         found |= {((name, value), other): reasons for other in re.findall(r"`(\w+): (.*?)`", others)}
     return found
 

@@ -102,6 +102,18 @@ def clean_reason(text: str, path: str = "why") -> str:
     return plain
 
 
+def clean_description(text: str, path: str, most: int) -> str:
+    """Return a description of several lines, possibly empty.
+
+    Raises ``Refused``: ``long-description``, ``bad-character``.
+    """
+    lines = (_clean_line(line, path, Phrase("a-description")) for line in text.splitlines())
+    plain = "\n".join(lines).strip("\n")
+    if len(plain) > most:
+        raise refuse("long-description", {"most": most, "many": len(plain)}, path)
+    return plain
+
+
 def require_reason(text: str) -> str:
     """Return a reason. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
     plain = clean_reason(text)

@@ -413,6 +413,7 @@ SENTENCES: dict[str, str] = {
         "There are weights, but the split isn't custom. Remove the weights or choose the custom split."
     ),
     "long-contact": _("A contact can have at most %(most)s characters. This one has %(many)s."),
+    "long-description": _("A description can have at most %(most)s characters. This one has %(many)s."),
     "long-hand": _("A hand can have at most %(most)s lines. Put a line of --- between two hands."),
     "long-line": _("A line can have at most %(most)s characters. Split it."),
     "long-name": _("%(what)s can have at most %(most)s characters. This one has %(many)s."),
@@ -664,6 +665,7 @@ PHRASES: dict[str, str] = {
     "a-moment": _("The moment of a call"),
     "a-name": _("A name"),
     "a-person": _("A player"),
+    "a-description": _("A description"),
     "a-reason": _("A reason"),
     "a-season": _("A season"),
     "a-town": _("A town"),

@@ -222,6 +222,7 @@ EVENTS = {
     "event-setup-back": Row(post=DIRECT),
     "event-rehearsal": both(DIRECT, do="cancel"),
     "event-plan-pdf": Row(DIRECT),
+    "event-description": both(DIRECT, about="Lunch is included."),
     "publish-event": Row(post=DIRECT, fields={"publication": "by-link"}),
     "event-address": both(DIRECT),
     "event-address-phone": Row(DIRECT),

@@ -316,6 +316,7 @@ VISITS: dict[str, Visit] = {
     "event-rehearsal": a_rehearsal_that_is_over,
     "event-address: refused": an_address_refused,
     "event-address": an_address_that_is_silent,
+    "event-description": at("t/{event}/description"),
     "event-links": a_link_to_end,
     "event-links: revoked": a_revoked_link,
     "event-here": at("p/{slug}/here"),

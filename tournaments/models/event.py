@@ -35,6 +35,7 @@ class Event(models.Model):
     journal = models.OneToOneField(Journal, on_delete=models.PROTECT, related_name="event")
     name = models.CharField(max_length=60)
     place = models.CharField(max_length=60, blank=True, default="")
+    about = models.CharField(max_length=1000, blank=True, default="")  # for its public page: lines of text
     played_on = models.DateField()
     # Where phones and projectors find the site, as printed: scheme, host, port. Empty: as the request came.
     address = models.CharField(max_length=200, blank=True, default="")

@@ -8,7 +8,7 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Phrase, refuse
-from scorekeeper.ledger.entries import clean_key, clean_name, clean_reason
+from scorekeeper.ledger.entries import clean_description, clean_key, clean_name, clean_reason
 from scorekeeper.models import Journal, Role
 from scorekeeper.services import clubs, grants, journals
 from scorekeeper.services.journals import Actor, writing
@@ -20,6 +20,7 @@ from tournaments.queries.book import book_of
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
+LONGEST_ABOUT = 1000
 WHAT = Phrase("the-events-name")
 
 
@@ -67,6 +68,16 @@ def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
     title, where = clean_name(name, what=WHAT), _place(place)
     with writing():
         Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
+
+
+def describe_event(event: Event, text: str) -> None:
+    """Change what the public page of an event says about it, in at most 1,000 letters.
+
+    Raises ``Refused`` for what is wrong with the text (``about``).
+    """
+    plain = clean_description(text, "about", LONGEST_ABOUT)
+    with writing():
+        Event.objects.filter(pk=event.pk).update(about=plain)
 
 
 def save_setup(

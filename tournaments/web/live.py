@@ -31,6 +31,7 @@ from tournaments.queries.book import EventReading
 from tournaments.queries.entrants import names
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.web.access import get_event, require_public
+from tournaments.web.public.about import share_preview
 from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.wording.ceremony import standings_hidden_words
 
@@ -257,6 +258,7 @@ def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: 
 
 def _answer(request: HttpRequest, seen: LiveEvent, page: str, part: EventPart, around: Describe) -> HttpResponse:
     if request.headers.get("HX-Target") != LIVE:
-        about = {"event": get_event(seen.event.pk), "live": part.text}
+        event = get_event(seen.event.pk)
+        about = {"event": event, "live": part.text, "share": share_preview(request, event, seen.reading.book)}
         return render(request, f"public/{page}.html", about | around(seen))
     return send_part(request, part)

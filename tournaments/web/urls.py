@@ -50,6 +50,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/setup/bracket/plan", bracket_setup.preview, name="event-setup-bracket-plan"),
     path("t/<number:event>/setup/back", setup.restore, name="event-setup-back"),
     path("t/<number:event>/rehearsal", rehearsal.show, name="event-rehearsal"),
+    path("t/<number:event>/description", links.describe, name="event-description"),
     path("t/<number:event>/publication", links.publish, name="publish-event"),
     path("t/<number:event>/address", links.address, name="event-address"),
     path("t/<number:event>/address/phone", links.phone, name="event-address-phone"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -14,10 +15,11 @@ from playwright.sync_api import Browser
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.commands import publish
+from tournaments.engine.setup import Visibility
 from tournaments.exports import static_site
 from tournaments.models import Event
 from tournaments.models.event import Publication
-from tournaments.services import tables
+from tournaments.services import events, tables
 
 
 @pytest.fixture
@@ -68,8 +70,9 @@ def test_every_link_is_relative_and_leads_somewhere(event: Seated, tmp_path: Pat
             assert (page.parent / link).is_file(), link
 
 
-def test_hidden_points_are_in_no_file(event: Seated, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(static_site, "shows_standings", lambda _book: False)
+def test_hidden_points_are_in_no_file(event: Seated, tmp_path: Path) -> None:
+    hidden = replace(event.book.setup, standings=Visibility.HIDDEN)
+    events.change_setup(event.event, hidden, key=key(), actor=DIRECTOR)
     published(tmp_path / "results")
     data = json.loads((tmp_path / "results/results.json").read_text("utf-8"))
     assert not {"standings", "hands", "prizes", "bracket"} & {*data}

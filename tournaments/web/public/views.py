@@ -42,6 +42,7 @@ from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.check_in.screen import can_check_in
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared, messages_to_all
 from tournaments.web.navigation import series_links
+from tournaments.web.public.about import about_event
 from tournaments.web.standings.screen import StandingsRow, card_tables, render_standings
 from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
@@ -67,7 +68,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         }
 
     def around(seen: LiveEvent) -> Context:
-        return {"typed": typed, "found": found_by_name(seen.names, typed) if typed else []}
+        found = found_by_name(seen.names, typed) if typed else []
+        return {"typed": typed, "found": found, "about": about_event(seen.event, seen.reading.book)}
 
     return answer_shared(request, slug, "home", build_context, around)
 
@@ -212,7 +214,10 @@ class OwnSeat:
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """A table of theirs: ``written`` and ``rules`` stand for the hands there and the words that they are told in."""
+    """A table of theirs: ``written`` and ``rules`` stand for the hands there and the words that they are told in.
+
+    ``others`` are the names of their opponents.
+    """
 
     table: int
     seat: int
@@ -220,6 +225,7 @@ class OwnSheet:
     provisional: bool
     written: str
     rules: str
+    others: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,9 +277,9 @@ def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
     for table, seat in seats_of(book, entrant):
         rules = session_setup(book, table.session).at(len(table.seats)).rules
         provisional = book.state_of(table) not in OFFICIAL
-        yield OwnSheet(
-            table.id, seat, table_words(book, table), provisional, seen.last_entries.of(table.id), rules.fingerprint
-        )
+        written = seen.last_entries.of(table.id)
+        others = tuple(seen.names[number] for number in table.seats if number != entrant)
+        yield OwnSheet(table.id, seat, table_words(book, table), provisional, written, rules.fingerprint, others)
 
 
 def _is_over(book: EventBook) -> bool:
@@ -305,7 +311,8 @@ def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
     known = _KEPT.get(name)
     if known is not None and known[:2] == (own.sheets, language):
         return known[2]
-    tables = list(card_tables(seen.reading.book, card(seen.event, seen.reading, own.entrant)))
+    others = {sheet.table: sheet.others for sheet in own.sheets}
+    tables = list(card_tables(seen.reading.book, card(seen.event, seen.reading, own.entrant), others))
     text = render_to_string("standings/hands.html", {"tables": tables})
     _KEPT.keep(name, (own.sheets, language, text))
     return text

@@ -60,6 +60,18 @@ class AddressForm(Form):
     )
 
 
+class DescriptionForm(Form):
+    """What the public page says about the tournament."""
+
+    about = forms.CharField(
+        label=gettext_lazy("Description"),
+        help_text=gettext_lazy("For the public page and previews of its link. For example food, parking, and rules."),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"cols": False, "rows": 6, "maxlength": deeds.LONGEST_ABOUT}),
+    )
+
+
 class LinkForm(ReasonForm):
     """The link of a role that is to end, and why."""
 
@@ -276,3 +288,16 @@ def publish(request: HttpRequest, event: int) -> HttpResponse:
         raise Http404(request.path)
     deeds.publish_event(access.event, form.cleaned_data["publication"])
     return redirect("event-desk" if form.cleaned_data["from"] == DESK_FORM else "event-setup", event)
+
+
+@require_http_methods(["GET", "POST"])
+def describe(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the description of the event for its public page, or save it."""
+    access = require_director(request, event)
+
+    def save(form: DescriptionForm) -> HttpResponse:
+        deeds.describe_event(access.event, form.cleaned_data["about"])
+        return redirect("public-event", access.event.slug)
+
+    form = DescriptionForm(posted_data(request), initial={"about": access.event.about})
+    return answer_form(request, form, save, "setup/description.html", lambda: event_context(access, "event-setup"))

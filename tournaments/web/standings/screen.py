@@ -195,18 +195,22 @@ class CardHand:
 
 @dataclass(frozen=True, slots=True)
 class CardTable:
-    """A table of the card with its title and its lines."""
+    """A table of the card with its title and its lines; ``others`` are the names of opponents, where they are told."""
 
     sat: Sat
     title: str
     hands: tuple[CardHand, ...]
+    others: tuple[str, ...] = ()
 
 
-def card_tables(book: EventBook, card: EntrantCard) -> Iterator[CardTable]:
-    """Yield the tables of a card, the last session first."""
+def card_tables(
+    book: EventBook, card: EntrantCard, others: Mapping[int, tuple[str, ...]] | None = None
+) -> Iterator[CardTable]:
+    """Yield the tables of a card, the last session first. ``others`` are the names of opponents by the table's id."""
     for sat in reversed(card.tables):
         rules = session_setup(book, sat.table.session).at(len(sat.table.seats)).rules
-        yield CardTable(sat, table_words(book, sat.table), tuple(_hand_line(hand, rules) for hand in sat.hands))
+        hands = tuple(_hand_line(hand, rules) for hand in sat.hands)
+        yield CardTable(sat, table_words(book, sat.table), hands, (others or {}).get(sat.table.id, ()))
 
 
 def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:

@@ -1,0 +1,100 @@
+"""The event's page to share: what it is about, prizes, and the preview of its link; opponents on a player's page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.played_out import played_out, sign
+from tests.tournaments.seated import seated
+from tests.tournaments.web.browsers import at_event, text
+from tournaments.engine.schedule import Schedule
+from tournaments.models import Event, Publication
+from tournaments.queries.book import book_of
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    return founded(20)
+
+
+def meta(event: Event, path: str = "") -> dict[str, str]:
+    page = Client().get(f"/p/{event.slug}/{path}").content.decode()
+    return dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', page))
+
+
+def test_the_preview_of_a_link_says_what_where_and_when(event: Event) -> None:
+    setup = replace(book_of(event.journal_id).setup, schedule=Schedule(start=9 * 60))
+    events.change_setup(event, setup, key=key(), actor=DIRECTOR)
+    events.rename_event(event, "Autumn Open", "Kohler Hall", event.played_on)
+    events.describe_event(event, "Lunch is\nincluded.")
+    shown = meta(event)
+    assert shown["og:title"] == "Autumn Open"
+    assert shown["og:description"] == shown["description"]
+    assert shown["description"] == "Oct 3, 2026, 9:00 AM · Kohler Hall · Lunch is included."
+    assert shown["og:url"] == f"http://testserver/p/{event.slug}/"
+    assert shown["og:image"].startswith("http://testserver/static/icons/app-512")
+
+
+def test_the_preview_has_the_public_address_and_no_player(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(address="https://scores.example.org")
+    shown = meta(event, "3")
+    assert shown["og:url"] == f"https://scores.example.org/p/{event.slug}/3"
+    assert shown["og:image"].startswith("https://scores.example.org/static/")
+    assert "Player 3" not in " ".join(shown.values())
+
+
+def test_an_event_that_is_not_public_has_no_preview(event: Event) -> None:
+    events.publish_event(event, Publication.NOT_PUBLIC)
+    assert "og:title" not in meta(event)
+
+
+def test_a_long_description_is_shortened_in_the_preview_only(event: Event) -> None:
+    events.describe_event(event, "Bring a friend. " * 30)
+    assert len(meta(event)["description"]) == 200
+    assert text(Client().get(f"/p/{event.slug}/")).count("Bring a friend.") == 30
+
+
+def test_the_director_describes_the_tournament(event: Event, dora: Client, hal: Client) -> None:
+    path = f"/t/{event.pk}/description"
+    assert hal.get(path).status_code == 404
+    assert dora.post(path, {"about": "Free parking.\r\n\r\n<b>Lunch</b> at noon."})["Location"] == f"/p/{event.slug}/"
+    page = Client().get(f"/p/{event.slug}/")
+    assert "Free parking. <b>Lunch</b> at noon." in text(page)
+    assert "<b>Lunch" not in page.content.decode()
+    answer = dora.post(path, {"about": "x" * 1001})
+    assert answer.status_code == 422
+    assert "A description can have at most 1000 characters. This one has 1001." in text(answer)
+
+
+def test_fee_and_prizes_are_told_until_prizes_are_signed(event: Event) -> None:
+    shown = text(Client().get(f"/p/{event.slug}/"))
+    assert "Players 20 Sessions 3 sessions Entry fee $25.00" in shown
+    assert "For 20 players. Amounts follow the number of players." in shown
+    found = played_out()
+    address = f"/p/{found.event.slug}/"
+    assert 'id="prizes"' in Client().get(address).content.decode()
+    sign(found)
+    assert 'id="prizes"' not in Client().get(address).content.decode()
+
+
+def test_a_hall_without_money_tells_none(event: Event) -> None:
+    events.change_setup(event, replace(book_of(event.journal_id).setup, money=False), key=key(), actor=DIRECTOR)
+    shown = text(Client().get(f"/p/{event.slug}/"))
+    assert "$" not in shown
+    assert "Prizes" not in shown
+
+
+def test_a_player_s_page_names_the_opponents_of_each_table(db: None) -> None:
+    found = seated((1, 2, 3, 4, 5), hands=2)
+    found.play(1)
+    shown = text(Client().get(f"/p/{found.event.slug}/3"))
+    assert "With Player 1, Player 2, Player 4, Player 5" in shown
+    assert at_event(found).get(f"/t/{found.event.pk}/standings/3").status_code == 200

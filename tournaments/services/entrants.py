@@ -149,6 +149,18 @@ def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, ac
         return journal_writer.write_entry(event, "groups", payload, key=key, actor=actor)
 
 
+def set_wishes(
+    event: Event, entrant: int, together: Sequence[int], tables: Sequence[int], *, key: str, actor: Actor
+) -> EventWrite:
+    """Say with whom an entrant shares a table, by number, and at which tables they sit; empty for nobody, and for any.
+
+    It holds for later draws. Those they sit with sit with them, too. Raises ``Refused``: ``unknown-entrant``,
+    ``same-player``, ``bad-number``.
+    """
+    payload = {"entrant": entrant, "sits_with": sorted(set(together)), "at_tables": sorted(set(tables))}
+    return journal_writer.write_entry(event, "wishes", payload, key=key, actor=actor)
+
+
 def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> EventWrite:
     """Edit names, contacts, or towns, all or none, at any time. Points and PINs stay; the entry names nobody.
 

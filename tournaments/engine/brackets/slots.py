@@ -27,7 +27,7 @@ from tournaments.engine.brackets.values import (
     is_played,
 )
 from tournaments.engine.seating.draw import draw_plan
-from tournaments.engine.seating.plan import DrawRequest, Player, SessionSeats, pairs_apart
+from tournaments.engine.seating.plan import DrawRequest, Player, SessionSeats, pairs_of
 from tournaments.engine.seating.plan import Seats as Seated
 
 TABLES_A_TIER = 4
@@ -117,7 +117,7 @@ def _table_of_persons(who: Mapping[int, list[Player]], table: Sequence[int | Non
 
 
 def _pairs_apart(numbers: Mapping[Player, int], apart: Sequence[frozenset[Player]]) -> list[tuple[int, int]]:
-    pairs = (tuple(pair) for pair in set(pairs_apart(apart)) if pair <= numbers.keys())
+    pairs = (tuple(pair) for pair in set(pairs_of(apart)) if pair <= numbers.keys())
     return [(numbers[one], numbers[other]) for one, other in pairs]
 
 

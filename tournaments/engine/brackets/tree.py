@@ -21,7 +21,7 @@ from tournaments.engine.brackets.values import (
     Source,
     TableNode,
 )
-from tournaments.engine.seating.plan import pairs_apart
+from tournaments.engine.seating.plan import pairs_of
 
 Pair = tuple[int, int]
 Pairs = Mapping[int, Mapping[int, int]]
@@ -214,7 +214,7 @@ def _slots_apart(entry: BracketEntry, slots: Sequence[Source]) -> list[tuple[int
     fed: dict[Source, object] = {FromSeed(number): seed.entrant for number, seed in enumerate(entry.field, 1)}
     fed |= {FromBestOut(0, number): seed.entrant for number, seed in enumerate(entry.reserve, 1)}
     numbers = {fed[slot]: number for number, slot in enumerate(slots) if slot in fed}
-    pairs = (tuple(pair) for pair in pairs_apart(entry.apart) if pair <= numbers.keys())
+    pairs = (tuple(pair) for pair in pairs_of(entry.apart) if pair <= numbers.keys())
     return [(numbers[one], numbers[other]) for one, other in pairs]
 
 

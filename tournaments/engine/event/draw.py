@@ -11,7 +11,9 @@ from tournaments.engine.event.book import EventBook, session_name, session_phras
 from tournaments.engine.event.draw_pool import (
     TABLES_A_TIER,
     TableSeats,
+    fixed_tables,
     groups_apart,
+    pairs_together,
     session_setup,
     verify_before,
     verify_sizes,
@@ -20,7 +22,7 @@ from tournaments.engine.event.entrants import verify_open
 from tournaments.engine.event.tickets import verify_ticket, verify_tickets
 from tournaments.engine.event.values import DirectorMessage, EventEntry, SessionDraw, SessionTable, TableState
 from tournaments.engine.seating.plan import DrawCost, DrawPlan, DrawRequest, SessionSeats, plan_cost
-from tournaments.engine.seating.reasons import Exchange, exchange_seats
+from tournaments.engine.seating.reasons import Exchange, exchange_seats, unmet_wishes
 from tournaments.engine.seating.reasons import explain_seat as why_by_draw
 
 
@@ -38,6 +40,12 @@ class NamedPlayer:
 def draw_cost(book: EventBook, session: int) -> DrawCost:
     """Return the cost of a session's draw beside all other drawn sessions. Raises ``Refused`` (``no-draw``)."""
     return plan_cost(_plan_of_draw(book, book.draw(session), _other_draws(book, session), {}))
+
+
+def wishes_not_met(book: EventBook, session: int, names: Mapping[int, str]) -> list[Phrase]:
+    """Return the wishes that a session's draw does not meet, and why. Raises ``Refused`` (``no-draw``)."""
+    draw, others = book.draw(session), _other_draws(book, session)
+    return unmet_wishes(_plan_of_draw(book, draw, others, names), len(others))
 
 
 def try_exchange(book: EventBook, session: int, one: int, other: int, names: Mapping[int, str]) -> Exchange:
@@ -94,7 +102,10 @@ def _plan_of_draw(book: EventBook, draw: SessionDraw, others: list[SessionDraw],
     before = tuple(_named_session(book, each, names) for each in others)
     players = tuple(_named_player(book, draw, number, names) for number in sitting)
     played = frozenset(session_setup(book, draw.session).tables)
-    asked = DrawRequest(players, 1, draw.seed, draw.size, before, groups, draw.tier, played)
+    named = dict(zip(sitting, players, strict=True))
+    together = tuple(frozenset(named[number] for number in pair) for pair in pairs_together(book, sitting))
+    fixed = tuple((named[number], tables) for number, tables in fixed_tables(book, sitting))
+    asked = DrawRequest(players, 1, draw.seed, draw.size, before, groups, draw.tier, played, together, fixed)
     return DrawPlan(asked, (*before, _named_session(book, draw, names)), draw.algorithm)
 
 

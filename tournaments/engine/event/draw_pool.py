@@ -260,6 +260,10 @@ def make_draw_request(
         apart=groups_apart(book, session, players),
         tables_a_tier=TABLES_A_TIER[plays.draw],
         played=frozenset(plays.tables),
+        together=tuple(
+            frozenset(book.entrant(number).person(session) for number in pair) for pair in pairs_together(book, players)
+        ),
+        fixed=tuple((book.entrant(number).person(session), tables) for number, tables in fixed_tables(book, players)),
     )
 
 
@@ -281,6 +285,20 @@ def groups_apart(book: EventBook, session: int, players: Iterable[int]) -> tuple
         for group in entrant.groups:
             members.setdefault(group, set()).add(entrant.person(session))
     return tuple(frozenset(persons) for _, persons in sorted(members.items()) if len(persons) > 1)
+
+
+def pairs_together(book: EventBook, players: Iterable[int]) -> list[frozenset[int]]:
+    """Return the pairs of entrants who are to share a table and both play."""
+    playing = set(players)
+    pairs = {
+        frozenset((number, mate)) for number in playing for mate in book.entrant(number).together if mate in playing
+    }
+    return sorted(pairs, key=sorted)
+
+
+def fixed_tables(book: EventBook, players: Iterable[int]) -> list[tuple[int, frozenset[int]]]:
+    """Return the tables of those entrants who sit at certain ones only, by number."""
+    return [(number, tables) for number in sorted(players) if (tables := book.entrant(number).tables)]
 
 
 def draw_seats(

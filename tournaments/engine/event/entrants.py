@@ -11,6 +11,7 @@ from tournaments.engine.event.values import CheckIn, Entrant, EventEntry, Json, 
 from tournaments.engine.setup import read_setup
 
 MOST = 99_999  # the highest number of an entrant
+MOST_TABLES = 9_999
 
 
 def find_line_of_person(book: EventBook, person: str) -> int | None:
@@ -117,6 +118,27 @@ def _groups(book: EventBook, entry: EventEntry) -> EventBook:
     return put_entrant(book, replace(entrant, groups=frozenset(entry.payload["groups"])))
 
 
+def _wishes(book: EventBook, entry: EventEntry) -> EventBook:
+    """Set with whom an entrant sits, which holds for those too, and at which tables."""
+    verify_open(book)
+    entrant, together = book.entrant(entry.payload["entrant"]), frozenset(entry.payload["sits_with"])
+    if entrant.number in together:
+        raise refuse("same-player/together", path="together")
+    for number in entry.payload["at_tables"]:
+        if not 1 <= number <= MOST_TABLES:
+            raise refuse("bad-number/table", {"most": MOST_TABLES}, "tables")
+    others = {number: book.entrant(number) for number in entrant.together | together}
+    after = replace(entrant, together=together, tables=frozenset(entry.payload["at_tables"]))
+    mates = {
+        number: replace(
+            other,
+            together=other.together | {entrant.number} if number in together else other.together - {entrant.number},
+        )
+        for number, other in others.items()
+    }
+    return replace(book, entrants={**book.entrants, **mates, entrant.number: after})
+
+
 def _edit(book: EventBook, entry: EventEntry) -> EventBook:
     """Verify that edited entrants exist. Their names, towns, and contacts are stored beside the entries."""
     for number in entry.payload["entrants"]:
@@ -201,6 +223,7 @@ ENTRANT_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "return": _return,
     "replace": _replace,
     "groups": _groups,
+    "wishes": _wishes,
     "pin": _pin,
     "edit": _edit,
 }

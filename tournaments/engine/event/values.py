@@ -42,7 +42,8 @@ class Entrant:
 
     ``away`` are runs of sessions, first and last (None: for good), in which nobody plays on it. ``here`` are the
     sessions the entrant is checked in for, ``left_out`` those they are expressly left out of. ``groups`` are those
-    whose members are kept apart. ``pin`` counts the entrant's PINs.
+    whose members are kept apart. ``pin`` counts the entrant's PINs. ``together`` are the entrants to share a table
+    with, who have this one there too; ``tables`` those to sit at, empty for any.
     """
 
     number: int
@@ -53,6 +54,8 @@ class Entrant:
     here: frozenset[int] = frozenset()
     pin: int = 1
     left_out: frozenset[int] = frozenset()
+    together: frozenset[int] = frozenset()
+    tables: frozenset[int] = frozenset()
 
     def person(self, session: int) -> str:
         """Return the person who plays on this line in a session; before the first one came, that one."""

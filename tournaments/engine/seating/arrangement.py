@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from tournaments.engine.seating.plan import DrawRequest, Player, odd_tables, pairs_apart, sessions_sat
+from tournaments.engine.seating.plan import DrawRequest, Player, odd_tables, pairs_of, sessions_sat
 
 # Two who are to be kept apart count as having met this often: more than any tournament has sessions.
 APART = 1 << 10
@@ -22,7 +22,9 @@ NumberedSession = Sequence[Sequence[int]]
 class SeatingFaults(NamedTuple):
     """The faults of a seating, the weightiest first; smaller is better."""
 
+    misplaced: int  # players who are not at one of their fixed tables, counted in each session
     together: int  # pairs that were to be kept apart, counted each time they sit together
+    split: int  # pairs that were to be kept together, counted each time they do not
     most_meetings: int
     repeats: int
     odd_tables: int  # seats at tables of another size than the wanted one, over or under an even share
@@ -88,7 +90,7 @@ class Arrangement:
         """Return the faults of the seating at this moment."""
         while self._most and not self._pairs[self._most]:
             self._most -= 1
-        return SeatingFaults(self._together, self._most, self._repeats, self._uneven)
+        return SeatingFaults(0, self._together, 0, self._most, self._repeats, self._uneven)
 
     def sessions(self) -> list[list[list[int]]]:
         """The players by session and table."""
@@ -228,7 +230,7 @@ def _count_meetings(field: DrawRequest, numbers: Mapping[Player, int]) -> list[d
     for session in field.frozen:
         for table in session:
             _add(rows, [numbers[player] for player in table if player in numbers], 1)
-    for pair in set(pairs_apart(field.apart)):
+    for pair in set(pairs_of(field.apart)):
         _add(rows, [numbers[player] for player in pair if player in numbers], APART)
     return rows
 

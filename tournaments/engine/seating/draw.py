@@ -18,6 +18,15 @@ from tournaments.engine.seating.chance import Chance
 from tournaments.engine.seating.constructions import first_arrangement
 from tournaments.engine.seating.dealers import first_dealers
 from tournaments.engine.seating.plan import DrawPlan, DrawRequest, SessionSeats, first_deals, verify_request
+from tournaments.engine.seating.wishes import (
+    SeatingWishes,
+    WishfulArrangement,
+    bring_together,
+    forced_meetings,
+    past_with_wishes,
+    place_fixed,
+    read_wishes,
+)
 
 # A change that costs c is made once in odds ** c tries: little by little for the worse, ever more seldom (annealing).
 ODDS = (32, 5, 10, 18, 32)
@@ -134,43 +143,69 @@ SMALL, STARTS = 12, 40  # a small field has few ways to better it: many short se
 def draw_plan(field: DrawRequest) -> DrawPlan:
     """Draws the sessions of a field, after the frozen ones.
 
-    In this order: sizes of tables, who is kept apart, the largest number of meetings of any pair, the number of
-    repeated meetings, seats at odd tables, first deals. The plan depends on the seed, on how many players there are
-    and on which of them met; players with other names get the same plan under their names. Raises ``Refused`` as
-    ``verify_request`` does.
+    In this order: sizes of tables, fixed tables, who is kept apart, who is kept together, the largest number of
+    meetings of any pair, the number of repeated meetings, seats at odd tables, first deals. The plan depends on the
+    seed, on how many players there are, on which of them met, and on their wishes; players with other names get the
+    same plan under their names. Raises ``Refused`` as ``verify_request`` does.
     """
     verify_request(field)
     sizes = field.sizes
     chance = Chance(field.seed)
     numbers = {player: number for number, player in enumerate(field.players)}
     past = read_past(field, numbers, sum(size for size in sizes if size != field.size) * field.sessions)
-    arrangement = _search(field, past, chance)
+    wishes = read_wishes(field, numbers) if field.has_wishes else None
+    by_standing = field.tables_a_tier is not None
+    arrangement = _search(field, past, None if by_standing else wishes, chance)
+    if wishes and by_standing:
+        wished = past_with_wishes(past, wishes, field)
+        arrangement = WishfulArrangement(arrangement.sessions(), field.size, wished, wishes, field.tables_a_tier)
+        place_fixed(arrangement)
     keep_apart(arrangement)
+    if isinstance(arrangement, WishfulArrangement):
+        bring_together(arrangement)
     return DrawPlan(field, (*field.frozen, *_seat_players(field, arrangement.sessions(), chance)))
 
 
-def _search(field: DrawRequest, past: SeatingPast, chance: Chance) -> Arrangement:
+def _search(field: DrawRequest, past: SeatingPast, wishes: SeatingWishes | None, chance: Chance) -> Arrangement:
     """The best arrangement that was found, after one search or, in a small field, after many shorter ones."""
     players, least = len(field.players), lower_bound(past, field.sizes, field.sessions)
+    if wishes:
+        past = past_with_wishes(past, wishes, field)
+        least = lower_bound(past, field.sizes, field.sessions, wishes)
     starts = STARTS if players <= SMALL and field.tables_a_tier is None else 1
     steps = min(STEPS_A_PLAYER * players, MOST_STEPS) // starts
     arrangements: list[Arrangement] = []
     while len(arrangements) < starts and not (arrangements and arrangements[-1].faults() <= least):
-        arrangements.append(
-            Arrangement(_begin_sessions(field, field.sizes, chance), field.size, past, field.tables_a_tier)
-        )
+        sessions = _begin_sessions(field, field.sizes, chance)
+        if wishes:
+            wishful = WishfulArrangement(sessions, field.size, past, wishes)
+            place_fixed(wishful)
+            least = least._replace(misplaced=wishful.faults().misplaced)  # no seating has fewer
+            arrangements.append(wishful)
+        else:
+            arrangements.append(Arrangement(sessions, field.size, past, field.tables_a_tier))
         improve(arrangements[-1], chance, steps, least)
     return min(arrangements, key=Arrangement.faults)
 
 
-def lower_bound(past: SeatingPast, sizes: Sequence[int], sessions: int) -> SeatingFaults:
-    """Return the lower bound of the cost of a draw: the past, and that only so many pairs are there to meet."""
+def lower_bound(
+    past: SeatingPast, sizes: Sequence[int], sessions: int, wishes: SeatingWishes | None = None
+) -> SeatingFaults:
+    """Return the lower bound of the cost of a draw: the past, and that only so many pairs are there to meet.
+
+    Meetings of pairs that are to be kept together are not counted; two who are fixed at one table meet each time.
+    """
     met = [times % APART for one, row in enumerate(past.meetings) for other, times in row.items() if one < other]
     players = len(past.meetings)
     pairs = players * (players - 1) // 2
     total = sum(met) + sessions * sum(size * (size - 1) // 2 for size in sizes)
     beyond = sum(times - 1 for times in met if times > 1)
-    return SeatingFaults(0, max(-(-total // pairs), *met, 0), max(total - pairs, beyond), 0)
+    if wishes:
+        total -= sessions * sum(map(len, wishes.mates)) // 2
+        forced = list(forced_meetings(past, wishes, sizes, sessions))
+        met += [after for _before, after in forced]
+        beyond += sum(max(after - 1, 0) - max(before - 1, 0) for before, after in forced)
+    return SeatingFaults(0, 0, 0, max(-(-total // pairs), *met, 0), max(total - pairs, beyond), 0)
 
 
 def _begin_sessions(field: DrawRequest, sizes: tuple[int, ...], chance: Chance) -> list[list[list[int]]]:

@@ -76,7 +76,8 @@ class DrawRequest:
     standing: so many tables in a row exchange players (``SEEDED``, ``POWER_PAIRED``), None draws from all.
     ``frozen`` are the sessions that were played or published, which stay; their players may have left. ``sessions``
     more are drawn. Of each group in ``apart`` no two are to sit together. ``played`` are the sizes of tables that
-    there are rules for; none are named where all are.
+    there are rules for; none are named where all are. Each group in ``together`` is to share a table. ``fixed`` are the
+    tables, from 1, at one of which a player is to sit.
     """
 
     players: tuple[Player, ...]
@@ -87,6 +88,18 @@ class DrawRequest:
     apart: tuple[frozenset[Player], ...] = ()
     tables_a_tier: int | None = None
     played: frozenset[int] = frozenset()
+    together: tuple[frozenset[Player], ...] = ()
+    fixed: tuple[tuple[Player, frozenset[int]], ...] = ()
+
+    @property
+    def has_wishes(self) -> bool:
+        """Return whether anybody is to sit with somebody, or at certain tables."""
+        return bool(self.together or self.fixed)
+
+    @property
+    def mates(self) -> frozenset[frozenset[Player]]:
+        """The pairs who are to share a table."""
+        return frozenset(pairs_of(self.together))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -123,20 +136,26 @@ class DrawCost(NamedTuple):
     """The faults of a plan, the weightiest first; plans compare by it, smaller is better."""
 
     sizes: int  # seats over or under what the tables of the field should have
+    misplaced: int  # in sessions drawn, players who are not at one of their fixed tables
     together: int  # in sessions drawn, pairs that were to be kept apart, counted each time they sit together
+    split: int  # in sessions drawn, pairs that were to be kept together, counted each time they do not
     most_meetings: int
-    repeats: int  # over all pairs, the meetings beyond the first
+    repeats: int  # over all pairs, the meetings beyond the first; pairs that are to be kept together count as none
     sixes: int  # at odd tables, the largest difference between players of the field with equal sessions
     first_deals: int  # the same of first deals
 
 
 def plan_cost(plan: DrawPlan) -> DrawCost:
     """Return the cost of a plan, counted from its seats alone."""
-    met = meetings(plan.sessions)
-    drawn, kept_apart = meetings(plan.new_sessions), set(pairs_apart(plan.field.apart))
+    met, mates = meetings(plan.sessions), plan.field.mates
+    for pair in mates:
+        met.pop(pair, None)
+    drawn, kept_apart = meetings(plan.new_sessions), set(pairs_of(plan.field.apart))
     return DrawCost(
         sizes=_off_sizes(plan),
+        misplaced=sum(1 for session in plan.new_sessions for _player in misplaced_players(plan.field, session)),
         together=sum(times for pair, times in drawn.items() if pair in kept_apart),
+        split=sum(1 for session in plan.new_sessions for _pair in split_pairs(plan.field, session)),
         most_meetings=max(met.values(), default=0),
         repeats=met.total() - len(met),
         sixes=_spread(plan, odd_tables(plan.sessions, plan.field.size)),
@@ -150,9 +169,26 @@ def meetings(sessions: Iterable[SessionSeats]) -> Counter[frozenset[Player]]:
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
-def pairs_apart(groups: Iterable[frozenset[Player]]) -> Iterator[frozenset[Player]]:
-    """The pairs who are not to sit together."""
+def pairs_of(groups: Iterable[frozenset[Player]]) -> Iterator[frozenset[Player]]:
+    """The pairs of each group."""
     return (frozenset(pair) for group in groups for pair in combinations(group, 2))
+
+
+def misplaced_players(field: DrawRequest, session: SessionSeats) -> Iterator[Player]:
+    """Yield the players of a session who are not at one of their fixed tables."""
+    fixed = dict(field.fixed)
+    for number, table in enumerate(session, 1):
+        yield from (player for player in table if number not in fixed.get(player, (number,)))
+
+
+def split_pairs(field: DrawRequest, session: SessionSeats) -> Iterator[frozenset[Player]]:
+    """Yield the pairs who are to share a table, are both in a session, and sit at different tables."""
+    if field.together:
+        table_of = {player: number for number, table in enumerate(session) for player in table}
+        for pair in field.mates:
+            one, other = (table_of.get(player) for player in pair)
+            if one is not None and other is not None and one != other:
+                yield pair
 
 
 def odd_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:

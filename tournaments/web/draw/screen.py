@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault, write_reasons
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange
+from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange, wishes_not_met
 from tournaments.engine.event.draw_pool import (
     Presence,
     count_drawn_together,
@@ -24,7 +25,7 @@ from tournaments.engine.event.draw_pool import (
     verify_sizes,
 )
 from tournaments.engine.event.tickets import tickets_unused
-from tournaments.engine.event.values import SessionDraw, SessionTable
+from tournaments.engine.event.values import Entrant, SessionDraw, SessionTable
 from tournaments.engine.seating.plan import DrawCost, table_sizes
 from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 from tournaments.wording.day_plan import sizes_in_words
@@ -244,6 +245,37 @@ def costs(book: EventBook, draw: SessionDraw) -> list[str]:
     """Return the cost of a draw in words."""
     apart = bool(groups_apart(book, draw.session, draw.players))
     return list(cost_in_words(draw_cost(book, draw.session), len(book.draws), apart))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingRequest:
+    """What somebody is to have in every draw: tables to sit at, players to sit with or apart from, in words."""
+
+    number: int
+    name: str
+    words: str
+
+
+def seating_requests(book: EventBook, session: int, names: Mapping[int, str]) -> list[SeatingRequest]:
+    """Return the requests of those who play in a session, by number: fixed tables, and players to sit with."""
+    return [
+        SeatingRequest(entrant.number, names.get(entrant.number, ""), ", ".join(_requests(entrant, names)))
+        for entrant in book.playing(session)
+        if entrant.tables or entrant.together
+    ]
+
+
+def _requests(entrant: Entrant, names: Mapping[int, str]) -> Iterator[str]:
+    if entrant.tables:
+        tables = get_text_list([str(number) for number in sorted(entrant.tables)], _("or"))
+        yield _("at table %(tables)s") % {"tables": tables}
+    if entrant.together:
+        yield _("with %(names)s") % {"names": name_list(sorted(entrant.together & names.keys()), names)}
+
+
+def unmet_requests(book: EventBook, session: int, names: Mapping[int, str]) -> list[str]:
+    """Return the requests that the draw of a session does not meet, and why."""
+    return list(write_reasons(wishes_not_met(book, session, names)))
 
 
 def late_entry(

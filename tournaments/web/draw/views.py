@@ -267,6 +267,7 @@ def _page(request: HttpRequest, access: EventAccess, book: EventBook, session: i
         "over": session in book.locked,
         "forms": page,
         "look": look,
+        "requests": screen.seating_requests(book, session, known),
     }
     if visible is None or visible.published is None:
         context["coming"] = screen.preview_draw(book, session, known)
@@ -304,6 +305,7 @@ def _tables_context(
         "chosen": chosen,
         "last_swap": [(number, known.get(number, "")) for number in draw.swaps[-1]] if draw.swaps else None,
         "costs": screen.costs(book, draw),
+        "unmet": screen.unmet_requests(book, session, known),
         "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
         "opened": _changed_table(request, book, session),
         "late_entry": screen.late_entry(book, session, known, played) if draw.published else None,

@@ -35,7 +35,7 @@ from tournaments.services.entrants import Edit
 from tournaments.services.tables import standing_penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
-from tournaments.web.entrants.forms import EditForm, FeeForm, GroupsForm, RefundForm, ReplaceForm, SinceForm
+from tournaments.web.entrants.forms import EditForm, FeeForm, GroupsForm, RefundForm, ReplaceForm, SinceForm, WishesForm
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import in_sentence, session_words, table_words
 
@@ -156,6 +156,11 @@ def _set_groups(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.set_groups(access.event, entrant, data["groups"], key=data["key"], actor=access.actor)
 
 
+def _set_wishes(access: EventAccess, entrant: int, data: Data) -> object:
+    together, tables = data["together"], data["tables"]
+    return entrants.set_wishes(access.event, entrant, together, tables, key=data["key"], actor=access.actor)
+
+
 def _edit(access: EventAccess, entrant: int, data: Data) -> object:
     edit = Edit(entrant, data["called"], {key: data[key] for key in DETAILS})
     return entrants.edit(access.event, [edit], key=data["key"], actor=access.actor)
@@ -191,6 +196,7 @@ def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
         "replace": Button(replace_form, _replace, "%s-replace"),
         "replace-sure": Button(replace_form, partial(_replace, ask=False), "%s-replace", shown_as="replace"),
         "groups": Button(GroupsForm, _set_groups),
+        "wishes": Button(WishesForm, _set_wishes),
         "pin": Button(KeyedForm, _pin),
         "edit": Button(EditForm, _edit),
         "pay": Button(FeeForm, _pay),
@@ -208,6 +214,10 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
     named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
     groups = ", ".join(named[group] for group in sorted(entrant.groups) if group in named)
     forms["groups"].initial = {"groups": groups}
+    forms["wishes"].initial = {
+        "together": ", ".join(map(str, sorted(entrant.together))),
+        "tables": ", ".join(map(str, sorted(entrant.tables))),
+    }
     forms["edit"].initial = {"called": person.name} | {key: getattr(person, key) for key in DETAILS}
     context = event_context(access, "event-entrants") | {
         "entrant": entrant,

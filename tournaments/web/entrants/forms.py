@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.web.forms import ChoiceField, KeyedForm, ReasonForm, TapForm, TextField, WholeNumberField
 from scorekeeper.web.paper.forms import TableFileForm, pack_table
 from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.event.entrants import MOST
 from tournaments.engine.event.values import PayMethod
 from tournaments.imports import entrant_list
 from tournaments.imports.entrants import Compared, compare
@@ -98,6 +101,26 @@ class GroupsForm(KeyedForm):
     def clean_groups(self) -> list[str]:
         """Return the names between the commas."""
         return [name.strip() for name in self.cleaned_data["groups"].split(",") if name.strip()]
+
+
+class NumbersField(TextField):
+    """Numbers and ranges: ``1, 3-5``. Cleans to a list."""
+
+    def clean(self, value: Any) -> list[int]:
+        """Return the numbers. Raises ValidationError for anything else."""
+        if not str(value or "").strip():
+            return []
+        typed = read_numbers(str(value), NUMBERS, NUMBERS)
+        if typed.unread:
+            raise ValidationError(_("Enter numbers like 1-3, 5, not “%(typed)s”.") % {"typed": " ".join(typed.unread)})
+        return list(typed.numbers)
+
+
+class WishesForm(KeyedForm):
+    """The numbers of the players that an entrant shares a table with, and of the tables where they sit."""
+
+    together = NumbersField(label=gettext_lazy("Sits with players (numbers)"))
+    tables = NumbersField(label=gettext_lazy("Sits at tables"), widget=forms.TextInput(attrs={"placeholder": "1-3"}))
 
 
 class EditForm(KeyedForm):
@@ -195,6 +218,7 @@ class RefundForm(ReasonForm):
         self.fields["why"].label = pgettext_lazy("reason for a deed", "Reason")
 
 
+NUMBERS = range(1, MOST + 1)
 RANGE_MARK = re.compile(r"\s*[-\N{EN DASH}]\s*")
 LONGEST_RANGE = 1000  # numbers in one range; an event has 400 entrants
 

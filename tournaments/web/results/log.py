@@ -59,6 +59,7 @@ AT_DESK: Words = {
     "return": _("back in"),
     "replace": _("substitute"),
     "groups": _("keep-apart groups"),
+    "wishes": _("seating requests"),
     "pin": _("new PIN"),
     "edit": _("name or contact edited"),
     "draft": _("session drawn"),

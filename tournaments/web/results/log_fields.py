@@ -45,7 +45,7 @@ LEFT_OUT = frozenset({"algorithm", "first", "person", "seen", "call", "message",
                       "standings", "award", "results", "extras", "tables", "counts", "preset", "second"})  # fmt: skip
 AMOUNTS = frozenset({"fee", "fixed", "round_to", "amount", "paid", "back", "offers"})
 SHARES = frozenset({"share", "house"})
-ENTRANTS = frozenset({"entrant", "entrants", "keeper", "winners", "shared", "returning"})
+ENTRANTS = frozenset({"entrant", "entrants", "keeper", "winners", "shared", "returning", "sits_with"})
 SESSIONS = frozenset({"session", "from", "joined", "round"})
 
 LABELS: Words = {
@@ -63,6 +63,8 @@ LABELS: Words = {
     "together": lazy("Sessions drawn together"),
     "one": lazy("Player"),
     "other": lazy("Swapped with"),
+    "sits_with": lazy("Sits with"),
+    "at_tables": lazy("At tables"),
     "table": lazy("Table"),
     "keeper": lazy("Scorer"),
     "paper": lazy("From a score card"),

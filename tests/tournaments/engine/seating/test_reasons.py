@@ -22,7 +22,7 @@ def test_a_six_says_why_it_is_one_and_why_you() -> None:
 
 
 def test_a_five_is_what_was_asked_for() -> None:
-    plan = drawn(303, 1)
+    plan = drawn(300, 1)
     assert write_reasons(explain_seat(plan, 0, plan.sessions[0][0][1])) == [
         "Table 1 is a 5-player table, the preferred size.",
         "The rest is a random draw. Random seed: 1.",

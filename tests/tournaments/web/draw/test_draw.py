@@ -426,3 +426,18 @@ def test_the_same_swap_again_undoes_it(event: Event, dora: Client) -> None:
     do(dora, event, "swap", one=here[0], other=there[0])
     assert (Seated(event).book.draw(1).tables, Seated(event).book.draw(1).swaps) == ((here, there), ())
     assert "Undo swap" not in text(dora.get(at(event)))
+
+
+def test_requests_are_listed_and_what_a_draft_does_not_meet_is_said(event: Event, dora: Client) -> None:
+    assert "0 seating requests" in text(dora.get(at(event)))
+    entrants.set_wishes(event, 1, [2], [1], key=key(), actor=DIRECTOR)
+    entrants.set_wishes(event, 2, [1], [2], key=key(), actor=DIRECTOR)
+    said = text(dora.get(at(event)))
+    assert "2 seating requests" in said
+    assert re.search(r"\(1\): at table 1, with [^,]+ \(2\)", said)
+    drafted(event)
+    said = text(dora.get(at(event)))
+    assert "Not possible in this draw:" in said
+    assert "because the two are fixed at different tables." in said
+    hal = holder(grants.journal_link(event.journal_id, Role.HELPER))
+    assert "seating request" not in text(hal.get(at(event)))

@@ -257,6 +257,23 @@ def test_a_seat_that_is_published_is_explained() -> None:
     assert 'value="ill"' in answer.content.decode()
 
 
+def test_requests_by_the_numbers_of_players_and_tables(event: Event, dora: Client) -> None:
+    assert one(event, dora, "wishes", together="3", tables="1-2, 4").status_code == 302
+    entrant = book(event).entrants[2]
+    assert (sorted(entrant.together), sorted(entrant.tables)) == ([3], [1, 2, 4])
+    page = dora.get(f"/t/{event.pk}/entrants/3").content.decode()
+    assert re.search(r'name="together" value="2"', page)
+    wrong_ones: list[tuple[dict[str, Any], str]] = [
+        ({"tables": "door"}, "Enter numbers like 1-3, 5"),
+        ({"together": "2"}, "with themselves"),
+    ]
+    for wrong, sentence in wrong_ones:
+        answer = one(event, dora, "wishes", **wrong)
+        assert answer.status_code == 422
+        assert sentence in answer.content.decode()
+    assert "Sits with 3" in text(dora.get(f"/t/{event.pk}/log"))
+
+
 def test_groups_by_their_names(event: Event, dora: Client) -> None:
     assert one(event, dora, "groups", groups="Kowalski family, Milwaukee").status_code == 302
     assert one(event, dora, "groups", entrant=3, groups="kowalski FAMILY").status_code == 302

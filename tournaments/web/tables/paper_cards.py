@@ -75,7 +75,7 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     if chosen is None:
         return page.ask(typed)
     card_form = partial(BulkCardForm, seats=len(chosen.table.seats), rows=open_rows(chosen), totals=mode != HANDS)
-    form = card_form(posted_data(request), initial={"seen": chosen.game.length})
+    form = card_form(posted_data(request), initial={"seen": chosen.game.length, "signed": page.signs})
     if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
     elif form.is_bound and form.is_valid():
@@ -115,9 +115,21 @@ class _Page:
         """Return whether cards are typed hand by hand."""
         return self.mode == HANDS
 
+    @property
+    def signs(self) -> bool:
+        """Return whether the director confirms each card as it is typed. It holds for the next card, too."""
+        sent = self.request.POST if self.request.method == "POST" else self.request.GET
+        return self.can_sign and sent.get("signed") == "yes"
+
+    @property
+    def can_sign(self) -> bool:
+        """Return whether this visitor may confirm cards by the signatures on them."""
+        return self.access.directs and self.tables[0].book.setup.confirm and not self.checks
+
     def address(self, **query: str) -> str:
         """Return the address of this page in the same mode."""
         mode = {"mode": self.mode} if self.mode in (CHECK, HANDS) else {}
+        mode |= {"signed": "yes"} if self.signs else {}
         path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
         return f"{path}?{urlencode(mode | query)}" if mode or query else path
 
@@ -132,7 +144,8 @@ class _Page:
         elif form.tap[0] == "first" and _waits(chosen):
             tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=paper_tables.TWICE)
         elif chosen.state is TableState.OPEN and not self.checks:
-            paper_tables.hand_in(event, table, form.card, key=key, actor=actor)
+            signed = _("signatures on the card") if self.signs else ""
+            paper_tables.hand_in(event, table, form.card, key=key, actor=actor, signed=signed)
         else:
             return (
                 self.checks
@@ -186,6 +199,8 @@ class _Page:
             "checks": self.checks,
             "by_hand": self.by_hand,
             "mode": self.mode if self.mode in (CHECK, HANDS) else "",
+            "can_sign": self.can_sign,
+            "signs": self.signs,
             "left": waiting if self.checks else missing,
             "many": len(self.tables),
             "saved": self.request.GET.get("saved", ""),

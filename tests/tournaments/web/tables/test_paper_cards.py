@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -58,6 +59,22 @@ def test_an_assistant_types_one_card_after_the_other(event: Seated, helper: Clie
     after = text(helper.get(saved["Location"]))
     assert "Table 1 is saved." in after
     assert "1 of 2 tables missing: 2" in after
+
+
+def test_a_director_confirms_card_after_card_by_the_signatures_on_them(event: Seated) -> None:
+    director = at_event(event)
+    assert 'name="signed"' in director.get(path(event), {"number": "1"}).content.decode()
+    saved = send(event, director, TOTALS, signed="yes")
+    assert event.table(1).state is TableState.CONFIRMED
+    assert field(director.get(saved["Location"]), "signed") == "yes"
+    next_card = director.get(path(event), {"number": "2", "signed": "yes"}).content.decode()
+    assert re.search(r'name="signed"[^>]*checked', next_card)
+
+
+def test_an_assistant_confirms_no_card(event: Seated, helper: Client) -> None:
+    assert 'name="signed"' not in helper.get(path(event), {"number": "1", "signed": "yes"}).content.decode()
+    send(event, helper, TOTALS, signed="yes")
+    assert event.table(1).state is TableState.COMPLETE
 
 
 def test_a_card_that_is_off_stays_to_be_corrected(event: Seated, helper: Client) -> None:

@@ -91,7 +91,7 @@ def _write(of: Record, folder: Path) -> int:
     public = _public_sheets(of)
     called = {number: names[-1][1] for number, names in of.called.items() if number in of.book.entrants}
     tables = [_table(sheet) for sheet in public]
-    pages = [table for table in tables if table.name != "hands"]
+    pages = [table for table in tables if table.name != "hands" and table.rows]
     hidden = "" if shows_standings(of.book) else standings_hidden_words(of.book)
     about = {"event": of.event, "pages": pages, "files": tables, "hidden": hidden}
     for sheet in public:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from dataclasses import replace
+from html import unescape
 from io import StringIO
 from pathlib import Path
 
@@ -134,3 +135,15 @@ def test_the_pages_open_from_a_disk(live_site: str, tmp_path: Path, browser: Bro
     page.get_by_role("heading", name="Standings").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.close()
+
+
+def test_before_the_first_official_score_the_pages_say_so(db: None, tmp_path: Path) -> None:
+    event = seated((1, 2, 3, 4, 5), hands=3)
+    make_public(event)
+    events.describe_event(event.event, "Lunch is included.")
+    published(tmp_path / "results")
+    index = (tmp_path / "results/index.html").read_text("utf-8")
+    assert "No table's score is confirmed yet." in unescape(index)
+    assert "Lunch is included." in index
+    assert '<meta property="og:title" content="Autumn Open">' in index
+    assert not (tmp_path / "results/standings.html").exists()

@@ -82,6 +82,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "bracket": _bracket(book),
         "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
         "form": RestoreForm(),
+        "steps": show_steps("", ()),
         **plan_context(stands, expected_players(book.setup, len(book.entrants)), access.event),
     }
     return render(request, "setup/page.html", context)

@@ -13,6 +13,7 @@ from tests.tournaments.web.browsers import text
 from tests.tournaments.web.setup.test_setup import form_of, setup
 from tournaments.models import Event
 from tournaments.queries.events import setup_versions
+from tournaments.web.setup.steps import STEPS
 
 pytestmark = pytest.mark.django_db
 
@@ -41,6 +42,11 @@ def test_the_first_step_is_shown_and_any_other_opens_by_its_address(dora: Client
     assert shown(dora.get(edit(event))) == ["basics"]
     assert shown(dora.get(f"{edit(event)}?step=money")) == ["money"]
     assert shown(dora.get(f"{edit(event)}?step=nonsense")) == ["basics"]
+
+
+def test_the_setup_page_leads_to_every_step(dora: Client, event: Event) -> None:
+    page = dora.get(f"/t/{event.pk}/setup").content.decode()
+    assert re.findall(r"setup/edit\?step=(\w+)", page) == list(STEPS)
 
 
 @pytest.mark.parametrize(

@@ -346,6 +346,10 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/max-recracks": _("There's a limit on re-cracks, but re-cracks are off. Turn them on or set 0."),
     "impossible-rules/call-king": _("Calling a king or your own ten needs called tens."),
     "impossible-rules/partner-runs": _("A partner can run only if the called ace must be played when led."),
+    "impossible-rules/must-pick": _("Someone can be made to pick only where players pick, with queens and jacks."),
+    "impossible-rules/partner-cards-named": _(
+        "Choose one or two trump as partner cards, and the holders of the partner cards as partner."
+    ),
     "impossible-rules/leaster-jack": _(
         "The jack of diamonds can win only if it's in the deck and the whole blind goes to one trick."
     ),
@@ -466,6 +470,7 @@ SENTENCES: dict[str, str] = {
     "missing-player/names": _("Write a number of players, like 5, or names like Ann, Bob, Cal."),
     "missing-reason": _("Add a reason. Everyone can see it."),
     "must-follow-suit/before": _("%(Seat)s didn't follow %(suit)s earlier, so they can't have this card."),
+    "must-pick": _("%(Seat)s must pick under these rules."),
     "no-analysis": _("This hand can't be analyzed: %(reason)s."),
     "no-tables": _("Choose at least one table."),
     "not-a-mark": _("%(fault)s"),

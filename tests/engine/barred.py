@@ -14,6 +14,7 @@ from scorekeeper.engine.errors import NO_PARAMS, Fault
 from scorekeeper.engine.rules.check import CHECK_PARAMS, CHECKS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, preset_slugs
+from scorekeeper.engine.rules.values import PartnerCard
 from scorekeeper.wording.sentences import write_fault
 
 # They name things.
@@ -46,6 +47,8 @@ def _domain(name: str) -> tuple[Value, ...]:
         return (SUITS_DOWN, SUITS_DOWN[::-1])
     if name == "weights":
         return ((), FITTING)
+    if name == "partner_cards":
+        return ((), (PartnerCard.JC,), (PartnerCard.QC, PartnerCard.SEVEN))
     if isinstance(default, bool):
         return (default, not default)
     if isinstance(default, tuple) and offered:
@@ -61,7 +64,7 @@ def features(name: str, value: Value) -> tuple[Feature, ...]:
     """Return what a rule set with that value has."""
     if name in ("queen_order", "jack_order"):
         return ((name, "standard" if value == SUITS_DOWN else "another"),)
-    if isinstance(value, tuple) and option_choices(name):
+    if isinstance(value, tuple) and option_choices(name) and name != "partner_cards":
         return tuple((name, str(member)) for member in value) or ((name, "none"),)
     if isinstance(value, tuple):
         return ((name, ", ".join(map(str, value)) or "none"),)

@@ -28,10 +28,12 @@ ENGINE = [
 ]
 # They name things and pay nothing.
 NAMES = frozenset({"title", "currency"})
+# Which cards they name, a replay sees: golden transcripts show them.
+SEEN_IN_REPLAYS = frozenset({"partner_cards", "must_pick"})
 # The deal must take all cards of the pack, so that none of these changes alone.
 DEAL = frozenset({"players", "hand_size", "blind_size", "deck"})
 # What another value takes along.
-ALONG: dict[str, dict[str, Any]] = {"split": {"weights": []}}
+ALONG: dict[str, dict[str, Any]] = {"split": {"weights": []}, "partner": {"partner_cards": []}}
 # Values that stand and fall with others, so that none of these changes alone.
 ONLY_TOGETHER = [
     *(("play", play) for play in Play), ("deck", "low-20"), ("order", "moving-sixes"), ("mittler_even", "off"),
@@ -66,7 +68,11 @@ def test_every_code_has_a_golden_hand_or_game() -> None:
 
 def values() -> list[tuple[str, Any]]:
     """Each option with each value it can have, or with None for a number."""
-    named = [option.name for option in OPTIONS if option.name not in NAMES and not option.metadata["replay"]]
+    named = [
+        option.name
+        for option in OPTIONS
+        if option.name not in NAMES | SEEN_IN_REPLAYS and not option.metadata["replay"]
+    ]
     there = [(name, value) for name in named for value in (option_choices(name) or (None,))]
     return [value for value in there if value not in ONLY_TOGETHER]
 

@@ -13,7 +13,7 @@ from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.tricks import SIDES, buried_points, picking_places, start_play
-from scorekeeper.engine.rules.values import Bury, Partner
+from scorekeeper.engine.rules.values import MADE_IN_PLAY, Bury
 
 BEFORE_PLAY = "unfinished/tricks"
 
@@ -99,7 +99,7 @@ def solve_hand(hand: Progress) -> Solver:
 
 
 def _why_not(hand: Progress) -> Phrase | None:
-    if hand.rules.partner is Partner.FIRST_QUEENS:
+    if hand.rules.partner in MADE_IN_PLAY:
         return Phrase("sides-made-in-play")
     if hand.kind not in SIDES:
         return Phrase("no-picking-side")

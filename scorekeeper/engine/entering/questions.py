@@ -23,7 +23,7 @@ from scorekeeper.engine.play.partners import (
     verify_call,
     why_not_callable,
 )
-from scorekeeper.engine.play.picking import LEASTERS
+from scorekeeper.engine.play.picking import LEASTERS, find_duty
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.transcript import ALONE, NOBODY, Bid, Cards, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -167,9 +167,16 @@ def ask_picks(entry: EnteredHand) -> Question | None:
     picks = transcript.picks or ()
     if Pick.PICK in picks or len(picks) >= len(entry.hand.seats):
         return None
-    return Question(
-        EntryStage.PICKS, None, (*map(AnswerChoice, map(str, sorted(entry.hand.seats))), AnswerChoice(NOBODY_PICKED))
-    )
+    choices = (*map(str, sorted(entry.hand.seats)), NOBODY_PICKED)
+    return Question(EntryStage.PICKS, None, tuple(AnswerChoice(value, _must_pick(entry, value)) for value in choices))
+
+
+def _must_pick(entry: EnteredHand, value: str) -> Fault | None:
+    """Return the fault of passing by a seat that has to pick, where this seat or nobody picked."""
+    seats, duty = entry.hand.seats, find_duty(entry.hand)
+    if duty is None or (value != NOBODY_PICKED and seats.index(int(value)) <= duty):
+        return None
+    return Fault("must-pick", {"seat": SeatNumber(seats[duty])}, "picks")
 
 
 def ask_bids(entry: EnteredHand) -> Question | None:

@@ -152,7 +152,7 @@ OTHER_VALUES = (
     OptionValues("leaster_no_trick_wins", BOTH, _is_leaster),
     OptionValues("leaster_pays_winner", BOTH, _is_leaster),
     OptionValues("no_pick", tuple((follows,) for follows in NoPick), lambda hand: True),
-    OptionValues("pot", tuple(PotWhen), _is_unpicked),
+    OptionValues("pot", tuple(PotWhen), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
     OptionValues("pot_ante", (1, 2, 4, 5), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
     OptionValues("pot_ante_by", tuple(AnteBy), lambda hand: _is_unpicked(hand) or _has_pot(hand)),
     OptionValues("pot_ante_total", BOTH, lambda hand: _is_unpicked(hand) or _has_pot(hand)),

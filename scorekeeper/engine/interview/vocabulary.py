@@ -76,6 +76,7 @@ VOCABULARY = (
     ),
     _value("partner", "nobody", "no partner", "no partners", "picker is always alone", "cutthroat", "cut throat"),
     _value("partner", "black-queens", "black queens are partners", "black queens partners"),
+    _value("partner", "first-trick", "winner of the first trick is the partner", "first trick is the partner"),
     TablePhrase(("call up", "calling up"), {"call_up": "after-blind"}, {"call_up": "off"}),
     TablePhrase(
         ("call up before picking", "call up before the blind", "call up before seeing the blind"),
@@ -105,6 +106,11 @@ VOCABULARY = (
         ),
         {"no_pick": ["forced-pick"]}, {},
     ),
+    TablePhrase(
+        ("left of the dealer must pick", "player left of the dealer must pick"),
+        {"must_pick": "left-of-dealer", "no_pick": []},
+    ),
+    _value("must_pick", "queen-of-clubs", "queen of clubs must pick", "holder of the queen of clubs must pick"),
     TablePhrase(
         ("doubler", "doubler when nobody picks", "doubler if nobody picks", "doubler when everyone passes"),
         {"no_pick": ["doubler"]}, {},

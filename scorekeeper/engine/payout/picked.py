@@ -11,7 +11,16 @@ from scorekeeper.engine.payout.counts import possible_sums
 from scorekeeper.engine.payout.multipliers import count_marks
 from scorekeeper.engine.payout.settlement import Lines, Settlement, explain, pot_wager, share_wager
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Bury, Margin, NoPick, OutcomeBracket, Partner, Sheepshead, Split
+from scorekeeper.engine.rules.values import (
+    Bury,
+    Margin,
+    MustPick,
+    NoPick,
+    OutcomeBracket,
+    Partner,
+    Sheepshead,
+    Split,
+)
 
 
 class PickingSide(NamedTuple):
@@ -25,9 +34,9 @@ class PickingSide(NamedTuple):
 
 
 def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
-    """Return the picking side of a hand. Where the last to speak has to pick, each of their picks is forced (000).
+    """Return the picking side of a hand. Whoever has to pick as the first or the last makes a forced pick (000).
 
-    Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
+    Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``, ``must-pick``.
     """
     table, order = seating(rules, hand)
     if hand.picker is None:
@@ -37,7 +46,10 @@ def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
         _verify_partners(rules, hand, table, order)
     if hand.stolen_from is not None:
         _verify_steal(rules, hand, table, order, picker, hand.stolen_from)
-    forced = picker == order[-1] and rules.no_pick == (NoPick.FORCED_PICK,)
+    first = rules.must_pick is MustPick.LEFT_OF_DEALER
+    if first and picker != order[0]:
+        raise refuse("must-pick", {"seat": SeatNumber(order[0])}, "picker")
+    forced = first or (picker == order[-1] and rules.no_pick == (NoPick.FORCED_PICK,))
     return PickingSide(table, order, picker, hand.partners, forced)
 
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import CheckedHand
-from scorekeeper.engine.play.partners import find_first_queens
+from scorekeeper.engine.play.partners import find_partners_in_play
+from scorekeeper.engine.play.picking import LEASTERS
 from scorekeeper.engine.play.state import HandState, why_not_playable
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.play.tricks import state_after
-from scorekeeper.engine.rules.values import Partner
+from scorekeeper.engine.rules.values import MADE_IN_PLAY
 
 
 def branch_off(checked: CheckedHand, kept: int, cards: Cards) -> CheckedHand:
@@ -43,7 +44,6 @@ def _in_tricks(checked: CheckedHand, kept: int, names: Cards) -> tuple[Cards, ..
 
 def _with_cards(checked: CheckedHand, state: HandState, tricks: tuple[Cards, ...]) -> CheckedHand:
     hand = replace(checked.hand, transcript=replace(checked.hand.transcript, tricks=tricks), violations=[])
-    if hand.rules.partner is Partner.FIRST_QUEENS:
-        hand.picker, hand.partners = None, ()
-        find_first_queens(hand, state)
+    if hand.rules.partner in MADE_IN_PLAY and hand.kind not in LEASTERS:
+        find_partners_in_play(hand, state)
     return CheckedHand(hand, state)

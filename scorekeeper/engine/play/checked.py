@@ -16,13 +16,13 @@ from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.play import tricks
 from scorekeeper.engine.play.bury import bury_cards, place_blind
 from scorekeeper.engine.play.deal import deal_cards, infer_deal
-from scorekeeper.engine.play.partners import SOLOS, find_first_queens, find_partners, steal_blind
+from scorekeeper.engine.play.partners import SOLOS, find_partners, find_partners_in_play, steal_blind
 from scorekeeper.engine.play.picking import LEASTERS, NOT_PLAYED, find_holder, find_picker, hear_marks, report_leftovers
 from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation, begin_hand
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.play.tricks import find_proof
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, LeasterTie, Partner
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, MADE_IN_PLAY, CardLayout, LeasterTie, Partner
 
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
@@ -316,8 +316,8 @@ def replay_hand(transcript: Transcript) -> CheckedHand:
         if hand.kind not in NOT_PLAYED:
             state = tricks.start_play(hand)
             tricks.play_tricks(hand, state)
-            if hand.rules.partner is Partner.FIRST_QUEENS:
-                find_first_queens(hand, state)
+            if hand.rules.partner in MADE_IN_PLAY and hand.kind not in LEASTERS:
+                find_partners_in_play(hand, state)
         if transcript.marks:
             hear_marks(hand)
     except Refused as refused:

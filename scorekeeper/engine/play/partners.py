@@ -310,8 +310,15 @@ def find_partners(hand: Progress, picker: int) -> None:
         hand.limits = _call_limits(hand, picker, called)
 
 
-def find_first_queens(hand: Progress, state: HandState) -> None:
-    """The first two queens make picker and partner; who plays both is alone (000)."""
+def find_partners_in_play(hand: Progress, state: HandState) -> None:
+    """The first two queens make picker and partner; who plays both is alone (000). Or the winner of the first trick is
+    the partner, and a picker who wins it is alone."""
+    if hand.rules.partner is Partner.FIRST_TRICK:
+        has_partner = hand.kind is Kind.PICKED or hand.rules.sheepshead is Sheepshead.WITH_PARTNER
+        if state.winners and has_partner and hand.transcript.call != ALONE and hand.first is None:
+            hand.partners = tuple(place for place in state.winners[:1] if place != hand.picker)
+        return
+    hand.picker, hand.partners = None, ()
     played = card_plays(hand.transcript.tricks, state.winners, len(hand.seats))
     places = [play.place for play in played if play.name[0] == "Q"][:2]
     if places:
@@ -367,6 +374,8 @@ def _partner_cards(hand: Progress, picker: int, called: str | None) -> int:
     bits, partner = hand.cards.bits, hand.rules.partner
     if partner is Partner.TRIO:
         return hear_trio_calls(hand)
+    if partner is Partner.CARDS:
+        return hand.cards.mask(map(str, hand.rules.partner_cards))
     mask = bits.get(called, 0) if called else 0
     if partner is Partner.BLACK_QUEENS:
         return bits["QS"]

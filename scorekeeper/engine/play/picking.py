@@ -13,7 +13,7 @@ from scorekeeper.engine.play.progress import PlayMoment, Progress
 from scorekeeper.engine.play.state import SUIT_NAMES, solo_order
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlitzWhen, NoPick, Partner, Play
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlitzWhen, MustPick, NoPick, Partner, Play
 
 _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
@@ -62,8 +62,29 @@ def _out_of_place(transcript: Transcript) -> Iterator[Fault]:
             yield Fault("missing-key/needed", {"key": key}, key)
 
 
+_DUTY_CARDS = {
+    MustPick.QUEEN_OF_CLUBS: "QC",
+    MustPick.QUEEN_OF_SPADES: "QS",
+    MustPick.JACK_OF_DIAMONDS: "JD",
+    MustPick.SEVEN_OF_DIAMONDS: "7D",
+}
+
+
+def find_duty(hand: Progress) -> int | None:
+    """Return the place that has to pick; None where nobody has to, or where nobody knows who holds the card."""
+    rule = hand.rules.must_pick
+    if rule is MustPick.LEFT_OF_DEALER:
+        return 0
+    card = _DUTY_CARDS.get(rule)
+    return find_holder(hand.dealt, hand.cards.bits.get(card, 0)) if card and hand.known else None
+
+
 def _hear_picks(hand: Progress) -> None:
     picks, many = hand.transcript.picks or (), len(hand.seats)
+    duty = find_duty(hand)
+    if duty is not None and picks[duty : duty + 1] == (Pick.PASS,) and Pick.PICK not in picks[:duty]:
+        seat = hand.seats[duty]
+        hand.note(Fault("must-pick", {"seat": SeatNumber(seat)}, f"picks[{duty}]", {"seat": seat}))
     if Pick.PICK in picks:
         first = picks.index(Pick.PICK)
         hand.picker = first % many

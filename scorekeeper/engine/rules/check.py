@@ -29,6 +29,7 @@ from scorekeeper.engine.rules.values import (
     Margin,
     MarksUntil,
     MosterTie,
+    MustPick,
     NoPick,
     Partner,
     PartnerJack,
@@ -66,8 +67,9 @@ def _defenders(rules: HouseRules) -> int:
 
 
 def _always_played(rules: HouseRules) -> bool:
-    """Return whether a deal cannot be passed out: nobody is asked to pick."""
-    return rules.play is Play.TWO_HANDED or rules.partner in MADE_BY_CARDS
+    """Return whether a deal cannot be passed out: nobody is asked to pick, or who is asked first has to."""
+    forced = rules.must_pick is MustPick.LEFT_OF_DEALER
+    return rules.play is Play.TWO_HANDED or rules.partner in MADE_BY_CARDS or forced
 
 
 CHECK_PARAMS: dict[str, Params] = {
@@ -89,6 +91,11 @@ CHECKS: tuple[Check, ...] = (
     ("partner", "impossible-rules/few-defenders", lambda r: r.most_partners > 0 and _defenders(r) <= r.most_partners),
     ("partner", "impossible-rules/partner-cards",
      lambda r: not _PARTNER_CARDS.get(r.partner, frozenset()) <= set(CARDS[r.deck])),
+    ("partner_cards", "impossible-rules/partner-cards-named",
+     lambda r: (r.partner is Partner.CARDS) is not (len(r.partner_cards) in (1, 2))
+     or not set(map(str, r.partner_cards)) <= set(r.trump)),
+    ("must_pick", "impossible-rules/must-pick",
+     lambda r: r.must_pick is not MustPick.OFF and (r.partner in MADE_BY_CARDS or r.deck is Deck.LOW_20)),
     ("partner", "impossible-rules/die", lambda r: r.partner is Partner.DIE and r.players != 7),
     ("partner", "impossible-rules/queens-and-blind", lambda r: r.partner in MADE_BY_CARDS and r.blind_size > 0),
     ("partner", "impossible-rules/always-a-partner",
@@ -151,7 +158,8 @@ CHECKS: tuple[Check, ...] = (
     ("no_pick", "impossible-rules/forced-pick-passes",
      lambda r: NoPick.FORCED_PICK in r.no_pick and bool(set(r.no_pick) & {NoPick.POT, NoPick.NEXT_DEAL})),
     ("forced_pick_bump", "impossible-rules/forced-pick-bump",
-     lambda r: not r.forced_pick_bump and not (r.bump and NoPick.FORCED_PICK in r.no_pick)),
+     lambda r: not r.forced_pick_bump
+     and not (r.bump and (NoPick.FORCED_PICK in r.no_pick or r.must_pick is MustPick.LEFT_OF_DEALER))),
     ("stacking", "impossible-rules/stacking-once",
      lambda r: r.stacking is Stacking.ONCE and not {NoPick.LEASTER, NoPick.FORCED_PICK} & set(r.no_pick)),
     ("doubler_round", "impossible-rules/doubler-round",

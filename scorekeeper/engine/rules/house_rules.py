@@ -29,10 +29,12 @@ from scorekeeper.engine.rules.values import (
     Margin,
     MarksUntil,
     MosterTie,
+    MustPick,
     NewcomerPot,
     NoPick,
     OutcomeBracket,
     Partner,
+    PartnerCard,
     PartnerJack,
     Play,
     PotLoss,
@@ -186,6 +188,9 @@ class HouseRules(ReplayRules):
     partner: Partner = option(
         Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004"
     )
+    partner_cards: tuple[PartnerCard, ...] = option(
+        (), "partner", "The one or two cards whose holders are partners.", "live tables", is_later=True
+    )
     split: Split = option(
         Split.PICKER_REST,
         "partner",
@@ -283,6 +288,14 @@ class HouseRules(ReplayRules):
 
     no_pick: tuple[NoPick, ...] = option(
         (NoPick.LEASTER,), "no pick", "What may follow when nobody picks.", "000, 001, 002, 003, 004"
+    )
+    must_pick: MustPick = option(
+        MustPick.OFF,
+        "no pick",
+        "Who has to pick when it's their turn: the player left of the dealer, or the holder of a card.",
+        "live tables",
+        needs_pick=True,
+        is_later=True,
     )
     forced_pick_bump: bool = option(
         True, "no pick", "A forced pick that loses is doubled on the bump like any other.", "000"
@@ -458,7 +471,7 @@ class HouseRules(ReplayRules):
     @cached_property
     def most_partners(self) -> int:
         """Return the largest number of partners that a picker can have."""
-        return MOST_PARTNERS[self.partner]
+        return len(self.partner_cards) if self.partner is Partner.CARDS else MOST_PARTNERS[self.partner]
 
     @cached_property
     def always_partner(self) -> bool:

@@ -41,12 +41,45 @@ class Partner(StrEnum):
     TRIO = "trio"  # nobody picks: queen of clubs, jack and seven of diamonds play together
     NEIGHBOUR = "neighbor"  # the next seat
     DIE = "die"
+    CARDS = "cards"  # the holders of one or two cards
+    FIRST_TRICK = "first-trick"  # the winner of the first trick
     NOBODY = "nobody"
 
 
 MADE_BY_CARDS = frozenset({Partner.BLACK_QUEENS, Partner.FIRST_QUEENS, Partner.TRIO})
+MADE_IN_PLAY = frozenset({Partner.FIRST_QUEENS, Partner.FIRST_TRICK})
 MOST_PARTNERS = dict.fromkeys(Partner, 1) | {Partner.NOBODY: 0, Partner.JACK_AND_ACE: 2, Partner.TRIO: 2}
 ALWAYS_PARTNER = frozenset({Partner.NEIGHBOUR, Partner.DIE})
+
+
+class PartnerCard(StrEnum):
+    """A trump whose holder can be the partner."""
+
+    QC = "QC"
+    QS = "QS"
+    QH = "QH"
+    QD = "QD"
+    JC = "JC"
+    JS = "JS"
+    JH = "JH"
+    JD = "JD"
+    AD = "AD"
+    TEN = "10D"
+    KD = "KD"
+    NINE = "9D"
+    EIGHT = "8D"
+    SEVEN = "7D"
+
+
+class MustPick(StrEnum):
+    """The player who has to pick when it is their turn."""
+
+    OFF = "off"
+    LEFT_OF_DEALER = "left-of-dealer"
+    QUEEN_OF_CLUBS = "queen-of-clubs"
+    QUEEN_OF_SPADES = "queen-of-spades"
+    JACK_OF_DIAMONDS = "jack-of-diamonds"
+    SEVEN_OF_DIAMONDS = "seven-of-diamonds"
 
 
 class Split(StrEnum):

@@ -328,6 +328,10 @@ def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     if rules.partner is Partner.FIRST_QUEENS:
         queens = [play.name for play in checked.plays if play.name[0] == "Q"]
         return frozenset(queens[:2])
+    if rules.partner is Partner.CARDS:
+        return frozenset(map(str, rules.partner_cards))
+    if rules.partner is Partner.FIRST_TRICK:
+        return frozenset(play.name for play in checked.plays if play.trick == 1)
     if rules.partner is Partner.TRIO:
         return frozenset((*TRIO_CARDS, *(call.card for call in transcript.calls)))
     if rules.partner is Partner.BLACK_QUEENS:

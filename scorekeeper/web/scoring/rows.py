@@ -60,6 +60,7 @@ BLACK_QUEENS = SideWords(
 )
 WORDS = {
     Partner.JACK_AND_ACE: TWO_PARTNERS,
+    Partner.FIRST_TRICK: SideWords(tap_partner=gettext_lazy("Tap who won the first trick, or Alone.")),
     Partner.DIE: SideWords(tap_partner=gettext_lazy("Tap the partner chosen by the die.")),
     Partner.BLACK_QUEENS: BLACK_QUEENS,
     Partner.FIRST_QUEENS: SideWords(
@@ -90,6 +91,8 @@ def side_words(rules: HouseRules) -> SideWords:
     """Return the name of the picking side under these rules."""
     if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
         return JACK_FIRST
+    if rules.partner is Partner.CARDS and rules.most_partners > 1:
+        return TWO_PARTNERS
     return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
 
 

@@ -19,7 +19,8 @@ CHANGES: dict[str, list[Any]] = {
     "order": ["standard", "spitz-second", "spitz-first", "jacks-over-queens"],
     "queen_order": [["diamonds", "hearts", "spades", "clubs"], ["spades", "clubs", "hearts", "diamonds"]],
     "jack_order": [["diamonds", "hearts", "spades", "clubs"], ["hearts", "clubs", "spades", "diamonds"]],
-    "partner": ["jack-of-diamonds", "called-ace", "nobody", "jack-and-ace"],
+    "partner": ["jack-of-diamonds", "called-ace", "nobody", "jack-and-ace", "first-trick"],
+    "must_pick": ["queen-of-clubs", "jack-of-diamonds"],
     "partner_jack": ["diamonds", "clubs"],
     "call_up": ["off", "before-blind", "after-blind"],
     "call_up_found": [False, True],
@@ -142,6 +143,8 @@ def _say(rng: Random, hand: Hand, told: Json) -> None:
         _bid(rng, hand, told)
     elif rules.play == "pick" and rules.partner not in CARD_MAKERS:
         picked = rng.randrange(len(hand.order) + 1)
+        duty = next((place for place, seat in enumerate(hand.order) if hand._has_to_pick(seat)), picked)
+        picked = min(picked, duty)
         told["picks"] = ["pass"] * picked + ["pick"] * (picked < len(hand.order))
         if picked == len(hand.order) and (len(rules.no_pick) > 1 or rng.random() < 0.3):
             told["no_pick"] = rng.choice(rules.no_pick).value
@@ -215,7 +218,7 @@ def _call(rng: Random, hand: Hand, told: Json) -> None:
         offered = [call for call in offered if call[0] not in hand.dealt[picker]]
     elif hand._may_go_alone(picker):
         offered.append(("alone", None))
-    if rules.partner == "jack-of-diamonds":
+    if rules.partner in ("jack-of-diamonds", "cards", "first-trick"):
         offered.append((None, None))
     rare = [said for said in offered if said[0] and (said[0][0] in "1JK" or said[1])]
     call, unknown = rng.choice(rare if rare and rng.random() < RARE else offered)

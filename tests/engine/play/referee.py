@@ -109,6 +109,9 @@ class Hand:
         else:
             picks = self.told["picks"]
             picked = picks.index("pick") + 1 if "pick" in picks else 0
+            passed = self.order[: picked - 1] if picked else self.order[: len(picks)]
+            if any(self._has_to_pick(seat) for seat in passed):
+                raise Broken("must-pick")
             if len(picks) > len(self.order) or (picked and picked < len(picks)):
                 raise Broken("out-of-turn-pick")
             if not picked and len(picks) < len(self.order):
@@ -117,6 +120,12 @@ class Hand:
             if out.kind in ("picked", "forced-pick"):
                 out.kind, out.picker = "picked", self.order[picked - 1]
         return None
+
+    def _has_to_pick(self, seat: int) -> bool:
+        cards = {"queen-of-clubs": "QC", "queen-of-spades": "QS", "jack-of-diamonds": "JD", "seven-of-diamonds": "7D"}
+        if self.rules.must_pick == "left-of-dealer":
+            return seat == self.order[0]
+        return cards.get(self.rules.must_pick) in self.dealt[seat]
 
     def _nobody(self) -> str:
         return str(self.told.get("no_pick") or self.rules.no_pick[0])
@@ -263,6 +272,8 @@ class Hand:
             cards.append("JD")
         if rules.partner == "black-queens":
             cards = ["QS"]
+        if rules.partner == "cards":
+            cards = [str(card) for card in rules.partner_cards]
         # Who buries the partner's card, where another than the picker buries, had it all the same.
         return [seat for seat in self.order if seat != picker and set(cards) & set(self._seen(seat))]
 
@@ -317,7 +328,13 @@ class Hand:
             raise Broken("unfinished", len(tricks) + 1)
         if self.rules.partner == "first-queens":
             out.picker, out.partners = queens[0], [seat for seat in queens[1:2] if seat != queens[0]]
+        if self.rules.partner == "first-trick" and out.kind == "picked" and self._may_have_partner():
+            out.partners = [seat for seat in out.winners[:1] if seat != out.picker]
         self._count()
+
+    def _may_have_partner(self) -> bool:
+        alone = self.told.get("call") == "alone" or "steal" in self.told
+        return not alone and (not self.told.get("sheepshead") or self.rules.sheepshead == "with-partner")
 
     def _takes(self, winner: int, trick: list[str], number: int) -> None:
         self.out.winners.append(winner)

@@ -30,6 +30,7 @@ ALONG: dict[str, dict[str, Any]] = {
     "pot_ante_total": {"pot": "leaster"},
     "forced_pick_bump": {"bump": True, "no_pick": ["forced-pick"]},
     "leaster_no_trick": {"leaster_needs_trick": False},
+    "partner_cards": {"partner": "cards"},
     "schwanzer_tie": {"no_pick": ["schwanzer"]},
     "moster_tie": {"no_pick": ["moster"]},
     "moster_all_tricks": {"no_pick": ["moster"]},

@@ -14,6 +14,7 @@ from scorekeeper.web.login import views as login
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
 from scorekeeper.web.players import views as players
+from scorekeeper.web.quiz import views as quiz
 from scorekeeper.web.replay import embed, on_sheet
 from scorekeeper.web.replay import views as replay
 from scorekeeper.web.score_sheet import adjustments, changes, conflicts
@@ -90,6 +91,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<number:club>/", clubs.show_club, name="club"),
     path("clubs/<number:club>/rename", clubs.rename_club, name="rename-club"),
     path("clubs/<number:club>/next-game", clubs.edit_next_game, name="next-game"),
+    path("clubs/<number:club>/quiz", quiz.show_quiz, name="quiz"),
     path("clubs/<number:club>/seasons", clubs.list_seasons, name="seasons"),
     path("clubs/<number:club>/seasons/<number:season>", clubs.edit_season, name="edit-season"),
     path("clubs/<number:club>/seasons/<number:season>/remove", clubs.remove_season, name="remove-season"),

@@ -29,6 +29,7 @@ from tests.handed import handed
 from tests.plugins.browser import Phones
 from tests.queries.test_access import redeemed
 from tests.tables import Table, opened, picked
+from tests.web.quiz.tables import question_address, table_with_cards
 from tests.web.replay.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
@@ -354,6 +355,11 @@ def an_embedded_hand(page: Page, table: Table) -> None:
     page.locator(".embed-head").wait_for()
 
 
+def a_question_answered(page: Page, table: Table) -> None:
+    page.goto(f"{question_address(table_with_cards(table.view.club))}&card=10S")
+    page.locator("#verdict").wait_for()
+
+
 def cards_of_a_hand(page: Page, table: Table) -> None:
     page.goto(f"/games/{table.club_game}/lines/{hand(table, 12)}/cards")
 
@@ -462,6 +468,8 @@ VISITS: dict[str, Visit] = {
     "merge-person": in_club("persons/{one}/merge"),
     "merge-person: both": in_club("persons/{one}/merge?into={other}"),
     "erase-person": in_club("persons/{one}/erase"),
+    "quiz": a_question_answered,
+    "quiz: none": in_club("quiz?game=0"),
     "seasons": a_season_refused,
     "edit-season": in_club("seasons/{season}"),
     "season-table": in_club("table"),

@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.engine.notation.writing import write_hands
-from scorekeeper.services import grants
+from scorekeeper.services import clubs, grants
 from scorekeeper.web.replay.forms import pack_hand
 from tests.browser.screens.console import complaints
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
 from tests.plugins.browser import LAPTOP, Phones
 from tests.tables import Table, opened, picked
+from tests.web.quiz.tables import question_address, table_with_cards
 from tests.web.replay.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
@@ -168,3 +169,22 @@ def test_it_plays_by_itself_until_it_is_stopped(table: Table, new_phone: Phones)
     assert page.evaluate("document.getAnimations().length") == 0
     steps.at(30, 30)
     expect(page.locator("#step-play")).to_contain_text("Play")
+
+
+def test_a_quiz_question_is_answered_on_the_table(table: Table, new_phone: Phones) -> None:
+    club_table = table_with_cards(clubs.create_club("Dan's"))
+    page = new_phone(viewport={"width": 390, "height": 844})
+    said = complaints(page)
+    page.goto(grants.owner_link_path())
+    page.goto(f"/clubs/{club_table.view.club}/")
+    page.get_by_role("link", name="What do you lead?").tap()
+    expect(page.locator("h1")).to_contain_text("You are")
+    page.goto(question_address(club_table))
+    expect(page.locator(".felt-table .held[data-card]")).to_have_count(4)
+    page.locator(".felt-table .legal[data-card='10S']").click()
+    expect(page.locator("#verdict")).to_contain_text("10♠ costs 10 card points. Best: 9♠, 7♠.")
+    expect(page.locator(".quiz-choices tbody tr")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="8♥").tap()
+    ReplaySteps(page).at(11, 30)
+    assert said == []

@@ -152,7 +152,7 @@ def build_step(paper: ReplayPaper, position: ReplayPosition, address: StepAddres
         bottom=paper.names[position.seat - 1],
         picture=picture,
         sides=tuple(_side_points(line, at, known)),
-        facts=tuple(_step_facts(paper, line, picture, shows_bury=not position.alone)),
+        facts=tuple(_step_facts(paper, line, picture, shows_bury=not position.alone or position.seat == line.picker)),
         trump_out=seen.trump_out if seen else (),
         holders=tuple(_list_holders(paper, holders)),
         is_known=line.hand.known,

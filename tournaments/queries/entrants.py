@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from scorekeeper.engine.names import natural_order
 from scorekeeper.ledger.entries import fold_name
-from scorekeeper.models import Person
+from scorekeeper.models import Person, Seat
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.money import fees_paid
@@ -86,6 +86,18 @@ def lines_of_persons(event: Event) -> Mapping[int, int]:
     rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
     last = dict(rows.annotate(itself=Coalesce("person__merged_into", "person")).values_list("number", "itself"))
     return {person: number for number, person in last.items()}
+
+
+def first_timers(event: Event) -> frozenset[int]:
+    """Return the lines of players who sat in no game and no tournament of the club on an earlier day. Two statements.
+
+    Entries that were merged count as one player. A tournament that somebody only entered is none that they played.
+    """
+    earlier = Seat.objects.filter(
+        game__club_game__club=event.club_id, game__club_game__played_on__lt=event.played_on
+    ).annotate(itself=Coalesce("person__merged_into", "person"))
+    played = set(earlier.values_list("itself", flat=True).distinct())
+    return frozenset(number for person, number in lines_of_persons(event).items() if person not in played)
 
 
 def lines_by_name(event: Event) -> Mapping[str, int]:

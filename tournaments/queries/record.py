@@ -22,7 +22,7 @@ from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import prizes
 from tournaments.queries.hours import played_hours
-from tournaments.queries.results import results, standings_at
+from tournaments.queries.results import results, rows_before_session, standings_at
 from tournaments.queries.tables import GameRow, games
 
 AT_ONCE = 2_000  # rows that are in memory at a time
@@ -61,7 +61,8 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An event as it stands. ``scored`` are official units by entrant and session, penalties left out.
+    """An event as it stands. ``before`` are the official standings before the last session; ``scored`` are official
+    units by entrant and session, penalties left out.
 
     ``award`` are the prizes: as they were signed last, else as they would be now; None where they cannot be told,
     and ``unsaid`` is why. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
@@ -75,6 +76,7 @@ class Record:
     beside: Mapping[int, Beside]
     official: tuple[EntrantStanding, ...]
     live: tuple[EntrantStanding, ...]
+    before: tuple[EntrantStanding, ...]
     scored: Mapping[tuple[int, int], int]
     award: Award | None
     unsaid: str = ""
@@ -118,6 +120,7 @@ def record(event: Event) -> Record:
         beside=_beside(there),
         official=standings_at(event, reading, official=True),
         live=standings_at(event, reading, official=False),
+        before=rows_before_session(event, reading, official=True),
         scored=_scored(event, reading),
         award=award,
         unsaid=unsaid,

@@ -112,6 +112,15 @@ def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] =
     }
 
 
+def ranks_moved(rows: Iterable[EntrantStanding], before: Iterable[EntrantStanding], setup: Setup) -> Mapping[int, int]:
+    """Return how many ranks each entrant rose from earlier standings to these, below 0 for who fell.
+
+    Who has no score in one of the two is left out.
+    """
+    then, now = ties(before, setup), ties(rows, setup)
+    return {entrant: then[entrant].rank - tie.rank for entrant, tie in now.items() if entrant in then}
+
+
 def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
     if len(group) == 1:
         return Tie(row.rank if setup.ties_share else row.place)

@@ -171,8 +171,8 @@ def test_without_money_there_is_none(seated: Seated) -> None:
 
 def test_statements_do_not_grow_with_the_event(seated: Seated, django_assert_num_queries: Any) -> None:
     seated.play(4, 1)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         written(seated.event)
     seated.play(4, 1)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         written(seated.event)

@@ -32,7 +32,8 @@ NAME_LEAST = 130.0  # room for a name; where an upright page leaves less, it lie
 @dataclass(frozen=True, slots=True)
 class StandingLine:
     """An entrant: ``counts`` are the figures of ``COUNTED``, None where a table gave totals only; ``tie`` says what
-    became of a tie, ``reached`` how far they came in the bracket."""
+    became of a tie, ``reached`` how far they came in the bracket, ``moved`` how many ranks they rose in the last
+    session (below 0: fell)."""
 
     rank: str
     number: int
@@ -43,6 +44,7 @@ class StandingLine:
     counts: tuple[int | None, ...]
     tie: str = ""
     reached: str = ""
+    moved: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,18 @@ def opening(event: str, what: str, facts: str) -> list[Flowable]:
 def _table(paper: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
     words = _has_bracket_results(paper) + _has_ties(paper)
     widths = [width or for_names for _head, width in heads]
-    rows = [_row([head for head, _width in heads], bold=True, words=words)]
-    rows += [_row(list(_cells(line, paper)), words=words) for line in paper.lines]
+    name = 1 + _moves(paper)
+    rows = [_row([head for head, _width in heads], bold=True, words=words, name=name)]
+    rows += [_row(list(_cells(line, paper)), words=words, name=name) for line in paper.lines]
     return Table(rows, widths, repeatRows=1, style=[*RULED, ("LEFTPADDING", (-max(words, 1), 0), (-1, -1), 10)])
 
 
 def _penalties(paper: StandingsPaper) -> bool:
     return any(line.penalties for line in paper.lines)
+
+
+def _moves(paper: StandingsPaper) -> bool:
+    return any(line.moved is not None for line in paper.lines)
 
 
 def _has_ties(paper: StandingsPaper) -> bool:
@@ -106,6 +113,8 @@ def _has_bracket_results(paper: StandingsPaper) -> bool:
 def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
     """The heads with their widths; names (0) take what the others leave."""
     yield _("Rank"), 36.0
+    if _moves(paper):
+        yield _("Move"), _NARROW
     yield _("Player"), 0.0
     for number in range(1, paper.sessions + 1):
         yield _("S%(number)d") % {"number": number}, _NARROW
@@ -122,6 +131,8 @@ def _heads(paper: StandingsPaper) -> Iterator[tuple[str, float]]:
 
 def _cells(line: StandingLine, paper: StandingsPaper) -> Iterator[str]:
     yield line.rank
+    if _moves(paper):
+        yield "" if line.moved is None else signed(line.moved)
     yield f"{line.name}  ({line.number})"
     yield from ("" if score is None else signed(score) for score in line.sessions)
     if _penalties(paper):
@@ -134,10 +145,10 @@ def _cells(line: StandingLine, paper: StandingsPaper) -> Iterator[str]:
         yield line.tie
 
 
-def _row(cells: Sequence[str], *, words: int, bold: bool = False) -> list[Text]:
+def _row(cells: Sequence[str], *, words: int, name: int, bold: bool = False) -> list[Text]:
     """Names at the left, numbers at the right, the last columns at the left again as far as they are words."""
-    numbers = range(2, len(cells) - words)
+    numbers = {*range(1, name), *range(name + 1, len(cells) - words)}
     return [
-        Text(cell, Style(size=8, bold=bold or column == 1, align=int(column in numbers)))
+        Text(cell, Style(size=8, bold=bold or column == name, align=int(column in numbers)))
         for column, cell in enumerate(cells)
     ]

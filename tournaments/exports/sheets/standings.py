@@ -23,7 +23,7 @@ from tournaments.exports.sheets.rows import (
 )
 from tournaments.queries.record import Beside, Record
 from tournaments.queries.results import tallies
-from tournaments.wording.standings import METRICS, Metric, ties
+from tournaments.wording.standings import METRICS, Metric, ranks_moved, ties
 
 RANK, NUMBER, TOTAL, SITE, FIRST_SESSION = 0, 1, 3, 4, 5  # columns
 
@@ -44,6 +44,7 @@ def standings_sheet(record: Record) -> DataSheet:
         DataColumn("penalties", _("Penalties"), Shape.UNITS),
         DataColumn("place", _("Place")),
         text_column("tie", _("Tie"), 36),
+        DataColumn("moved", _("Move"), Shape.UNITS),
         *(DataColumn(each.key, str(each.label), _shape(each), each.width) for each in METRICS),
         DataColumn("live", _("With unconfirmed points"), Shape.UNITS, 30),
     )
@@ -62,6 +63,7 @@ def penalties_at(record: Record) -> int:
 def _rows(record: Record) -> Iterator[tuple[Cell, ...]]:
     live = {row.entrant: row.total for row in record.live}
     tied = ties(record.official, record.book.setup)
+    moved = ranks_moved(record.official, record.before, record.book.setup)
     for at, row in enumerate(record.official, FIRST_ROW):
         yield (
             _rank(record, row, at),
@@ -73,6 +75,7 @@ def _rows(record: Record) -> Iterator[tuple[Cell, ...]]:
             Live(_penalty(record, at), row.penalties),
             row.place,
             tied[row.entrant].words,
+            moved.get(row.entrant),
             *(metric.value(row) for metric in METRICS),
             live.get(row.entrant),
         )

@@ -36,7 +36,7 @@ from tournaments.queries.bracket import pictures
 from tournaments.queries.card import card, seats_of
 from tournaments.queries.entrants import names
 from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_standings
-from tournaments.queries.results import reached_in_bracket
+from tournaments.queries.results import final_rows, reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.check_in.screen import can_check_in
@@ -47,6 +47,7 @@ from tournaments.web.standings.screen import StandingsRow, card_tables, render_s
 from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
+from tournaments.wording.needs import needs_words
 from tournaments.wording.sessions import TableAhead, has_bye, path_words, reached_words, session_words, table_words
 
 FIRST = 10  # lines of the standings on the first page
@@ -231,7 +232,7 @@ class OwnSheet:
 @dataclass(frozen=True, slots=True)
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
-    ``line`` and ``sheets`` only where points are shown, ``hidden`` says why they are not."""
+    ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -244,6 +245,7 @@ class OwnPage:
     shows: bool
     hidden: str
     line: StandingsRow | None
+    needs: tuple[str, ...]
     sheets: tuple[OwnSheet, ...]
 
 
@@ -263,6 +265,7 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         shows=seen.shows,
         hidden=standings_hidden_words(book),
         line=seen.lines.get(entrant),
+        needs=needs_words(book, final_rows(seen.event, seen.reading, official=False), entrant) if seen.shows else (),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
     )
 

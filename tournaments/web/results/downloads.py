@@ -43,15 +43,16 @@ from tournaments.queries.closing import Closing, closing
 from tournaments.queries.entrants import names
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.record import record
-from tournaments.queries.results import final_rows, reached_in_bracket
+from tournaments.queries.results import final_rows, reached_in_bracket, rows_before_session
 from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results.views import PODIUM, podium
+from tournaments.web.standings.filters import read_filters
 from tournaments.wording import prizes as prize_words
 from tournaments.wording.prizes import Decisions, as_places
 from tournaments.wording.sessions import reached_words, session_words
-from tournaments.wording.standings import Tie, ties
+from tournaments.wording.standings import Tie, ranks_moved, ties
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
@@ -61,11 +62,18 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Send the official standings as they are now."""
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
-    rows, called = final_rows(access.event, reading, official=True), names(access.event)
+    rows, filters = final_rows(access.event, reading, official=True), read_filters(request, access.event, reading.book)
     facts = f"{_day_and_place(access.event)} · {_('official: confirmed tables')}"
-    tied = ties(rows, reading.book.setup)
+    if filters.query:
+        facts = f"{facts} · {filters.words}"
+    setup = reading.book.setup
+    tied, moved = ties(rows, setup), ranks_moved(rows, rows_before_session(access.event, reading, official=True), setup)
     far = reached_words(reading.book, reached_in_bracket(access.event, reading))
-    lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
+    lines = tuple(
+        replace(_line(row, filters.names, tied[row.entrant], far.get(row.entrant, "")), moved=moved.get(row.entrant))
+        for row in rows
+        if filters.includes(row.entrant)
+    )
     what = StandingsPaper(access.event.name, facts, len(reading.book.sessions), lines, reading.head)
     return _send_pdf(access.event, _("Standings"), pdf_standings.pdf(what, requested_format(request)))
 

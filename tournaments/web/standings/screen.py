@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -39,6 +40,7 @@ from tournaments.wording.standings import Shown, line_title, metrics_on, ties
 
 COUNTED = metrics_on(Shown.PAGE)  # what the pages show, and the rows of other pages some of
 MOST_DRAWN = 4000
+HIDDEN = '<span class="visually-hidden">{}</span>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +112,28 @@ def build_rows(
         )
 
 
-def render_rows(lines: Iterable[StandingsRow]) -> SafeString:
-    """Return lines as rows of a table."""
+def render_rows(lines: Iterable[StandingsRow], *, moves: bool = False) -> SafeString:
+    """Return lines as rows of a table, with a column for the ranks that players moved where ``moves`` says so."""
     language = get_language() or ""
-    return mark_safe("".join(_row_with_place(line, language) for line in lines))  # noqa: S308 - joined from escaped parts
+    rows = (_row_with_place(line, language, moves) for line in lines)
+    return mark_safe("".join(rows))  # noqa: S308 - joined from escaped parts
 
 
-def _row_with_place(line: StandingsRow, language: str) -> str:
+def _row_with_place(line: StandingsRow, language: str, moves: bool) -> str:
     place = _render_place(line.rank, line.tied, language)
-    return f'<tr id="line-{line.entrant}">{place}{_render_row(replace(line, rank=0, tied=False), language)}</tr>'
+    moved = f'<td class="n">{mark_moved(line.moved)}</td>' if moves else ""
+    row = _render_row(replace(line, rank=0, tied=False, moved=None), language)
+    return f'<tr id="line-{line.entrant}">{place}{moved}{row}</tr>'
+
+
+def mark_moved(ranks: int | None) -> SafeString:
+    """Return the ranks that a player rose or fell since the session before, with an arrow; nothing for None."""
+    if not ranks:
+        return SafeString() if ranks is None else format_html(HIDDEN, _("same rank"))
+    words = (_("up %(ranks)d") if ranks > 0 else _("down %(ranks)d")) % {"ranks": abs(ranks)}
+    look, arrow = ("gain", "▲") if ranks > 0 else ("loss", "▼")
+    shown = format_html('<span class="{}" aria-hidden="true">{}{}</span>', look, arrow, abs(ranks))
+    return shown + format_html(HIDDEN, words)
 
 
 @lru_cache(maxsize=MOST_DRAWN)
@@ -174,7 +189,8 @@ def render_standings(book: EventBook, lines: Sequence[StandingsRow]) -> SafeStri
     context = {
         "sessions": book.sessions,
         "metrics": metrics_on(Shown.ROWS),
-        "rows": render_rows(lines),
+        "rows": render_rows(lines, moves=any(line.moved is not None for line in lines)),
+        "moved": any(line.moved is not None for line in lines),
         "provisional": any(line.provisional for line in lines),
         "undecided": bracket_undecided(book),
         "moves": bracket_moves(book),

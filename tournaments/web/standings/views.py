@@ -25,15 +25,18 @@ from tournaments.queries.public import row_of
 from tournaments.queries.results import bracket_moves, bracket_undecided, final_rows
 from tournaments.web.access import EventAccess, require_viewer
 from tournaments.web.navigation import event_context, series_links
+from tournaments.web.standings.filters import Filters, read_filters
 from tournaments.web.standings.screen import (
     COUNTED,
     StandingsCell,
     StandingsRow,
     add_moves,
     card_tables,
+    mark_moved,
     render_standings,
     standings_rows,
 )
+from tournaments.wording.needs import needs_words
 from tournaments.wording.sessions import session_words
 from tournaments.wording.standings import Metric, ties
 
@@ -66,16 +69,7 @@ class Standings(tables.Table):  # type: ignore[misc]
 
     def render_moved(self, value: int) -> SafeString:
         """Return the ranks won or lost since the session before."""
-        if not value:
-            return format_html('<span class="visually-hidden">{}</span>', _("same rank"))
-        words = _("up %(ranks)d") if value > 0 else _("down %(ranks)d")
-        return format_html(
-            '<span class="{}" aria-hidden="true">{}{}</span><span class="visually-hidden">{}</span>',
-            "gain" if value > 0 else "loss",
-            "▲" if value > 0 else "▼",
-            abs(value),
-            words % {"ranks": abs(value)},
-        )
+        return mark_moved(value)
 
     def render_name(self, record: StandingsRow) -> SafeString:
         """Return the name as a link to the player's card, how a tie was broken, and the bracket result."""
@@ -127,17 +121,25 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     access = require_viewer(request, event)
     reading = read_book(access.event.journal_id)
     official = request.GET.get("show") == "official"
-    lines = add_moves(_lines(access, reading, official), access.event, reading, official=official)
+    filters = read_filters(request, access.event, reading.book)
+    lines = add_moves(_lines(access, reading, filters, official), access.event, reading, official=official)
     q = request.GET.get("q", "").strip()
-    found = [line for line in lines if q.casefold() in line.name.casefold() or q == str(line.entrant)]
+    found = [
+        line
+        for line in lines
+        if filters.includes(line.entrant) and (q.casefold() in line.name.casefold() or q == str(line.entrant))
+    ]
     rows = Standings(found, len(reading.book.sessions))
-    if q and lines:
-        rows.empty_text = _("Nobody by that name or number.")
+    if lines:
+        rows.empty_text = _("Nobody by that name or number.") if q else _("Nobody like that has a score yet.")
     table = configure_table(request, rows, A_PAGE)
     context = event_context(access, "event-standings") | {
         "table": table,
         "q": q,
         "searchable": bool(lines),
+        "filters": filters,
+        "found": len(found),
+        "all": len(lines),
         "official": official,
         "undecided": bracket_undecided(reading.book),
         "moves": bracket_moves(reading.book),
@@ -153,8 +155,10 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     access = require_viewer(request, event)
     official = request.GET.get("show") == "official"
     reading = read_book(access.event.journal_id)
-    part = render_standings(reading.book, _lines(access, reading, official))
-    context = event_context(access, "event-standings") | {"standings": part, "official": official}
+    filters = read_filters(request, access.event, reading.book)
+    lines = add_moves(_lines(access, reading, filters, official), access.event, reading, official=official)
+    part = render_standings(reading.book, [line for line in lines if filters.includes(line.entrant)])
+    context = event_context(access, "event-standings") | {"standings": part, "official": official, "filters": filters}
     return render(request, "standings/print.html", context)
 
 
@@ -176,6 +180,7 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
         "live_tie": ties(live, reading.book.setup).get(entrant),
         "sure": sure,
         "tie": ties(official, reading.book.setup).get(entrant),
+        "needs": needs_words(reading.book, live, entrant),
         "tables": list(card_tables(reading.book, cards)),
         "penalties": [(each, session_words(reading.book, each.session)) for each in cards.penalties],
     }
@@ -186,5 +191,5 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(access: EventAccess, reading: EventReading, official: bool) -> list[StandingsRow]:
-    return standings_rows(access.event, reading, names(access.event), _address(access.event.pk), official=official)
+def _lines(access: EventAccess, reading: EventReading, filters: Filters, official: bool) -> list[StandingsRow]:
+    return standings_rows(access.event, reading, filters.names, _address(access.event.pk), official=official)

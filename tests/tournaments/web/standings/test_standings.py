@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
+from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -10,9 +13,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scorekeeper.models import ClubGame, Person
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, get_seated, publish, seated
 from tests.tournaments.web import browsers
+from tournaments.models import EntrantRow, Event, Group
+from tournaments.services import entrants
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -98,7 +104,7 @@ def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
 
 
 @pytest.mark.parametrize("sessions", [1, 2])
-@pytest.mark.parametrize(("path", "statements"), [("", 10), ("/print", 7), ("/8", 9)])
+@pytest.mark.parametrize(("path", "statements"), [("", 10), ("/print", 8), ("/8", 9)])
 def test_statements(event: Seated, hal: Client, path: str, statements: int, sessions: int) -> None:
     if sessions > 1:
         publish(event, 2, TWO, 3)
@@ -124,3 +130,47 @@ def test_finds_a_player_by_name_or_number(event: Seated, hal: Client) -> None:
     assert players(hal.get(at(event), {"q": "player 7"})) == [7]
     assert players(hal.get(at(event), {"q": "10"})) == [10]
     assert "Nobody by that name or number." in text(hal.get(at(event), {"q": "Zebra"}))
+
+
+def test_only_a_town_a_group_or_first_timers(event: Seated, dora: Client) -> None:
+    people = list(Person.objects.filter(entries__event=event.event).order_by("pk"))
+    Person.objects.filter(pk__in=[people[0].pk, people[7].pk]).update(town="Plover")
+    entrants.set_groups(event.event, 8, ["Bakers"], key=key(), actor=DIRECTOR)
+    group = Group.objects.get(event=event.event).number
+    assert sorted(players(dora.get(at(event, "?town=Plover")))) == [1, 8]
+    shown = text(dora.get(at(event, f"?town=Plover&group={group}")))
+    assert "1 of 10 players. Ranks are those among all." in shown
+    assert players(dora.get(at(event, f"/print?group={group}"))) == [8]
+    assert sorted(players(dora.get(at(event, "?town=Nowhere")))) == list(range(1, 11)), "no such town: nothing chosen"
+
+
+def test_first_timers_sat_in_no_earlier_game_of_the_club(event: Seated, dora: Client) -> None:
+    assert len(players(dora.get(at(event, "?first=yes")))) == 10
+    before = seated((2, 3, 4, 5, 6))
+    Event.objects.filter(pk=before.event.pk).update(played_on=event.event.played_on - timedelta(days=300))
+    ClubGame.objects.filter(within=before.event.journal).update(played_on=event.event.played_on - timedelta(days=300))
+    there = {row.person_id for row in EntrantRow.objects.filter(event=before.event, number__in=(2, 3, 4, 5, 6))}
+    again = set(EntrantRow.objects.filter(event=event.event, person__in=there).values_list("number", flat=True))
+    assert again
+    assert set(players(dora.get(at(event, "?first=yes")))) == set(range(1, 11)) - again
+
+
+def test_prints_and_exports_the_ranks_that_players_moved(event: Seated, dora: Client) -> None:
+    publish(event, 2, [(1, 2, 3, 6, 8)], 3)
+    event.play(3)
+    scores.hand_in(event.event, 3, 1, key=key(), actor=AT_TABLE)
+    scores.confirm_as_director(event.event, 3, event.game(3).length, key=key(), actor=DIRECTOR)
+    printed = text(dora.get(at(event, "/print?show=official")))
+    assert "Rank Move Player" in printed
+    sheet = dora.get(f"/t/{event.event.pk}/exports/standings.csv").content.decode("utf-8-sig")
+    rows = csv.DictReader(StringIO(sheet))
+    moved = {row["number"]: row["moved"] for row in rows}
+    assert (moved["8"], moved["2"]) == ("-2", ""), "player 2 had no official score before"
+    assert "▼2 down 2" in printed
+
+
+def test_a_card_says_what_it_takes(event: Seated, dora: Client) -> None:
+    shown = text(dora.get(at(event, "/2")))
+    assert "What it takes" in shown
+    assert "draw level." in shown
+    assert "From the totals so far, with 3 sessions left. The others play on, too." in shown

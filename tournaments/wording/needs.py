@@ -1,0 +1,58 @@
+"""What a player needs for a prize or a cut, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.wording.amounts import signed
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.needs import Need, Needs, Target, needs_of
+from tournaments.engine.standings import EntrantStanding
+
+
+def needs_words(book: EventBook, rows: Sequence[EntrantStanding], entrant: int) -> tuple[str, ...]:
+    """Return what it takes to reach the places above that count, by the live standings, best first; empty where
+    nothing can be said."""
+    known = needs_of(rows, entrant, book.setup, book.locked, bracket_drawn=book.bracket is not None)
+    return tuple(write_needs(known)) if known else ()
+
+
+def write_needs(known: Needs) -> Iterator[str]:
+    """Yield a sentence for each place, the lead of who holds one, and what the figures rest on."""
+    yield from (_need(need, known.left) for need in known.needs)
+    if known.ahead is not None:
+        sentence = ngettext(
+            "%(points)s point ahead of %(place)s place, the first that doesn't count.",
+            "%(points)s points ahead of %(place)s place, the first that doesn't count.",
+            known.ahead,
+        )
+        yield sentence % {"points": known.ahead, "place": ordinal(known.behind)}
+    if known.needs or known.ahead is not None:
+        sentence = ngettext(
+            "From the totals so far, with %(sessions)s session left. The others play on, too.",
+            "From the totals so far, with %(sessions)s sessions left. The others play on, too.",
+            known.left,
+        )
+        yield sentence % {"sessions": known.left}
+
+
+def _need(need: Need, left: int) -> str:
+    params = {"place": ordinal(need.place), "total": signed(need.total)}
+    what = {
+        Target.PRIZE: _("Prize for %(place)s place (%(total)s now)"),
+        Target.PLACE: _("%(place)s place (%(total)s now)"),
+        Target.CUT: _("Into the bracket, %(place)s place (%(total)s now)"),
+    }[need.target] % params
+    if need.each is not None:
+        score = {"what": what, "score": signed(need.each)}
+        if left == 1:
+            return _("%(what)s: %(score)s in the last session draws level.") % score
+        return _("%(what)s: %(score)s in each session left draws level.") % score
+    points = ngettext(
+        "%(what)s: %(points)s more point draws level.", "%(what)s: %(points)s more points draw level.", need.points or 0
+    )
+    return points % {"what": what, "points": need.points}

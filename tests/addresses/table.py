@@ -286,6 +286,7 @@ EVENTS = {
     "event-settle-up": Row(DIRECT),
     "event-standings-pdf": Row(LOOK_ON),
     "event-prizes-pdf": Row(DIRECT),
+    "event-payouts-pdf": Row(DIRECT),
     "event-certificates-pdf": Row(DIRECT),
     "event-receipt-pdf": Row(DIRECT),
     "event-log": Row(LOOK_ON),

@@ -395,7 +395,7 @@ NO_PAGES = {
     ),
     *("demo-event", "renew-event-link", "revoke-event-link", "publish-event"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
-    *("event-ceremony-do", "event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
+    *("event-payouts-pdf", "event-ceremony-do", "event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
     *("event-draft", "event-swap", "event-drop-draft", "event-publish", "unpublish-draw", "event-reseat"),
     "event-no-shows",
     *(

@@ -29,7 +29,7 @@ from tournaments.engine.event.money import (
 )
 from tournaments.engine.event.results import SignedDifference, results_digest, signed_difference
 from tournaments.engine.event.tickets import unsigned_rounds
-from tournaments.engine.event.values import OFFICIAL, DirectorCall, SessionTable, SignOff
+from tournaments.engine.event.values import OFFICIAL, CashCount, DirectorCall, SessionTable, SignOff
 from tournaments.engine.prize_table import PrizeTable, SidePrizeKind
 from tournaments.engine.prizes import COUNTS, award_prizes
 from tournaments.engine.standings import EntrantStanding, TieBreak
@@ -113,6 +113,7 @@ class Closing:
     payouts: tuple[PrizePayout, ...]
     refunds: dict[int, int]
     box: CashBox
+    counted: CashCount | None
     money: bool
 
     @property
@@ -134,6 +135,12 @@ class Closing:
         return bool(self.unpaid or self.refunds) or (
             self.money and (due or self.unsigned or bool(self.prizes.undecided))
         )
+
+    @property
+    def asks(self) -> bool:
+        """Return whether something is open that the director should look at before the event is closed."""
+        waits = self.sessions or self.bracket_open or self.opened or self.calls
+        return self.owes or bool(waits) or bool(self.counted and self.counted.amount != self.box.balance)
 
     @property
     def keeps_signed(self) -> bool:
@@ -159,6 +166,7 @@ def closing(event: Event, reading: EventReading) -> Closing:
         difference=after_correction(last, now),
         payouts=tuple(_payouts(book)),
         box=cash_box_of(book),
+        counted=book.counted[-1] if book.counted else None,
         money=book.setup.money,
     )
 

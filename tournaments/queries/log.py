@@ -21,7 +21,7 @@ CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reope
               "decide-prize", "undecide-prize", "drop-penalty", "drop-cash", "drop-ticket", "unlock",
               "reopen")  # fmt: skip
 OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
-OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "undecide-prize", "ticket",
+OF_MONEY = ("cash", "count-cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "undecide-prize", "ticket",
             "drop-ticket", "payment", "fees", "sign-round")  # fmt: skip
 
 

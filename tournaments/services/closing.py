@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.entries import fold_name, require_reason
 from scorekeeper.services import journals
+from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.event.book import EventBook, table_name
@@ -109,6 +110,21 @@ def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) ->
     return journal_writer.write_entry(event, "cash", payload, key=key, actor=actor, why=require_reason(why))
 
 
+def count_cash(event: Event, amount: int, pieces: Mapping[int, int], *, key: str, actor: Actor) -> EventWrite:
+    """Keep what was counted in the cash box, in minor units, with how many ``pieces`` of each value (may be empty).
+
+    Raises ``Refused``: ``bad-cash`` for an amount below 0, or pieces that do not come to it.
+    """
+    payload = {"amount": amount, "pieces": {str(value): many for value, many in pieces.items()}}
+    return journal_writer.write_entry(event, "count-cash", payload, key=key, actor=actor)
+
+
+def lacks_backup() -> bool:
+    """Return whether this site should make backups, and the last one failed or there is none."""
+    status = making.status()
+    return status.possible and status.state is not None and not (status.last and status.is_well)
+
+
 def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Reverse a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
     return journal_writer.write_entry(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=require_reason(why))
@@ -117,13 +133,15 @@ def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> E
 def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> EventWrite:
     """Close an event: nothing in it changes any more, but what is paid.
 
-    ``ask`` refuses (``money-open``) while fees or prizes are not paid, so that the director can look first.
+    ``ask`` refuses (``open-items``) while something is open (``Closing.asks``) or the site has no backup, so that the
+    director can look first.
     Raises ``Refused`` (``nothing-changes``).
     """
     with writing():
         reading = read_book(event.journal_id)
-        if ask and not (journal_writer.has_written(event, key) or reading.book.closed) and closing(event, reading).owes:
-            raise refuse("money-open", path="close")
+        again = journal_writer.has_written(event, key) or reading.book.closed
+        if ask and not again and (closing(event, reading).asks or lacks_backup()):
+            raise refuse("open-items", path="close")
         return journal_writer.write_entry(event, "close", {"closed": True}, key=key, actor=actor)
 
 

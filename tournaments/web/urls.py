@@ -122,6 +122,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/closing/settle-up", results.settle_up, name="event-settle-up"),
     path("t/<number:event>/standings.pdf", result_files.standings, name="event-standings-pdf"),
     path("t/<number:event>/prizes.pdf", result_files.prizes, name="event-prizes-pdf"),
+    path("t/<number:event>/payouts.pdf", result_files.payouts, name="event-payouts-pdf"),
     path("t/<number:event>/certificates.pdf", result_files.certificates, name="event-certificates-pdf"),
     path("t/<number:event>/entrants/<number:entrant>/receipt.pdf", result_files.receipt, name="event-receipt-pdf"),
     path("t/<number:event>/exports", result_files.files, name="event-exports"),

@@ -11,6 +11,7 @@ from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.values import (
     Cash,
+    CashCount,
     Ceremony,
     CheckIn,
     Clock,
@@ -155,6 +156,7 @@ class EventBook:
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     cash: tuple[Cash, ...] = ()
     cash_dropped: tuple[Cash, ...] = ()  # written by mistake; they count nowhere
+    counted: tuple[CashCount, ...] = ()
     locked: frozenset[int] = frozenset()  # sessions that are over
     signed: tuple[SignOff, ...] = ()
     decided: Mapping[Prize, PrizeDecision] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from tournaments.engine.event.tickets import unsigned_rounds, won_by_hour
 from tournaments.engine.event.values import (
     OFFICIAL,
     Cash,
+    CashCount,
     EventEntry,
     EventPenalty,
     PayMethod,
@@ -239,6 +240,19 @@ def _drop_cash(book: EventBook, entry: EventEntry) -> EventBook:
     return replace(book, cash=kept, cash_dropped=(*book.cash_dropped, dropped))
 
 
+def _count_cash(book: EventBook, entry: EventEntry) -> EventBook:
+    """Keep the ``amount`` that was counted in the box, and how many ``pieces`` of each value it was."""
+    amount = entry.payload["amount"]
+    pieces = {int(value): many for value, many in entry.payload.get("pieces", {}).items()}
+    if amount < 0 or any(many < 0 for many in pieces.values()):
+        raise refuse("bad-cash/counted", path="amount")
+    if pieces and sum(value * many for value, many in pieces.items()) != amount:
+        raise refuse("bad-cash/pieces", path="amount")
+    told = tuple(sorted(pieces.items(), reverse=True))
+    count = CashCount(entry.seq, entry.at, amount, cash_box_of(book).balance, told)
+    return replace(book, counted=(*book.counted, count))
+
+
 def _cash_line(cash: Cash) -> CashLine:
     return CashLine(CashKind(cash.kind), cash.amount, cash.entrant, cash.why, cash.method)
 
@@ -350,6 +364,7 @@ MONEY_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "drop-penalty": _drop_penalty,
     "cash": _move_cash,
     "drop-cash": _drop_cash,
+    "count-cash": _count_cash,
     "sign-off": _sign_off,
     "keep-signed": _keep_signed,
     "decide-prize": _decide_prize,

@@ -223,6 +223,25 @@ class Cash:
 
 
 @dataclass(frozen=True, slots=True)
+class CashCount:
+    """The cash that the director counted in the box, and what should have been there then, in minor units.
+
+    ``pieces`` are how many of each value were counted, the largest first; empty where only the sum was told.
+    """
+
+    id: int
+    at: datetime
+    amount: int
+    expected: int
+    pieces: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def difference(self) -> int:
+        """Return what is over, below 0 for what is short."""
+        return self.amount - self.expected
+
+
+@dataclass(frozen=True, slots=True)
 class RoundTicket:
     """A ticket of an hourly day, numbered as they are sold: good for one round.
 

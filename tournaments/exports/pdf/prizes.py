@@ -97,6 +97,46 @@ class _Signatures(Flowable):  # type: ignore[misc]
             line.drawOn(self.canv, 0, y)
 
 
+@dataclass(frozen=True, slots=True)
+class PayoutRow:
+    """A winner: what for, the sum of their prizes, and what of it was paid before, all as texts."""
+
+    name: str
+    what: str
+    amount: str
+    paid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutList:
+    """The winners of an event, each once; ``total`` is the sum of all prizes, ``head`` the last hash of its journal."""
+
+    event: str
+    facts: str
+    rows: tuple[PayoutRow, ...]
+    total: str
+    head: str
+
+
+def payout_list_pdf(payouts: PayoutList, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
+    """The list of payouts as a PDF: each winner with a line to sign on when they get their money."""
+    size, what = format.size(wide=False), _("Payout list")
+    room = layout.room(size)
+    rows: list[list[Flowable]] = [[Text(head, _BOLD) for head in (_("Player"), _("For"), _("Amount"), _("Received"))]]
+    for row in payouts.rows:
+        paid = [Text(row.paid, _FAINT)] if row.paid else []
+        amount = Stack([Text(row.amount, _BOLD), *paid])
+        rows.append([Text(row.name, _PLAIN), Text(row.what, _FAINT), amount, SignatureLine(row.name)])
+    rows.append([Text(_("Total"), _BOLD), Text("", _PLAIN), Text(payouts.total, _BOLD), Text("", _PLAIN)])
+    story: list[Flowable] = [
+        *opening(payouts.event, what, payouts.facts),
+        Table(rows, [room * share for share in (0.26, 0.32, 0.14, 0.28)], repeatRows=1, style=RULED),
+        Spacer(0, 24),
+        KeepTogether([Table([[SignatureLine(_("Director")), ""]], [room / 2, room / 2])]),
+    ]
+    return layout.pages(story, size, f"{payouts.event}, {what}", foot(payouts.event, what, payouts.head))
+
+
 _INNER = 8.0  # between the two lines of the frame
 _DIAMOND = (9.0, 13.0)  # half its width and height
 _SIGN = 200.0

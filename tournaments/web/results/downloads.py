@@ -26,11 +26,12 @@ from scorekeeper.wording.amounts import money, signed, signed_money
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import CashKind
+from tournaments.engine.event.tickets import won_by_hour
 from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.pdf import prizes as pdf_prizes
 from tournaments.exports.pdf import standings as pdf_standings
-from tournaments.exports.pdf.prizes import Certificate, PrizeList, PrizeRow
+from tournaments.exports.pdf.prizes import Certificate, PayoutList, PayoutRow, PrizeList, PrizeRow
 from tournaments.exports.pdf.receipt import Receipt, ReceiptLine, receipt_pdf
 from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 from tournaments.exports.sheets import event as sheets_event
@@ -90,6 +91,30 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
     made = _prizes if reading.book.setup.money else _places
     content = pdf_prizes.prize_list_pdf(made(access.event, facts, reading, end, called), requested_format(request))
     return _send_pdf(access.event, _("Prizes"), content)
+
+
+@require_GET
+def payouts(request: HttpRequest, event: int) -> HttpResponse:
+    """Send the list of payouts, a line to sign for each winner; before anything is signed, the page says so."""
+    access = require_director(request, event)
+    reading = read_book(access.event.journal_id)
+    end, called, currency = closing(access.event, reading), names(access.event), reading.book.setup.currency
+    if not end.payouts:
+        return redirect("event-closing", event)
+    won = [*(end.signed.award.won if end.signed else ()), *won_by_hour(reading.book)]
+    rows = tuple(
+        PayoutRow(
+            f"{called[payout.entrant]} ({payout.entrant})",
+            ", ".join(prize_words.prize_title(each.prize) for each in won if each.entrant == payout.entrant),
+            money(payout.won, currency),
+            _("%(amount)s paid") % {"amount": money(payout.paid, currency)} if payout.paid else "",
+        )
+        for payout in end.payouts
+    )
+    total = money(sum(payout.won for payout in end.payouts), currency)
+    facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
+    listed = PayoutList(access.event.name, facts, rows, total, reading.head)
+    return _send_pdf(access.event, _("Payouts"), pdf_prizes.payout_list_pdf(listed, requested_format(request)))
 
 
 @require_GET

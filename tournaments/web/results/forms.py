@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.web.forms import AmountField, CheckField, Checks, Hidden, KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording.amounts import money
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.prize_table import SidePrizeKind
 from tournaments.web.entrants.forms import MethodField
@@ -129,6 +130,46 @@ class CashForm(KeyedForm):
         super().__init__(*args, **kwargs)
         self.set_currency(currency)
         self.fields["amount"].label = _("Amount")
+
+
+PIECES = {  # the coins and bills of a currency, in minor units
+    "USD": (10000, 5000, 2000, 1000, 500, 100, 25, 10, 5, 1),
+    "CAD": (10000, 5000, 2000, 1000, 500, 200, 100, 25, 10, 5),
+    "EUR": (10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1),
+}
+
+
+class CountForm(KeyedForm):
+    """The cash in the box: the sum, or how many pieces of each value. Cleans to ``amount`` and ``pieces``."""
+
+    amount = AmountField()
+
+    def __init__(self, *args: Any, currency: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_currency(currency)
+        self.currency = currency
+        self.fields["amount"].label = _("Cash counted")
+        for value in PIECES.get(currency, ()):
+            label = money(value, currency)
+            self.fields[f"piece-{value}"] = WholeNumberField(
+                label=label, digits=5, widget=forms.TextInput(attrs={"class": "of-number"})
+            )
+
+    @property
+    def piece_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the pieces, the largest first."""
+        return [self[name] for name in self.fields if name.startswith("piece-")]
+
+    def clean(self) -> dict[str, Any]:
+        """Add up the pieces. Raises ValidationError where nothing was typed."""
+        data = self.cleaned_data
+        pieces = {value: data.get(f"piece-{value}") or 0 for value in PIECES.get(self.currency, ())}
+        data["pieces"] = {value: many for value, many in pieces.items() if many}
+        if data.get("amount") is None and "amount" not in self.errors:
+            if not data["pieces"]:
+                raise ValidationError(_("Enter what you counted, like 240.00, or the number of each piece."))
+            data["amount"] = sum(value * many for value, many in data["pieces"].items())
+        return data
 
 
 class DropCashForm(KeyedForm):

@@ -95,6 +95,7 @@ AT_DESK: Words = {
     "drop-penalty": _("penalty removed"),
     "cash": _("cash box"),
     "drop-cash": _("cash transaction reversed"),
+    "count-cash": _("cash counted"),
     "sign-off": _("prizes signed"),
     "keep-signed": _("kept as signed"),
     "decide-prize": _("prize decided by hand"),

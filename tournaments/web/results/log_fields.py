@@ -42,7 +42,8 @@ DRAWN = ("draft", "bracket-publish", "bracket-second", *PLAYED)  # their tables 
 
 # Ids, what is shown in another way, and what only programs need.
 LEFT_OUT = frozenset({"algorithm", "first", "person", "seen", "call", "message", "penalty", "cash", "players", "played",
-                      "standings", "award", "results", "extras", "tables", "counts", "preset", "second"})  # fmt: skip
+                      "standings", "award", "results", "extras", "tables", "counts", "pieces",
+                      "preset", "second"})  # fmt: skip
 AMOUNTS = frozenset({"fee", "fixed", "round_to", "amount", "paid", "back", "offers"})
 SHARES = frozenset({"share", "house"})
 ENTRANTS = frozenset({"entrant", "entrants", "keeper", "winners", "shared", "returning", "sits_with"})

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
+from scorekeeper.queries.access import Action
 from scorekeeper.web.actions import Button, PageForms
 from scorekeeper.wording.sentences import write_fault
 from tournaments.engine.event.book import EventBook
@@ -31,6 +32,7 @@ from tournaments.web.navigation import event_context
 from tournaments.web.results.forms import (
     CashForm,
     CloseForm,
+    CountForm,
     DecideForm,
     DropCashForm,
     KeepForm,
@@ -74,11 +76,13 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
         "keep": Button(KeepForm, _keep, ids="keep-%s"),
         "pay": Button(PayForm, _pay, ids="pay-%s"),
+        "pay-all": Button(PayForm, _pay_all, shown_as="pay"),
         "refund": Button(PayForm, _refund, ids="refund-%s"),
         "decide": Button(DecideForm, _decide),
         "withdraw": Button(PrizeForm, _withdraw),
         "undecide": Button(PrizeForm, _undecide),
         "cash": Button(partial(CashForm, currency=reading.book.setup.currency), _move_cash, ids="cash-%s"),
+        "count": Button(partial(CountForm, currency=reading.book.setup.currency), _count_cash, ids="count-%s"),
         "drop-cash": Button(DropCashForm, _drop_cash, ids="drop-%s"),
         "close": Button(CloseForm, _close),
         "reopen": Button(ReopenForm, _reopen, ids="reopen-%s"),
@@ -107,7 +111,9 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
         "forms": page,
-        "asks_close": page.pressed == "close" and end.owes and not book.closed,
+        "no_backup": service.lacks_backup(),
+        "owns": access.journal.may(Action.OWN),
+        "asks_close": page.pressed == "close" and (end.asks or service.lacks_backup()) and not book.closed,
         **_prizes(end, called, book, page),
     }
     return render(request, "results/page.html", context, status=page.status)
@@ -125,6 +131,13 @@ def _keep(access: EventAccess, data: Data) -> None:
 
 def _pay(access: EventAccess, data: Data) -> None:
     service.pay_prizes(access.event, data["entrant"], key=data["key"], actor=access.actor, method=data["method"])
+
+
+def _pay_all(access: EventAccess, data: Data) -> None:
+    """Pay everyone who still gets something, by the same method."""
+    end = closing(access.event, read_book(access.event.journal_id))
+    due = [payout.entrant for payout in end.payouts if payout.due > 0]
+    service.pay_prizes(access.event, due, key=data["key"], actor=access.actor, method=data["method"])
 
 
 def _refund(access: EventAccess, data: Data) -> None:
@@ -147,6 +160,10 @@ def _undecide(access: EventAccess, data: Data) -> None:
 def _move_cash(access: EventAccess, data: Data) -> None:
     amount = -data["amount"] if data["way"] == "out" else data["amount"]
     service.move_cash(access.event, amount, data["why"], key=data["key"], actor=access.actor)
+
+
+def _count_cash(access: EventAccess, data: Data) -> None:
+    service.count_cash(access.event, data["amount"], data["pieces"], key=data["key"], actor=access.actor)
 
 
 def _drop_cash(access: EventAccess, data: Data) -> None:

@@ -10,9 +10,12 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.models import Role
+from scorekeeper.services.backups import making
+from scorekeeper.services.backups.making import BackupStatus, LastRound
 from tests.exports.papers import pages
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -439,3 +442,88 @@ def test_statements(found: Seated, paid: int) -> None:
 
 
 STATEMENTS = 6
+
+
+def test_the_box_is_counted_and_compared_with_what_should_be_there(found: Seated) -> None:
+    dora = at_event(found)
+    assert "Cash that should be in the box $249.90" in text(dora.get(at(found)))
+    assert do(found, dora, "count", amount="244.90").status_code == 302
+    shown = text(dora.get(at(found)))
+    assert re.search(r"Counted on .* \$244\.90 Short \N{MINUS SIGN}\$5\.00", shown)
+    closing.move_cash(found.event, -500, "pencils", key=key(), actor=DIRECTOR)
+    assert "when counted. The box has changed since." in text(dora.get(at(found)))
+    assert do(found, dora, "count", amount="244.90").status_code == 302
+    assert re.search(r"\$244\.90 Difference \$0\.00", text(dora.get(at(found))))
+
+
+def test_the_box_is_counted_by_bills_and_coins(found: Seated) -> None:
+    dora = at_event(found)
+    pieces = {"piece-10000": 2, "piece-2000": 2, "piece-500": 1, "piece-100": 4, "piece-25": 3, "piece-5": 3}
+    assert do(found, dora, "count", **pieces).status_code == 302
+    (count,) = found.book.counted
+    assert (count.amount, count.expected, count.difference) == (24990, 24990, 0)
+    assert count.pieces == ((10000, 2), (2000, 2), (500, 1), (100, 4), (25, 3), (5, 3))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({}, "Enter what you counted, like 240.00, or the number of each piece."),
+        ({"amount": "10", "piece-500": "3"}, "The pieces don't come to this amount."),
+        ({"amount": "-3"}, "Enter an amount like 0.05 or 5¢, not “-3”."),
+        ({"piece-500": "many"}, "Enter a whole number, like 5."),
+    ],
+)
+def test_refuses_a_count_that_is_none(found: Seated, typed: dict[str, str], sentence: str) -> None:
+    answer = do(found, at_event(found), "count", **typed)
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+    assert found.book.counted == ()
+
+
+def test_the_payout_list_has_a_line_to_sign_for_each_winner(found: Seated) -> None:
+    dora = at_event(found)
+    assert dora.get(at(found, "payouts.pdf")).status_code == 302
+    sign(found)
+    closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
+    (page,) = pages(dora.get(at(found, "payouts.pdf")).content)
+    assert "PlayerForAmountReceived" in page
+    assert "$93.71paid" in page
+    assert "Player7(7)" in page
+    assert "Total$224.90" in page.replace("\n", "")
+
+
+def test_closing_asks_about_what_is_open_one_by_one_with_the_way_there() -> None:
+    found = played()
+    dora = at_event(found)
+    tables.reopen(found.event, 1, "look again", key=key(), actor=DIRECTOR)
+    closing.count_cash(found.event, 100, {}, key=key(), actor=DIRECTOR)
+    asked = do(found, dora, "close")
+    assert asked.status_code == 422
+    shown, links = text(asked), asked.content.decode().partition('id="owes"')[2].partition("</ol>")[0]
+    assert "Session 1: 1 table isn't confirmed." in shown
+    assert "You counted $1.00, but $249.90 should be in the box." in shown
+    assert re.findall(r'href="([^"]+)"', links) == [f"/t/{found.event.pk}/sessions/1", "#sign", "#cash-box"]
+
+
+def test_closing_asks_about_a_site_without_a_backup(found: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    sign(found)
+    winners = [payout.entrant for payout in closing_of(found.event, read_book(found.event.journal_id)).payouts]
+    closing.pay_prizes(found.event, winners, key=key(), actor=DIRECTOR)
+    failed = BackupStatus(True, None, LastRound(timezone.now(), "The disk is full."), None)
+    monkeypatch.setattr(making, "status", lambda: failed)
+    asked = do(found, at_event(found), "close")
+    assert asked.status_code == 422
+    assert "This tournament has no good backup." in text(asked)
+    assert do(found, at_event(found), "close", sure="1").status_code == 302
+
+
+def test_everyone_is_paid_at_once(found: Seated) -> None:
+    dora = at_event(found)
+    sign(found)
+    closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
+    assert do(found, dora, "pay-all", method="check").status_code == 302
+    paid = {cash.entrant: (cash.amount, cash.method) for cash in found.book.cash if cash.kind == "prize"}
+    assert paid.keys() == {2, 3, 7, 8}
+    assert paid[7] == (paid[2][0], PayMethod.CHECK)
+    assert do(found, dora, "pay-all").status_code == 422, "nobody is paid twice"

@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.models import Person
 from tests.plugins.browser import Phones
+from tests.tournaments.played_out import played_out, sign
 from tests.tournaments.seated import Seated, seated
 
 pytestmark = pytest.mark.browser
@@ -83,3 +84,23 @@ def test_every_page_fills_the_screen(live_site: str, new_phone: Phones, players:
         assert [each for each in seen if each["letters"] < LEAST_LETTERS] == []
         assert [each for each in seen if each["ends"] < 0.95] == []
         wall.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_podium_stays_between_its_title_and_the_end_of_the_screen(
+    live_site: str, new_phone: Phones, size: tuple[int, int]
+) -> None:
+    event = played_out()
+    sign(event)
+    wall = new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=False, is_mobile=False)
+    wall.goto(f"/p/{event.event.slug}/projector")
+    wall.locator(".podium.shown").wait_for()
+    title, *places = [
+        one.bounding_box() for one in wall.locator(".podium h1, .podium li, .podium .who, .podium b").all()
+    ]
+    assert title
+    assert len(places) == 8
+    for place in places:
+        assert place
+        assert place["y"] >= title["y"] + title["height"]
+        assert place["y"] + place["height"] <= size[1]

@@ -49,6 +49,7 @@ class FindingCode(StrEnum):
     NOT_PUBLIC = "not-public"
     PAPER = "paper"
     # What only playing it shows.
+    REQUESTS = "requests"
     SIDE_NEEDS_HANDS = "side-needs-hands"
     SMALL_NAMES = "small-names"
     SLOW_PROJECTOR = "slow-projector"

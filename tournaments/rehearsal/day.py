@@ -11,9 +11,10 @@ from pathlib import Path
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.entries import fold_name
 from scorekeeper.services.backups import making
-from scorekeeper.wording.sentences import write_refusal
+from scorekeeper.wording.sentences import write_reasons, write_refusal
 from tournaments.engine.brackets.values import ExtraHands
 from tournaments.engine.event.book import BracketRun
+from tournaments.engine.event.draw import wishes_not_met
 from tournaments.engine.event.draw_pool import count_drawn_together, next_round
 from tournaments.engine.event.money import fees_paid, refunds_due
 from tournaments.engine.event.values import PayMethod
@@ -28,6 +29,7 @@ from tournaments.models import Event, Publication
 from tournaments.queries.book import read_book
 from tournaments.queries.bracket import round_ahead
 from tournaments.queries.closing import closing as read_closing
+from tournaments.queries.entrants import names
 from tournaments.queries.hours import hour_of
 from tournaments.rehearsal import papers
 from tournaments.rehearsal.hall import DIRECTOR, Hall
@@ -90,10 +92,20 @@ class Day:
         entrants.check_in(self.event, 1, here, **self.hall.deed())
         for player in players[early:]:
             self._enter_late(player)
+        self._set_wishes()
         for number in missing:
             entrants.withdraw(self.event, number, 1, why="No-show", **self.hall.deed())
         if refunds := refunds_due(self.hall.book):
             closing.refund(self.event, list(refunds), **self.hall.deed())
+
+    def _set_wishes(self) -> None:
+        """Say who sits with whom, and at which tables."""
+        numbers = {name: number for number, name in names(self.event).items()}
+        for player in self.plan.players:
+            mates = [numbers[name] for name in player.together if name in numbers]
+            if mates or player.tables:
+                number = numbers[player.name]
+                entrants.set_wishes(self.event, number, mates, player.tables, **self.hall.deed())
 
     def _new(self, players: Sequence[PlannedPlayer]) -> list[NewEntrant]:
         groups = entrants.group_numbers(self.event, chain.from_iterable(player.groups for player in players))
@@ -126,6 +138,9 @@ class Day:
         self._begin(Stage.DRAW)
         together = count_drawn_together(self.hall.book, session)
         draws.draft(self.event, session, seed=self.plan.seed, together=together, **self.hall.deed())
+        first_names = names(self.event, 1)  # a substitute has the same request: it's found once
+        for sentence in write_reasons(wishes_not_met(self.hall.book, session, first_names)):
+            self.hall.report.find(FindingCode.REQUESTS, why=sentence)
         draws.publish(self.event, session, **self.hall.deed())
         self._begin(Stage.PLAY)
         events.move_clock(self.event, session, "start", **self.hall.deed())

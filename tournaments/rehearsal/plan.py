@@ -30,11 +30,14 @@ FAMILY = (
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlayer:
-    """A player of the copy. ``groups`` are the names of those they don't sit with."""
+    """A player of the copy. ``groups`` are the names of groups that don't sit together, ``together`` the names of
+    players to sit with, ``tables`` those to sit at (empty: any)."""
 
     name: str
     town: str = ""
     groups: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
+    tables: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,13 @@ def plan_event(event: Event, players: int) -> RehearsalPlan:
     book = book_of(event.journal_id)
     called, groups = people(event), group_names(event)
     entered = [
-        PlannedPlayer(called[number].name, called[number].town, tuple(groups[each] for each in sorted(entrant.groups)))
+        PlannedPlayer(
+            called[number].name,
+            called[number].town,
+            tuple(groups[each] for each in sorted(entrant.groups)),
+            tuple(called[each].name for each in sorted(entrant.together)),
+            tuple(sorted(entrant.tables)),
+        )
         for number, entrant in sorted(book.entrants.items())
         if any(map(entrant.plays, book.foreseen))
     ]
@@ -86,6 +95,7 @@ def write_plan(plan: RehearsalPlan) -> str:
 def read_plan(text: str) -> RehearsalPlan:
     """Return the plan that ``write_plan`` wrote."""
     values: dict[str, Any] = json.loads(text)
-    players = tuple(PlannedPlayer(each["name"], each["town"], tuple(each["groups"])) for each in values["players"])
+    listed = ("groups", "together", "tables")
+    players = tuple(PlannedPlayer(**each | {name: tuple(each[name]) for name in listed}) for each in values["players"])
     known = {"setup": read_setup(values["setup"]), "day": date.fromisoformat(values["day"]), "players": players}
     return RehearsalPlan(**{**values, **known})

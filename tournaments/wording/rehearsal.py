@@ -98,6 +98,7 @@ FINDINGS: Mapping[Code, FindingWords] = {
         lazy("Files to print"),
         "event-exports",
     ),
+    Code.REQUESTS: FindingWords(WHY, lazy("Seating requests"), "event-draw"),
     Code.SIDE_NEEDS_HANDS: FindingWords(
         lazy("%(prize)s: can't be decided when a table keeps score on paper and enters totals only."), *PRIZES
     ),

@@ -80,6 +80,14 @@ def test_finds_a_name_that_is_too_long_to_read() -> None:
     assert (finding.code, finding.params) == (FindingCode.SMALL_NAMES, {"names": [name], "more": 0})
 
 
+def test_finds_a_seating_request_that_no_draw_meets() -> None:
+    plan = plan_with(short(load_format("nationals"), 1), 10)
+    first, *others = plan.players
+    (finding,) = findings(replace(plan, players=(replace(first, tables=(9,)), *others)))
+    assert finding.code is FindingCode.REQUESTS
+    assert first.name in finding.params["why"]
+
+
 def test_goes_through_all_that_a_director_meets() -> None:
     """Late entries, no-shows, phones that send twice, a dispute, a penalty, a drop-out, a substitute, a tie."""
     setup = replace(short(load_format("nationals"), hands=3), checks_in_anew=True)

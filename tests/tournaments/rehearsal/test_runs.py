@@ -11,13 +11,14 @@ import pytest
 
 from scorekeeper.models import Entry, Person
 from tests.serving import ROOT
-from tests.tournaments.events import founded
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.rehearsal.plans import plan_with, short
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.rehearsal import runs
 from tournaments.rehearsal.plan import plan_event, read_plan, write_plan
 from tournaments.rehearsal.report import Stage
+from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_everywhere]
 
@@ -85,7 +86,9 @@ def test_a_child_gets_nothing_that_leads_to_the_sites_data(monkeypatch: pytest.M
 
 
 def test_a_plan_is_the_event_with_made_up_players_beside_those_who_are_entered(event: Event) -> None:
+    entrants.set_wishes(event, 1, [2], [3], key=key(), actor=DIRECTOR)
     plan = plan_event(event, 12)
+    assert (plan.players[0].together, plan.players[0].tables) == (("Player 2",), (3,))
     assert [player.name for player in plan.players][:2] == ["Player 1", "Player 2"]
     assert len({player.name for player in plan.players}) == 12
     assert (plan.name, plan.setup, plan.seed) == (event.name, load_format("nationals"), 1)

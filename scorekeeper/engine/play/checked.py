@@ -106,11 +106,12 @@ def _record_shown_hands(hand: Progress) -> dict[str, Any]:
 def _name_winner(hand: Progress, state: HandState, record: Hand) -> Hand:
     """Return the record, with the winner instead of the counts where those do not decide.
 
-    That is who took the jack of diamonds, if it wins, and of those tied who took a trick first or was drawn.
+    That is who took the jack of diamonds, if it wins, and of those tied who took a trick first or was drawn. Who took
+    all tricks has the jack too, and the counts say what that pays.
     """
     if hand.kind not in LEASTERS:
         return record
-    if hand.kind is Kind.LEASTER and hand.rules.leaster_jack_wins:
+    if hand.kind is Kind.LEASTER and hand.rules.leaster_jack_wins and len(set(state.winners)) > 1:
         return _without_counts(record, (hand.seats[_taker_of_jack(hand, state)],))
     try:
         settle_hand(hand.rules, record)

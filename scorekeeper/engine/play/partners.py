@@ -332,7 +332,7 @@ def steal_blind(hand: Progress, picker: int, seat: int) -> None:
     except Refused as refused:
         hand.note_refusal(refused)
         return
-    hand.first, hand.picker = picker, hand.seats.index(seat)
+    hand.first, hand.picker, hand.kind = picker, hand.seats.index(seat), Kind.PICKED
     hand.partners, hand.limits, hand.order = (), None, hand.cards
 
 

@@ -132,7 +132,8 @@ def _shuffled(rng: Random, cards: list[str], first: int) -> list[str]:
     for card in rng.choice(TOGETHER) if rng.random() < RIGGED else []:
         if card in cards:
             place, first = cards.index(card), first + 1
-            cards[place], cards[-first] = cards[-first], cards[place]
+            there = -first % len(cards)  # a small hand at the end of the pack goes on at its start
+            cards[place], cards[there] = cards[there], cards[place]
     return cards
 
 

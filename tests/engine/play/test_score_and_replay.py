@@ -61,13 +61,15 @@ def _shows_partners_jack(rules: HouseRules, claim: Claim) -> bool:
 
 
 def _can_tie(rules: HouseRules, many: int) -> bool:
-    """Return whether so many players can tie: with the last trick left for another player, or with all points."""
-    if many < rules.players:
-        return many < rules.hand_size or not rules.leaster_needs_trick
+    """Return whether so many players can tie: with a trick left for another player, or with all card points."""
+    if not rules.leaster_needs_trick and many < rules.players:
+        return True
+    if many < min(rules.hand_size, rules.players):
+        return True
     each = rules.deck_total // many
-    counts = Hand(kind=Kind.LEASTER, players=many, points_by_seat=(each,) * many)
+    counts = Hand(points_by_seat=(each,) * many + (0,) * (rules.players - many))
     try:
-        read_counts(rules, counts, many, tuple(range(1, many + 1)))
+        read_counts(rules, counts, rules.players, tuple(range(1, rules.players + 1)))
     except Refused:
         return False
     return True

@@ -24,6 +24,7 @@ from .referee import CARD_MAKERS, PLAYED_OUT, SOLOS, Json
 from .referee import Hand as RefereeHand
 
 BY_CARD = ("jack-of-diamonds", "called-ace", "jack-and-ace")
+TIED = (Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER)
 WON = OutcomeBracket.WON
 
 
@@ -88,14 +89,18 @@ def scores_before(rules: HouseRules) -> tuple[int, ...] | None:
 
 @cache
 def claims(rules: HouseRules) -> tuple[Claim, ...]:
-    """Every end of a hand that ``score`` pays under these rules, each seat in each part, and a tie of each number
-    of players. Blitzes are claimed with the first seat to speak as picker."""
+    """Every end of a hand that ``score`` pays under these rules, each seat in each part. Of ties, one that pays
+    nobody, and one of each number of players. Blitzes are claimed with the first seat to speak as picker."""
     paid: dict[Any, Claim] = {}
     for claim in _thinkable(rules):
         payouts = _payouts(rules, claim)
         if payouts is not None:
-            tied = isinstance(claim.end, tuple) and claim.kind in (Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER)
-            paid.setdefault((claim.kind, len(claim.end)) if tied and len(claim.end) > 1 else claim, claim)
+            key: Any = claim
+            if claim.kind in TIED and not any(payouts):
+                key = claim.kind
+            elif claim.kind in TIED and len(claim.end) > 1:
+                key = claim.kind, len(claim.end)
+            paid.setdefault(key, claim)
     return tuple(paid.values())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as later
 
+from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, base_preset, option_choices, rule_differences
 from scorekeeper.engine.rules.values import Crack, NoPick, Play
@@ -356,6 +357,35 @@ def value_in_words(rules: HouseRules, option: str) -> str:
     if isinstance(value, tuple):
         return texts_in_words(option, tuple(map(str, value)))
     return words(option, value) if option_choices(option) else str(value)
+
+
+def legal_with(fault: Fault) -> str:
+    """Return the sentence about the options with which a fault would be none; empty where there are none."""
+    readings = fault.details.get("legal_with")
+    if not isinstance(readings, dict):
+        return ""
+    return _("Legal with another house rule: %(readings)s.") % {"readings": _readings_in_words(readings)}
+
+
+def paid_with(readings: Mapping[str, object]) -> str:
+    """Return the sentence about the options with which the cards pay what was recorded; empty where there are none."""
+    if not readings:
+        return ""
+    return _("The cards pay the same with another house rule: %(readings)s.") % {
+        "readings": _readings_in_words(readings)
+    }
+
+
+def _readings_in_words(readings: Mapping[str, object]) -> str:
+    return "; ".join(
+        _("%(option)s: %(value)s") % {"option": name(option), "value": _reading_value(option, value)}
+        for option, value in readings.items()
+    )
+
+
+def _reading_value(option: str, value: object) -> str:
+    texts = value if isinstance(value, list) else [str(value).lower() if isinstance(value, bool) else str(value)]
+    return texts_in_words(option, texts)
 
 
 def describe_change(rules: HouseRules, before: HouseRules) -> str:

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.payout.hands import settle_hand
-from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.readings import PAYING, other_readings
 from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import rules_as_json
 
 OFFENCES = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT})
 SIDES = ("picker", "partners", "stolen_from")
@@ -68,6 +71,24 @@ def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) ->
         *_compare_marks(recorded, played),
     ]
     return (*differences, *_compare_payouts(rules, recorded, played))
+
+
+def find_paying_readings(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> dict[str, Any]:
+    """Return the options that tables read differently, each with a value under which the replay pays what was recorded.
+
+    Raises what ``settle_hand`` raises for the record.
+    """
+    paid = settle_hand(rules, recorded).payouts
+    readings: dict[str, Any] = {}
+    for option, other in other_readings(rules, PAYING):
+        try:
+            played = correct_record(recorded, replay_hand(replace(checked.hand.transcript, rules=other)))
+            is_same = settle_hand(other, played).payouts == paid
+        except Refused:
+            continue
+        if is_same:
+            readings.setdefault(option, rules_as_json(other)[option])
+    return readings
 
 
 def correct_record(recorded: Hand, checked: CheckedHand) -> Hand:

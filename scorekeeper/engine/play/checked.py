@@ -19,9 +19,11 @@ from scorekeeper.engine.play.deal import deal_cards, infer_deal
 from scorekeeper.engine.play.partners import SOLOS, find_partners, find_partners_in_play, steal_blind
 from scorekeeper.engine.play.picking import LEASTERS, NOT_PLAYED, find_holder, find_picker, hear_marks, report_leftovers
 from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation, begin_hand
+from scorekeeper.engine.play.readings import other_readings
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.play.tricks import find_proof
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, MADE_IN_PLAY, CardLayout, LeasterTie, Partner
 
 
@@ -266,7 +268,22 @@ class CheckedHand:
             details["proved"] = proof._asdict()
         if not first and (violation.follows or _violation_key(violation) in self._brought_about):
             details["follows"] = True
+        elif readings := self._readings(violation):
+            details["legal_with"] = readings
         return dataclasses.replace(fault, details=details)
+
+    def _readings(self, violation: Violation) -> dict[str, object]:
+        """The options that tables read differently, each with the first value under which this fault is gone.
+
+        No other fault has come in its place. Any one of them is enough.
+        """
+        left = frozenset(map(_violation_key, self.violations)) - {_violation_key(violation)}
+        readings: dict[str, object] = {}
+        for option, rules in other_readings(self.hand.rules, violation.fault.code):
+            theirs = replay_hand(replace(self.hand.transcript, rules=rules)).violations
+            if option not in readings and left.issuperset(map(_violation_key, theirs)):
+                readings[option] = rules_as_json(rules)[option]
+        return readings
 
     @cached_property
     def _brought_about(self) -> frozenset[Key]:

@@ -12,13 +12,21 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind, hand_as_json, mark_as_json
-from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences, transcript_of_hand
+from scorekeeper.engine.play.agreement import (
+    BEFORE,
+    OFFENCES,
+    correct_record,
+    find_differences,
+    find_paying_readings,
+    transcript_of_hand,
+)
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.hands import EN_DASH, KINDS
 from scorekeeper.wording.hands import marks as mark_words
+from scorekeeper.wording.rules import legal_with, paid_with
 from scorekeeper.wording.sentences import write_outcome
 
 _INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
@@ -72,11 +80,15 @@ class ValueDifference:
 
 @dataclass(frozen=True)
 class Agreement:
-    """The comparison of a hand with its cards; `record` is the correction to the cards' values, None without one."""
+    """The comparison of a hand with its cards; `record` is the correction to the cards' values, None without one.
+
+    `reading` names the house rules under which the cards agree with what the table recorded.
+    """
 
     state: AgreementState
     differences: tuple[ValueDifference, ...] = ()
     record: Json | None = None
+    reading: str = ""
 
     @property
     def flag(self) -> str:
@@ -95,11 +107,13 @@ def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
     try:
         deviations = find_differences(line.rules, line.paid, checked)
     except Refused:
-        return Agreement(_unpaid_state(checked))
+        return Agreement(_unpaid_state(checked), reading=next(filter(None, map(legal_with, checked.faults)), ""))
     if not deviations:
         return Agreement(AgreementState.AGREES)
     differences = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in deviations)
-    return Agreement(AgreementState.DIFFERS, differences, _played_record(line, checked))
+    has_other_payouts = any(one.key == "payouts" for one in deviations)
+    readings = find_paying_readings(line.rules, line.paid, checked) if has_other_payouts else {}
+    return Agreement(AgreementState.DIFFERS, differences, _played_record(line, checked), paid_with(readings))
 
 
 def _unpaid_state(checked: CheckedHand) -> AgreementState:

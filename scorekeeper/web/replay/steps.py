@@ -19,6 +19,7 @@ from scorekeeper.web.replay.board import fault_words
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
 from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import ReplayPaper, trump_words
+from scorekeeper.wording.rules import legal_with
 
 WIDTH = 352
 ROW = 26
@@ -44,12 +45,13 @@ class Holders:
 
 @dataclass(frozen=True)
 class FaultLine:
-    """A fault; its step, and the step and the words of its later proof (0: no proof)."""
+    """A fault; its step, the step and the words of its later proof (0: no proof), and house rules that allow it."""
 
     sentence: str
     at: int
     proved_at: int = 0
     proof: str = ""
+    reading: str = ""
 
 
 @dataclass(frozen=True)
@@ -265,7 +267,7 @@ def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
         at = _step_after_card(checked, violation.moment.trick, violation.moment.card)
         proof = fault.details.get("proved")
         proved = _proof_step(checked, proof) if isinstance(proof, dict) else (0, "")
-        lines.append(FaultLine(fault_words(fault, paper.names), at, *proved))
+        lines.append(FaultLine(fault_words(fault, paper.names), at, *proved, reading=legal_with(fault)))
     return tuple(lines)
 
 

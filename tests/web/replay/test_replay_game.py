@@ -266,3 +266,16 @@ def test_statements(alice: Client, club_game: Table, line: str, hands: int) -> N
         with CaptureQueriesContext(connection) as asked:
             assert alice.get(at(club_game, line, path)).status_code == 200
         assert (path, len(asked)) == (path, count)
+
+
+def test_a_disputed_call_names_the_rule_that_allows_it_and_the_sheet_stays(
+    alice: Client, club_game: Table, line: str
+) -> None:
+    before = club_game.sheet.lines[0].paid
+    club_game.change(PlayOut(line, PLAYED | {"call": "alone"}))
+    page = unescape(alice.get(at(club_game, line, "replay")).content.decode())
+    assert (
+        page.count("Legal with another house rule: Announcing going alone: yes.") == 2
+    )  # beside the mistake, and above
+    assert "The score sheet keeps what the table recorded." in page
+    assert club_game.sheet.lines[0].paid == before

@@ -320,6 +320,10 @@ def test_statements(db: None, tables: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(at(event)).status_code == 200
     assert len(asked) == 5
+    events.post_message(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(at(event)).status_code == 200
+    assert len(asked) == 6  # who has seen it
 
 
 def test_the_next_step_has_its_button(db: None) -> None:

@@ -165,6 +165,7 @@ class AmountField(CurrencyField):
     """An amount of money. Cleans to minor units, or to None where nothing was typed and nothing is required."""
 
     is_number = True
+    usual = 20_00  # the example for people who type something else
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -176,7 +177,7 @@ class AmountField(CurrencyField):
 
     def parse(self, text: str) -> int | None:
         """Return the amount."""
-        return parse_amount(text, self.currency) if text or self.required else None
+        return parse_amount(text, self.currency, self.usual) if text or self.required else None
 
 
 class CheckField(forms.BooleanField):

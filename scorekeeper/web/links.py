@@ -69,12 +69,12 @@ def game_links(request: HttpRequest, club_game: int) -> HttpResponse:
     """
     viewer = access.require_viewer_or_director(request, club_game)
     paths = grants.game_links(club_game)
-    says = _("See the game live: scoring page, score sheet, and settle up. Can't change anything.")
+    says = _("Can see the game live: scoring page, score sheet, and settle up. Can't change anything.")
     if viewer.within is not None:
-        says = _("See the table live: scoring page and score sheet. Can't change anything.")
+        says = _("Can see the table live: scoring page and score sheet. Can't change anything.")
     links = [make_link(request, Role.GAME_VIEWER, _("Viewer"), says, paths.viewer)]
     if viewer.within is not None:
-        says = _("Record this table's hands and undo the last one. For the phone that stays at the table.")
+        says = _("Can record this table's hands and undo the last one. For the phone that stays at the table.")
         links.append(make_link(request, "table", _("Table phone"), says, grants.table_link(club_game)))
     elif viewer.may(Action.KEEP):
         links.append(
@@ -82,7 +82,7 @@ def game_links(request: HttpRequest, club_game: int) -> HttpResponse:
                 request,
                 Role.SCORER,
                 _("Scorer"),
-                _("Record and edit hands. For anyone who helps with scoring."),
+                _("Can record and edit hands. For anyone who helps with scoring."),
                 paths.scorer,
             )
         )
@@ -163,8 +163,8 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
     owner = access.require_club_owner(request, club)
     paths = grants.club_links(club)
     says = (
-        _("See all of the club's games live. Can't change anything."),
-        _("Start and score games, and manage players and seasons. For a friend who helps out."),
+        _("Can see all of the club's games live. Can't change anything."),
+        _("Can start and score games, and manage players and seasons. For a friend who helps out."),
     )
     links = [
         make_link(request, Role.GAME_VIEWER, _("Viewer"), says[0], paths.viewer),

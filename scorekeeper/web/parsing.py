@@ -49,10 +49,10 @@ def parse_whole_number(text: str, digits: int = 9) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
-def parse_amount(text: str, currency: str) -> int:
+def parse_amount(text: str, currency: str, usual: int = 5) -> int:
     """Return `text` (`$2,273.00`, `2273`, `.05`, `5¢`, `5 cents`, `0,05`) in minor units of `currency`.
 
-    Raises ValueError with a sentence for anything else.
+    Raises ValueError with a sentence for anything else, with ``usual`` minor units as its example.
     """
     typed = text.strip()
     digits = places(currency)
@@ -61,12 +61,12 @@ def parse_amount(text: str, currency: str) -> int:
         return int(match["cents"])
     matches = [match for pattern in MAJOR if (match := pattern.fullmatch(typed))]
     if not matches:
-        raise ValueError(_amount_hint(typed, currency))
+        raise ValueError(_amount_hint(typed, currency, usual))
     # A comma before three digits groups thousands in a currency with fewer digits after the point.
     match = next((match for match in matches if len(match["fraction"] or "") <= digits), matches[0])
     if not _fits_currency(match, currency):
         other_currency = _("Amounts here are in %(currency)s.") % {"currency": currency}
-        raise ValueError(f"{other_currency} {_amount_hint(typed, currency)}")
+        raise ValueError(f"{other_currency} {_amount_hint(typed, currency, usual)}")
     fraction = match["fraction"] or ""
     if len(fraction) > digits:
         raise ValueError(_precision_hint(currency, digits))
@@ -120,10 +120,11 @@ def _fits_currency(match: re.Match[str], currency: str) -> bool:
     return not symbol or (currency not in NOT_DOLLARS if symbol == "$" else SYMBOLS.get(currency) == symbol)
 
 
-def _amount_hint(typed: str, currency: str) -> str:
-    example = editable_amount(5, currency)
-    if places(currency) == 2:
-        example = _("%(major)s or %(minor)s") % {"major": example, "minor": "5p" if currency == "GBP" else "5¢"}
+def _amount_hint(typed: str, currency: str, usual: int = 5) -> str:
+    example = editable_amount(usual, currency)
+    if places(currency) == 2 and usual < 100:
+        minor = f"{usual}p" if currency == "GBP" else f"{usual}¢"
+        example = _("%(major)s or %(minor)s") % {"major": example, "minor": minor}
     if not typed:
         return _("Enter an amount like %(example)s.") % {"example": example}
     return _("Enter an amount like %(example)s, not “%(typed)s”.") % {"example": example, "typed": typed}

@@ -31,7 +31,7 @@ def test_cards_are_typed_and_checked_by_keyboard_alone(live_site: str, new_phone
     type_card(1, 3, 3, -2, -2, -2)
     page.get_by_text("Table 1 is saved.").wait_for()
     type_card(2, 1, -1, 0, 0, 0)
-    page.get_by_text("No table is missing.").wait_for()
+    page.get_by_text("All cards are in.").wait_for()
     page.get_by_role("link", name="Check cards").press("Enter")
     type_card(1, 3, 3, -2, -2, -2)
     page.get_by_text("Table 1 is confirmed.").wait_for()
@@ -57,5 +57,5 @@ def test_cards_are_typed_hand_by_hand_without_the_mouse(live_site: str, new_phon
                 page.keyboard.type(str(score))
                 page.keyboard.press("Enter")
         page.get_by_text(f"Table {number} is saved.").wait_for()
-    page.get_by_text("No table is missing.").wait_for()
+    page.get_by_text("All cards are in.").wait_for()
     assert found.table(2).state is TableState.COMPLETE

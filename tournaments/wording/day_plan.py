@@ -159,7 +159,7 @@ def _counting(setup: Setup) -> Iterator[str]:
     elif setup.sessions:
         yield _("Every session counts.")
     if setup.confirm:
-        yield _("A table counts once another player confirms its score.")
+        yield _("A table's scores count once another player confirms them.")
     ties = ", ".join(str(setup_words.TIE_BREAKS[each]) for each in setup.tie_breaks)
     shared = _(" Prize money is split on ties.") if setup.money and setup.ties_share else ""
     yield _("Tie-breaks: %(ties)s.") % {"ties": ties} + shared

@@ -71,8 +71,8 @@ FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     "nationals": (
         gettext_lazy("Nationals"),
         gettext_lazy(
-            "Three sessions of 20 hands for everyone, at tables of five. Everything counts. Prizes are "
-            "shares of the pot."
+            "Three sessions of 20 hands for everyone, at tables of five. All sessions count. Prizes are "
+            "shares of the entry fees."
         ),
     ),
     "hourly-round": (
@@ -88,7 +88,7 @@ FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
     ),
     "three-handed-series": (
         gettext_lazy("Three-handed series"),
-        gettext_lazy("Four sessions of 48 hands at tables of three. Everything counts."),
+        gettext_lazy("Four sessions of 48 hands at tables of three. All sessions count."),
     ),
     "cut-and-final": (
         gettext_lazy("Qualifying session, cut, final table"),

@@ -136,7 +136,7 @@ def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: boo
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
     if row.lacks:
-        return _("tie not broken: %(asked)s not reported") % {"asked": DECIDED[row.lacks]}
+        return _("still tied: cards don't show %(asked)s") % {"asked": DECIDED[row.lacks]}
     if row.decided_by is None:
         return _("tie not broken") if still_tied else ""
     params = {"asked": DECIDED[row.decided_by]}

@@ -248,7 +248,7 @@ def test_tables_after_one_that_was_unpublished_have_new_ids() -> None:
 def test_a_published_session_is_not_drawn_again() -> None:
     event = founded(10)
     published(event)
-    with raises_refused("Unpublish it first"):
+    with raises_refused("Undo it first"):
         drafted(event)
 
 
@@ -264,7 +264,7 @@ def test_a_late_entrant_gets_a_seat_and_the_others_keep_theirs() -> None:
     assert found.tables[3].number == 2
     assert [game.hands for _, game in sorted(games(event.pk, 1).items()) if not game.closed] == [20, 24]
     assert found.draw(1).tables == (found.tables[1].seats, found.tables[3].seats)
-    assert "You joined after the draw was published" in write_reasons(explain_entrant_seat(found, 1, 11, {}))[0]
+    assert "Joined after the draw was published" in write_reasons(explain_entrant_seat(found, 1, 11, {}))[0]
 
 
 def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
@@ -304,7 +304,7 @@ def test_members_of_a_group_are_kept_apart_and_told_so() -> None:
     drafted(event)
     found = book(event)
     assert all(not {1, 2} <= set(table) for table in found.draw(1).tables)
-    assert "You are kept apart from Player 2." in write_reasons(explain_entrant_seat(found, 1, 1, {2: "Player 2"}))
+    assert "Kept apart from Player 2." in write_reasons(explain_entrant_seat(found, 1, 1, {2: "Player 2"}))
 
 
 def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> None:
@@ -329,12 +329,10 @@ def test_meetings_follow_the_person_and_not_the_line() -> None:
     published(event)
     entrants.replace(event, 3, "Zoe", 2, key=key(), actor=DIRECTOR)
     drafted(event, 2)
-    assert "You haven't played anyone at this table before." in write_reasons(
-        explain_entrant_seat(book(event), 2, 3, {})
-    )
+    assert "Hasn't played anyone at this table before." in write_reasons(explain_entrant_seat(book(event), 2, 3, {}))
     others = [number for number in range(1, 11) if number != 3]
     reasons = [line for other in others for line in write_reasons(explain_entrant_seat(book(event), 2, other, {}))]
-    assert any("You met number" in line for line in reasons)
+    assert any("Met number" in line for line in reasons)
     assert all("number 3 " not in line for line in reasons)
 
 
@@ -343,7 +341,7 @@ def test_a_swapped_player_is_told_who_swapped_them() -> None:
     here, there = drafted(event).tables
     draws.swap(event, 1, here[2], there[3], key=key(), actor=DIRECTOR)
     (first, *_) = write_reasons(explain_entrant_seat(book(event), 1, here[2], {there[3]: "Ann"}))
-    assert first == "The director swapped you with Ann before the draw was published."
+    assert first == "The director swapped them with Ann before the draw was published."
 
 
 def test_a_key_drafts_once() -> None:

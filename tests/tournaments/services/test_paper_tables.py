@@ -78,8 +78,8 @@ def test_a_table_of_naughts_needs_no_line(event: Seated) -> None:
 def test_each_row_that_is_off_is_named(event: Seated) -> None:
     found = faults(event, Card((ROWS[0], (1, 1, 1, 1, 1), (-1, 0, 0, 0, 0))))
     assert found == {
-        "rows[1]": "This row adds up to +5. It must add up to 0.",
-        "rows[2]": "This row adds up to -1. It must add up to 0.",
+        "rows[1]": "These scores add up to +5. They must add up to 0.",
+        "rows[2]": "These scores add up to -1. They must add up to 0.",
     }
 
 

@@ -82,7 +82,7 @@ def test_the_reasons_and_what_is_not_met_use_names(event: Event) -> None:
     wish(event, 2, together=(1,), tables=(4,))
     draft(event)
     book = book_of(event.journal_id)
-    assert "You always sit at table 3." in write_reasons(explain_entrant_seat(book, 1, 1, NAMES))
+    assert "Always sits at table 3." in write_reasons(explain_entrant_seat(book, 1, 1, NAMES))
     (unmet,) = write_reasons(wishes_not_met(book, 1, NAMES))
     assert unmet == "Player 1 and Player 2 sit apart, because the two are fixed at different tables."
 

@@ -72,7 +72,12 @@ NEXT_STEPS = {
         "",
     ),
     Step.SIGN_ROUND: (lazy("A round is over. Sign its prizes."), lazy("Hourly prizes"), "hourly-prizes", ""),
-    Step.PRIZES: (lazy("All sessions are over. Sign the prizes."), lazy("Results & payouts"), "event-closing", ""),
+    Step.PRIZES: (
+        lazy("All sessions are over. Check the prizes and sign them."),
+        lazy("Results & payouts"),
+        "event-closing",
+        "",
+    ),
     Step.CEREMONY: (lazy("The prizes are signed. Hold the ceremony."), lazy("Prize ceremony"), "event-ceremony", ""),
     Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
     Step.CLOSED: (lazy("This tournament is closed."), "", "", ""),

@@ -69,7 +69,7 @@ def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
         return _("Nobody meets the same player twice.")
     again = ngettext("%(again)d repeat meeting", "%(again)d repeat meetings", cost.repeats) % {"again": cost.repeats}
-    return _("%(again)s across all drawn sessions. No two players meet more than %(most)d times.") % {
+    return _("%(again)s. No pair of players meets more than %(most)d times.") % {
         "again": again,
         "most": cost.most_meetings,
     }

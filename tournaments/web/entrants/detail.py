@@ -354,5 +354,5 @@ def tier_in_words(tier: PenaltyTier) -> str:
     if tier.warning:
         return _("Warning")
     counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
-    shared = _("split among the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
+    shared = _("to the others at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}

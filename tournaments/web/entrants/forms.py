@@ -198,7 +198,7 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
         listed = entrant_list.read_entrants(table)
         self.notes, self.compared = listed.notes, compare(event, listed.rows, self.cleaned_data["sure"])
         self.data = data = cast(QueryDict, self.data).copy()
-        data["held"], data["list"] = pack_table(table), ""
+        data["held"], data["list"] = pack_table(table), pasted if is_pasted else ""
         return self.compared
 
 

@@ -107,7 +107,7 @@ class OffersField(CurrencyField):
         if match is None:
             sentence = _("Enter the number of tickets and the price, like 2: 5.00, not “%(line)s”.")
             raise ValueError(sentence % {"line": line})
-        return str(int(match[1])), parse_amount(match[2], self.currency)
+        return str(int(match[1])), parse_amount(match[2], self.currency, 300)
 
 
 def _size_text(size: Mapping[str, Any], currency: str) -> str:
@@ -115,7 +115,15 @@ def _size_text(size: Mapping[str, Any], currency: str) -> str:
 
 
 def _parse_size(text: str, currency: str) -> Json:
-    return {"share": _parse_share(text)} if text.endswith("%") else {"fixed": parse_amount(text, currency)}
+    return {"share": _parse_share(text)} if text.endswith("%") else {"fixed": _parse_fixed_prize(text, currency)}
+
+
+def _parse_fixed_prize(text: str, currency: str) -> int:
+    try:
+        return parse_amount(text, currency)
+    except ValueError:
+        sentence = _("Enter a share like 30%% or an amount like 100, not “%(typed)s”.")
+        raise ValueError(sentence % {"typed": text}) from None
 
 
 def _parse_share(text: str) -> int:

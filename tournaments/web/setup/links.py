@@ -59,6 +59,13 @@ class AddressForm(Form):
         widget=forms.TextInput(attrs={"inputmode": "url", "placeholder": "http://scores.local:8000"}),
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Check the form: one of the addresses, or another one."""
+        data = super().clean() or {}
+        if not data.get("address") and not data.get("own") and not self.errors:
+            self.add_error("own", _("Choose an address above, or enter another one like http://scores.local:8000."))
+        return data
+
 
 class DescriptionForm(Form):
     """What the public page says about the tournament."""
@@ -261,7 +268,7 @@ def _role_texts() -> dict[Role, tuple[str, str]]:
         ),
         Role.VIEWER: (
             _("Viewer"),
-            _("Sees desk, tables, draws, history, and hidden standings. Can't change anything or see cash."),
+            _("Can see the desk, tables, draws, history, and hidden standings. Can't change anything or see cash."),
         ),
     }
 

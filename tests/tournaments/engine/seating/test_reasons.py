@@ -17,7 +17,7 @@ def test_a_six_says_why_it_is_one_and_why_you() -> None:
     player = next(player for player in plan.sessions[2][60 - 1])
     assert write_reasons(explain_seat(plan, 2, player))[0] == (
         "Table 60 is a 6-player table, because 303 players don't fill tables of 5. "
-        "You haven't sat at a smaller or larger table before."
+        "It's their first time at a smaller or larger table."
     )
 
 
@@ -44,23 +44,23 @@ def test_tables_of_small_fields_say_why(players: int, sentence: str) -> None:
 def test_who_deals_first_is_told() -> None:
     plan = drawn(25, 2)
     first = plan.sessions[1][0][0]
-    assert "You deal first, for the first time." in write_reasons(explain_seat(plan, 1, first))
+    assert "Deals first, for the first time." in write_reasons(explain_seat(plan, 1, first))
 
 
 def test_neighbours_known_and_new_are_told() -> None:
     sessions = (((1, 2, 3, 4, 5), (6, 7, 8, 9, 10)), ((6, 1, 2, 7, 8), (9, 3, 4, 5, 10)))
     plan = DrawPlan(DrawRequest(tuple(range(1, 11)), 2), sessions)
-    again = "You met 2 once before. No draw with fewer repeat meetings was found."
+    again = "Met 2 once before. No draw with fewer repeat meetings was found."
     assert write_reasons(explain_seat(plan, 1, 1))[1:2] == [again]
-    assert "You haven't played anyone at this table before." in write_reasons(explain_seat(drawn(25, 2), 1, 7))
+    assert "Hasn't played anyone at this table before." in write_reasons(explain_seat(drawn(25, 2), 1, 7))
 
 
 def test_who_is_kept_apart_is_told() -> None:
     plan = draw_plan(DrawRequest(tuple(range(25)), 1, apart=(frozenset({3, 4}),)))
-    assert "You are kept apart from 4." in write_reasons(explain_seat(plan, 0, 3))
+    assert "Kept apart from 4." in write_reasons(explain_seat(plan, 0, 3))
     alone = draw_plan(DrawRequest((1, 2, 3, 4, 5), 1, apart=(frozenset({3, 4}),)))
     (apart,) = [line for line in write_reasons(explain_seat(alone, 0, 3)) if "apart" in line]
-    assert apart == "You should be kept apart from 4, but no such draw was found."
+    assert apart == "Should be kept apart from 4, but no such draw was found."
 
 
 def test_a_draw_by_standing_and_a_published_session_say_so() -> None:

@@ -191,14 +191,14 @@ def test_nothing_is_said_where_all_is_met() -> None:
 
 def test_reasons_name_the_wishes() -> None:
     plan = wished(25, 2, fixed={1: [2, 3]}, together=[(4, 5)])
-    assert "You always sit at table 2 or 3." in write_reasons(explain_seat(plan, 1, 1))
+    assert "Always sits at table 2 or 3." in write_reasons(explain_seat(plan, 1, 1))
     company = write_reasons(explain_seat(plan, 1, 4))
-    assert "You sit with 5, as requested." in company
+    assert "Sits with 5, as requested." in company
     assert not any("met" in line and "before" in line for line in company)  # it is no repeat meeting
     far = wished(10, fixed={1: [9]})
-    assert "You should sit at table 9, but this session has 2 tables." in write_reasons(explain_seat(far, 0, 1))
+    assert "Should sit at table 9, but this session has 2 tables." in write_reasons(explain_seat(far, 0, 1))
     split = wished(10, fixed={1: [1], 2: [2]}, together=[(1, 2)])
-    apart = "You should sit with 2, but the two are fixed at different tables."
+    apart = "Should sit with 2, but the two are fixed at different tables."
     assert apart in write_reasons(explain_seat(split, 0, 1))
 
 

@@ -101,9 +101,9 @@ def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({"fee": "a lot"}, "fee", "Enter an amount like 0.05 or 5¢"),
+        ({"fee": "a lot"}, "fee", "Enter an amount like 20.00, not “a lot”."),
         ({"prizes.places": "60 %"}, "prizes.places", "Together they must add up to 100%"),
-        ({"prizes.places": "a third"}, "prizes.places", "Enter an amount like 0.05 or 5¢"),
+        ({"prizes.places": "a third"}, "prizes.places", "Enter a share like 30% or an amount like 100"),
         ({"prizes.house": "ten"}, "prizes.house", "Enter a share like 30%"),
         (
             {"sessions[0].tables.3.hands": "20"},
@@ -128,7 +128,8 @@ def test_a_refusal_stands_at_its_field(
     )
     assert match is not None
     assert sentence in match[1]
-    assert f'href="#{quote(field)}">{match[1]}</a>' in answer.content.decode()  # told on top, too
+    told = rf'href="#{re.escape(quote(field))}">[A-Z][^<:]+: {re.escape(match[1])}</a>'  # on top, with its label
+    assert re.search(told, answer.content.decode())
     assert setup(event) == before
     kept = form_of(answer)
     assert {name: kept[name] for name in changes} == changes

@@ -59,7 +59,7 @@ def test_the_form_as_it_stands_changes_nothing(dora: Client, event: Fest) -> Non
     ("typed", "sentence"),
     [
         ({"hourly_offers": "three dollars"}, "Enter the number of tickets and the price"),
-        ({"hourly_offers": "1: a lot"}, "Enter an amount like 0.05 or 5¢"),
+        ({"hourly_offers": "1: a lot"}, "Enter an amount like 3.00"),
         ({"hourly_offers": "2: 5"}, "Enter a price for one ticket first"),
         ({"hourly_offers": "1: 3\n2: 6"}, "2 tickets together must cost less than bought separately"),
         ({"hourly_first": "noon"}, "isn't a time. Write it like 11:00"),

@@ -51,14 +51,14 @@ def units(event: Seated) -> list[int]:
 
 
 def test_an_assistant_types_one_card_after_the_other(event: Seated, helper: Client) -> None:
-    assert "2 of 2 tables missing: 1 2" in text(helper.get(path(event)))
+    assert "2 of 2 cards missing: 1 2" in text(helper.get(path(event)))
     assert helper.get(path(event), {"number": "1"}).content.decode().count('name="points"') == 5
     saved = send(event, helper, TOTALS)
     assert saved.status_code == 302
     assert units(event) == [*TOTALS]
     after = text(helper.get(saved["Location"]))
     assert "Table 1 is saved." in after
-    assert "1 of 2 tables missing: 2" in after
+    assert "1 of 2 cards missing: 2" in after
 
 
 def test_a_director_confirms_card_after_card_by_the_signatures_on_them(event: Seated) -> None:
@@ -80,7 +80,7 @@ def test_an_assistant_confirms_no_card(event: Seated, helper: Client) -> None:
 def test_a_card_that_is_off_stays_to_be_corrected(event: Seated, helper: Client) -> None:
     refused = send(event, helper, (3, 3, -2, -2, -1))
     assert refused.status_code == 422
-    assert "This row adds up to +1. It must add up to 0." in text(refused)
+    assert "These scores add up to +1. They must add up to 0." in text(refused)
     assert 'value="-1"' in refused.content.decode()
     assert event.table().state is TableState.OPEN
 
@@ -169,7 +169,7 @@ def test_a_card_can_be_typed_hand_by_hand_one_after_the_other(event: Seated, hel
     assert units(event) == [3, 3, -2, -2, -2]
     assert dict(event.table().counts)[1] == {"hands": 3, "best": 4}
     after = helper.get(saved["Location"])
-    assert "1 of 2 tables missing: 2" in text(after)
+    assert "1 of 2 cards missing: 2" in text(after)
     assert 'name="mode" value="hands"' in after.content.decode()
 
 

@@ -69,7 +69,7 @@ def test_the_totals_alone(event: Seated, dora: Client) -> None:
 @pytest.mark.parametrize(
     ("points", "more", "sentence"),
     [
-        (["5", *ROWS[1:]], {}, "Hand 1: This row adds up to +1. It must add up to 0."),
+        (["5", *ROWS[1:]], {}, "Hand 1: These scores add up to +1. They must add up to 0."),
         (["four", *ROWS[1:]], {}, "Hand 1, Player 1: “four” isn't a score. Enter a whole number like 12 or −3."),
         ([*ROWS[:5], *[""] * 5, *ROWS[10:]], {}, "Hand 2: This hand is empty. If nobody won or lost, type 0."),
         (ROWS[:5], {}, "That makes 1 of 3 hands. Enter the others, or end the table first."),
@@ -77,7 +77,7 @@ def test_the_totals_alone(event: Seated, dora: Client) -> None:
         (ROWS, {"picked": ["x"]}, "Picked, Player 1: Enter a whole number, like 3."),
         (ROWS, {"picked": ["1"], "won": ["2"]}, "Won as picker, Player 1: Enter at most 1, the number of hands"),
         (["3", "3", "-2", "-2", "-2"], {"mode": "totals", "hands": "many"}, "Enter how many hands these totals cover"),
-        (["3", "3", "-2", "-2", "-1"], {"mode": "totals"}, "This row adds up to +1. It must add up to 0."),
+        (["3", "3", "-2", "-2", "-1"], {"mode": "totals"}, "These scores add up to +1. They must add up to 0."),
         (["3", "3", "-2", "-2", "-2"], {"mode": "totals", "hands": "4"}, "That makes 4 hands, but table 1 plays 3"),
     ],
 )  # fmt: skip

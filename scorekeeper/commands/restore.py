@@ -39,7 +39,10 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
         return fail(POSTGRESQL)
     if options.key_only:
         return put_back_key(Path(options.file), folder, stdout)
-    return restore_site(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
+    status = restore_site(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
+    if not status:
+        stdout.write(f"Start the site: scorekeeper serve{f' --data {folder}' if options.data else ''}\n")
+    return status
 
 
 def parser() -> argparse.ArgumentParser:

@@ -16,7 +16,7 @@ from scorekeeper.ledger.entries import clean_name, fold_name, free_name, numbere
 from scorekeeper.models import Club, ClubGame, ClubRules, Person, Season
 from scorekeeper.services.journals import writing
 
-HOME = "Home"
+HOME = "My games"
 DEMO = "Demo"
 CASUAL = "No club"
 CLUB_NAME = Phrase("the-clubs-name")

@@ -93,6 +93,6 @@ def test_names_are_offered_for_the_club_that_is_chosen(owner: Page) -> None:
     expect(owner.locator("#club option:checked")).to_have_text("Work")
     expect(owner.locator("#known-names option")).to_have_count(0)
     owner.fill("#seat-0", "Zoe")
-    owner.select_option("#club", label="Home")
+    owner.select_option("#club", label="My games")
     expect(owner.locator("#known-names option[value=Annie]")).to_have_count(1)
     expect(owner.locator("#seat-0")).to_have_value("Zoe")

@@ -47,7 +47,7 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
     data = tmp_path / "other laptop"
     restored = run("restore", str(made), "--data", str(data))
     assert (restored.returncode, restored.stderr) == (0, "")
-    assert restored.stdout.endswith("All good.\n")
+    assert "All good.\nStart the site: scorekeeper serve --data " in restored.stdout
     with forked(data) as site:
         assert site.owner_path() is None  # it is no first start
         with Phone(site.address, links["director"]) as director:

@@ -71,7 +71,7 @@ def test_who_may_not_change_anything(
     strangers = [will, alice, charlie] if page in POSTED_BY_SCORERS else [kate, will, alice, charlie]
     assert {client.post(address(club, page), sent).status_code for client in strangers} == {404}
     assert set(Person.objects.values_list("name", flat=True)) == set(NAMES[:5])
-    assert (Club.objects.get(pk=club).name, Season.objects.get().name) == ("Home", "This year")
+    assert (Club.objects.get(pk=club).name, Season.objects.get().name) == ("My games", "This year")
 
 
 @pytest.mark.parametrize("page", [*LOOKED_AT[:3], *KEPT[:2], *OWNED])
@@ -102,7 +102,7 @@ def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Clien
     before = grants.club_links(club)
     page = f"/clubs/{club}/links/renew"
     assert [client.post(page, {"role": "keeper"}).status_code for client in (kate, will)] == [404, 404]
-    assert olive.post(page, {"role": "keeper"})["Location"] == f"/clubs/{club}/links"
+    assert olive.post(page, {"role": "keeper"})["Location"] == f"/clubs/{club}/links?replaced=1"
     after = grants.club_links(club)
     assert (after.scorer != before.scorer, after.viewer) == (True, before.viewer)
     assert [client.get(f"/clubs/{club}/").status_code for client in (kate, will)] == [404, 200]

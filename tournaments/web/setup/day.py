@@ -80,7 +80,9 @@ class SchedulePart(forms.Form):
     """What the plan of the day begins from."""
 
     players = NumberField(label=setup_words.SCHEDULE["players"])
-    tables = NumberField(label=setup_words.SCHEDULE["tables"], help_text=gettext_lazy("Empty: enough."))
+    tables = NumberField(
+        label=setup_words.SCHEDULE["tables"], help_text=gettext_lazy("Leave empty if there are enough.")
+    )
     start = ClockField(label=setup_words.SCHEDULE["start"])
     end = ClockField(label=setup_words.SCHEDULE["end"])
     hand_seconds = HandTimeField(

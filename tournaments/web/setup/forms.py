@@ -180,7 +180,9 @@ class TicketsPart(forms.Form):
             "One place per line, as a share of the round's ticket sales, like 30%. The rest goes to the day's prizes."
         ),
     )
-    first = ClockField(label=gettext_lazy("First round starts at"), help_text=gettext_lazy("Empty: no timetable."))
+    first = ClockField(
+        label=gettext_lazy("First round starts at"), help_text=gettext_lazy("Leave empty for no timetable.")
+    )
     every = NumberField(label=gettext_lazy("Minutes between round starts"), required=True)
 
 

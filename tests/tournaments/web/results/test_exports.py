@@ -80,7 +80,7 @@ def test_who_helps_or_looks_on_has_files_without_money(event: Seated, dora: Clie
     """Whatever the address asks for."""
     client = at_event(event, role)
     page = client.get(at(event, "")).content.decode()
-    assert ("?money=no" in page, "With money" in page, "Everything (JSON)" in page) == (True, False, False)
+    assert ("?money=no" in page, "With money" in page, "Export transfer file (JSON)" in page) == (True, False, False)
     plain = body(dora.get(at(event, "/event.json?money=no")))
     for asked in ("", "?money=no", "?money=yes"):
         assert body(client.get(at(event, f"/event.json{asked}"))) == plain

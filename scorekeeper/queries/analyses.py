@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.engine.analysis.review import HandReview
+from scorekeeper.engine.analysis.leasters import LeasterReview
+from scorekeeper.engine.analysis.review import HandReview, read_review
 from scorekeeper.models import StoredAnalysis
 
 
@@ -25,7 +26,7 @@ class AnalysisStatus:
 
     state: AnalysisState
     ahead: int = 0
-    review: HandReview | None = None
+    review: HandReview | LeasterReview | None = None
 
 
 def analysis_status(digest: str) -> AnalysisStatus:
@@ -34,7 +35,7 @@ def analysis_status(digest: str) -> AnalysisStatus:
     if row is None:
         return AnalysisStatus(AnalysisState.NONE)
     if row.review:
-        return AnalysisStatus(AnalysisState.DONE, review=HandReview.from_json(json.loads(row.review)))
+        return AnalysisStatus(AnalysisState.DONE, review=read_review(json.loads(row.review)))
     if row.failed:
         return AnalysisStatus(AnalysisState.FAILED)
     ahead = StoredAnalysis.objects.filter(review="", failed=False, asked_at__lt=row.asked_at).count()

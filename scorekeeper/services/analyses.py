@@ -19,8 +19,8 @@ from uuid import UUID
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from scorekeeper.engine.analysis.hands import solve_hand
-from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.analysis.review import verify_reviewable
+from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Transcript, transcript_as_json
 from scorekeeper.ledger.analyses import analysis_digest
@@ -55,20 +55,12 @@ def progress(digest: str) -> Underway | None:
     return _underway if _underway and _underway.digest == digest else None
 
 
-def verify_analyzable(transcript: Transcript) -> None:
-    """Raise ``Refused`` for a hand that cannot be analyzed: with its faults, or ``no-analysis`` and the reason."""
-    checked = replay_hand(transcript)
-    if not checked.is_right:
-        raise Refused(checked.faults)
-    solve_hand(checked.hand)
-
-
 def request_analysis(transcript: Transcript, line: str = "") -> str:
     """Put a hand in line to be analyzed, unless it is or was; return its digest. ``line`` is the one it is recorded on.
 
-    A failed one is tried again. Raises ``Refused`` as `verify_analyzable` does, and ``too-many-analyses``.
+    A failed one is tried again. Raises ``Refused`` as `verify_reviewable` does, and ``too-many-analyses``.
     """
-    verify_analyzable(transcript)
+    verify_reviewable(replay_hand(transcript))
     digest = analysis_digest(transcript, line)
     with writing():
         waiting = StoredAnalysis.objects.filter(review="", failed=False)

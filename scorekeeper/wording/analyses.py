@@ -27,13 +27,13 @@ def write_summary(review: HandReview, names: Sequence[str]) -> str:
     else:
         result = _("Made %(made)d, could have been held to %(best)d.") % {"made": made, "best": best}
     worst = max((play for play in review.costly if (play.after < play.value) == (made < best)), key=lambda at: at.lost)
-    return f"{result} {write_cost(review, worst, names)}"
+    return f"{result} {write_cost(worst, names, leads=review.leads(worst))}"
 
 
-def write_cost(review: HandReview, play: JudgedCard, names: Sequence[str]) -> str:
+def write_cost(play: JudgedCard, names: Sequence[str], *, leads: bool) -> str:
     """Return what a card cost the side of its player."""
     values = {"name": names[play.seat - 1], "card": sign(play.card), "trick": play.trick, "lost": play.lost}
-    if review.leads(play):
+    if leads:
         return _("%(name)s's lead of the %(card)s in trick %(trick)d cost %(lost)d.") % values
     return _("%(name)s's %(card)s in trick %(trick)d cost %(lost)d.") % values
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine.analysis.review import HandReview
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.ledger.analyses import analysis_digest
@@ -25,6 +26,7 @@ PLAYED: dict[str, Any] = {key: value for key, value in BAD_BURY.items() if key n
 TRANSCRIPT = read_transcript(BAD_BURY)
 ENDLESS = (sys.executable, "-c", "import time\nwhile True: print('[1, 50]', flush=True); time.sleep(0.05)")
 BROKEN = (sys.executable, "-c", "raise SystemExit(1)")
+MOSTER = played_on(LEASTER, rules={"preset": "standard", "no_pick": ["moster"]})
 PATIENCE = 120  # seconds
 
 
@@ -68,7 +70,7 @@ def test_a_hand_is_analyzed_beside_the_site(real_commits: None, eager: None) -> 
     with analyses.running():
         wait_for(lambda: state(digest) is AnalysisState.DONE)
     review = analysis_status(digest).review
-    assert review is not None
+    assert isinstance(review, HandReview)
     assert (review.analysis.made, review.analysis.best) == (61, 66)
     assert analyses.progress(digest) is None
 
@@ -138,7 +140,7 @@ def test_too_many_wait(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("told", "code"),
-    [(RENEGE, "must-follow-suit"), (played_on(LEASTER), "no-analysis"), (BAD_BURY | {"tricks": []}, "unfinished")],
+    [(RENEGE, "must-follow-suit"), (MOSTER, "no-analysis"), (BAD_BURY | {"tricks": []}, "unfinished")],
 )
 def test_what_cannot_be_analyzed_is_refused_at_once(db: None, told: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:

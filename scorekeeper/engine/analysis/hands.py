@@ -72,7 +72,7 @@ def analyze_hand(
             kept, bit = solver.keeping(state, value), state.cards.bits[card]
             state.play(bit)
             after = value if bit & kept else solver.value(state, **_beyond(value, mine=mine))
-            best_cards = _in_deck_order(hand, state, kept)
+            best_cards = in_deck_order(hand, state, kept)
             plays.append(JudgedCard(number, seat, card, value, after, abs(value - after), best_cards))
             value = after
             judged()
@@ -84,7 +84,7 @@ def is_unplayed(checked: CheckedHand) -> bool:
     return not checked.hand.transcript.tricks and [at.fault.key for at in checked.violations] == [BEFORE_PLAY]
 
 
-def _in_deck_order(hand: Progress, state: HandState, mask: int) -> tuple[str, ...]:
+def in_deck_order(hand: Progress, state: HandState, mask: int) -> tuple[str, ...]:
     """Return the cards of a mask of the state, whose bits may have another order than the deck (moving sixes, I6)."""
     return hand.cards.names(hand.cards.mask(state.cards.names(mask)))
 
@@ -105,6 +105,11 @@ def _why_not(hand: Progress) -> Phrase | None:
         return Phrase("no-picking-side")
     if hand.kind is Kind.BILLY:
         return Phrase("tricks-decide")
+    return why_not_known(hand)
+
+
+def why_not_known(hand: Progress) -> Phrase | None:
+    """Return why not everything is known of a hand; None where all hands are open."""
     if hand.covers is not None:
         return Phrase("cards-below")
     return None if hand.known else Phrase("deal-not-written")

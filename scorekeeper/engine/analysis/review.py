@@ -10,12 +10,14 @@ from time import process_time
 from typing import Any
 
 from scorekeeper.engine.analysis.hands import Analysis, JudgedCard, analyze_hand, is_unplayed, solve_hand
+from scorekeeper.engine.analysis.leasters import LeasterReview, review_leaster, solve_leaster
 from scorekeeper.engine.analysis.solver import Solver
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.partners import UP, fail_suits
+from scorekeeper.engine.play.picking import LEASTERS
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import ALONE, Cards, Transcript
 from scorekeeper.engine.play.tricks import buried_points, picking_places, start_play
@@ -138,6 +140,27 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
         _judge_bury(checked, solver, analysis.best, buries, count.step),
         _judge_calls(checked, calls, count.step),
     )
+
+
+def make_review(checked: CheckedHand, progress: Progress = lambda done, many: None) -> HandReview | LeasterReview:
+    """Judge a hand of two sides, or each player of a leaster. Raises what `verify_reviewable` raises."""
+    verify_reviewable(checked)
+    return review_leaster(checked, progress) if checked.hand.kind is Kind.LEASTER else review_hand(checked, progress)
+
+
+def verify_reviewable(checked: CheckedHand) -> None:
+    """Raise ``Refused`` for a hand that cannot be judged: with its faults, or ``no-analysis`` and the reason."""
+    if not checked.is_right:
+        raise Refused(checked.faults)
+    if checked.hand.kind in LEASTERS:
+        solve_leaster(checked.hand, 0)
+    else:
+        solve_hand(checked.hand)
+
+
+def read_review(stored: Mapping[str, Any]) -> HandReview | LeasterReview:
+    """Return a review that was stored as JSON."""
+    return LeasterReview.from_json(stored) if "leaster" in stored else HandReview.from_json(stored)
 
 
 def needed_points(checked: CheckedHand) -> int:

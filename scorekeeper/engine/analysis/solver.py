@@ -53,6 +53,7 @@ class Solver:
         self._points = {bit: card_points(name) for name, bit in cards.bits.items()}
         self._last = len(state.hands) - 1
         self._side = [place in side for place in range(len(state.hands))]
+        self._wants = self._side  # the players who play for more points of the side
         self._bury = bury
         self._owner = [
             {bit: place + 1 << OWNER * (bit.bit_length() - 1) for bit in self._points}
@@ -100,7 +101,7 @@ class Solver:
         """Return whether playing this card keeps the value, which is that of the state."""
         after = state.copy()
         after.play(card)
-        mine = self._side[state.turn]
+        mine = self._wants[state.turn]
         missing = value - self._won(after) + (not mine)
         if not 0 < missing <= self._rest(after):
             return (missing <= 0) == mine
@@ -153,7 +154,7 @@ class Solver:
 
     def _lead(self, owners: int, alive: int, leader: int, flags: int, rest: int, need: int) -> int:
         """Return a bound as `_ask` does, where `leader` leads and `rest` can still be won."""
-        hand, mine = self._hands[leader], self._side[leader]
+        hand, mine = self._hands[leader], self._wants[leader]
         bound = self._sure_bound(hand, alive, leader, flags, rest)
         if (bound >= need) if mine else (bound < need):
             return bound
@@ -191,7 +192,7 @@ class Solver:
         `alive` are the cards that are not gone, those of the trick included, and `after` those in the hands. `left`
         are to follow, `top` is the best card so far, `winner` has played it, and the trick counts `on_table`.
         """
-        hand, mine, owner, points = self._hands[turn], self._side[turn], self._owner[turn], self._points
+        hand, mine, owner, points = self._hands[turn], self._wants[turn], self._owner[turn], self._points
         cards = self._choose(self._playable(hand, led, turn, flags), alive)
         if len(cards) > 1:
             cards = self._order(cards, led, top, ours=self._side[winner] == mine)

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 
-from scorekeeper.engine.analysis.review import review_hand
+from scorekeeper.engine.analysis.review import make_review
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import read_transcript
 
@@ -24,7 +24,7 @@ def main() -> None:
     if sys.argv[1:] == ["idle"]:
         yield_to_others()
     checked = replay_hand(read_transcript(json.loads(sys.stdin.readline())))
-    write(review_hand(checked, lambda done, many: write([done, many])).as_json())
+    write(make_review(checked, lambda done, many: write([done, many])).as_json())
 
 
 def write(value: object) -> None:

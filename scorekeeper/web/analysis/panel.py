@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.analysis.hands import JudgedCard, solve_hand
-from scorekeeper.engine.analysis.review import HandReview
+from scorekeeper.engine.analysis.hands import JudgedCard
+from scorekeeper.engine.analysis.leasters import LeasterReview
+from scorekeeper.engine.analysis.review import HandReview, verify_reviewable
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.analyses import analysis_digest
 from scorekeeper.queries.analyses import AnalysisState, AnalysisStatus, analysis_status
@@ -115,6 +116,23 @@ class CallRow:
 
 
 @dataclass(frozen=True)
+class LeasterRow:
+    """A player of a leaster: the card points taken, and the fewest they could be sure of."""
+
+    name: str
+    made: str
+    best: str
+
+
+@dataclass(frozen=True)
+class LeasterView:
+    """A finished analysis of a leaster, in which each player is judged alone."""
+
+    rows: tuple[LeasterRow, ...]
+    mistakes: tuple[MistakeLine, ...]
+
+
+@dataclass(frozen=True)
 class AnalysisView:
     """A finished analysis in words and figures."""
 
@@ -136,6 +154,7 @@ class AnalysisPanel:
     why_not: str = ""
     underway: Underway | None = None
     view: AnalysisView | None = None
+    leaster: LeasterView | None = None
 
     @property
     def is_waiting(self) -> bool:
@@ -153,15 +172,19 @@ def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
     if why_not := _explain_refusal(paper):
         return AnalysisPanel(place, paper.names, AnalysisStatus(AnalysisState.NONE), why_not)
     digest = analysis_digest(paper.written.transcript, place.line)
-    status = analysis_status(digest)
-    view = None if status.review is None else _view(paper.names, status.review)
-    return AnalysisPanel(place, paper.names, status, underway=progress(digest), view=view)
+    status, names = analysis_status(digest), paper.names
+    match status.review:
+        case HandReview() as review:
+            return AnalysisPanel(place, names, status, view=_view(names, review))
+        case LeasterReview() as review:
+            return AnalysisPanel(place, names, status, leaster=_leaster_view(paper, review))
+    return AnalysisPanel(place, names, status, underway=progress(digest))
 
 
 def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluation | None:
     """Return the bar at a position; None where there is no analysis, or none of the cards that are tried there."""
     review, at = panel.status.review, position.at or 0
-    if review is None or at >= len(review.values):
+    if not isinstance(review, HandReview) or at >= len(review.values):
         return None
     if position.tried and at > position.kept:
         line = review.best_line(position.kept)
@@ -185,7 +208,7 @@ def _explain_refusal(paper: ReplayPaper) -> str:
             else _("Enter all the cards to analyze it.")
         )
     try:
-        solve_hand(checked.hand)
+        verify_reviewable(checked)
     except Refused as refused:
         return refusal_sentence(refused.faults[0], paper.names, with_signs)
     return ""
@@ -212,8 +235,23 @@ def _view(names: Sequence[str], review: HandReview) -> AnalysisView:
     )
 
 
+def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
+    names, played = paper.names, {(play.trick, play.name): (at, play) for at, play in enumerate(paper.checked.plays, 1)}
+    none, total = _("no trick"), paper.checked.hand.rules.deck_total
+    rows = tuple(
+        LeasterRow(names[seat.seat - 1], str(seat.made), none if seat.best >= total else str(seat.best))
+        for seat in review.seats
+    )
+    mistakes = []
+    for judged in review.costly:
+        at, play = played[judged.trick, judged.card]
+        cost = words.write_cost(judged, names, leads=play.card == 1)
+        mistakes.append(MistakeLine(at, cost, words.write_better(judged), "", mine=True))
+    return LeasterView(rows, tuple(mistakes))
+
+
 def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) -> tuple[str, str, str]:
-    cost = words.write_cost(review, play, names)
+    cost = words.write_cost(play, names, leads=review.leads(play))
     return cost, words.write_better(play), words.write_turn(review, play)
 
 
@@ -233,7 +271,7 @@ def _draw_graph(names: Sequence[str], review: HandReview) -> ValueGraph:
         (round(_LEFT + step * at), round(_BOTTOM - (_BOTTOM - _TOP) * value / total)) for at, value in enumerate(values)
     ]
     dots = tuple(
-        GraphDot(*places[at], words.write_cost(review, play, names))
+        GraphDot(*places[at], words.write_cost(play, names, leads=review.leads(play)))
         for at, play in enumerate(review.analysis.plays, 1)
         if play.lost
     )

@@ -1,4 +1,4 @@
-"""The solver against exhaustive search of endings, over random rules of every preset and every kind of picked hand."""
+"""The solver against exhaustive search of endings, over random rules of every preset: picked hands and leasters."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from scorekeeper.engine.analysis.hands import solve_hand
+from scorekeeper.engine.analysis.leasters import solve_leaster
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.engine.play.tricks import picking_places, side_points, start_play
+from scorekeeper.engine.play.tricks import picking_places, points_by_place, side_points, start_play
 from scorekeeper.engine.rules.presets import read_rules
 from tests.engine.play.random_hands import random_hand, random_rules
 
@@ -22,12 +23,16 @@ CARDS, FEWER, MANY = 3, 2, 6  # that everybody holds at most when the search beg
 PARTS = 10
 
 
-def analyzable(seed: int) -> CheckedHand | None:
-    """Return a random hand that is played out and has two sides from the deal on, with the seed; else nothing."""
+def random_checked(seed: int) -> CheckedHand:
+    """Return a random hand that is played out, with the seed."""
     rng = Random(seed)
     rules = random_rules(rng)
-    told = {"rules": rules, **random_hand(rng, read_rules(rules))}
-    checked = replay_hand(read_transcript(told))
+    return replay_hand(read_transcript({"rules": rules, **random_hand(rng, read_rules(rules))}))
+
+
+def analyzable(seed: int) -> CheckedHand | None:
+    """Return a random hand that is played out and has two sides from the deal on, with the seed; else nothing."""
+    checked = random_checked(seed)
     try:
         solve_hand(checked.hand)
     except Refused:
@@ -75,6 +80,43 @@ def verify_ending(seed: int) -> str:
     return hand.rules.partner.value
 
 
+def fewest_points(hand: Progress, state: HandState, place: int) -> int:
+    """The card points of a player of a leaster against all others, found by trying everything.
+
+    All points where a trick is needed and they have none.
+    """
+    if state.is_over:
+        lacks = hand.rules.leaster_needs_trick and place not in state.winners
+        return points_by_place(hand, state)[place] + (hand.rules.deck_total if lacks else 0)
+    after = [fewest_points(hand, played(state, card), place) for card in state.legal_names()]
+    return min(after) if state.turn == place else max(after)
+
+
+def verify_leaster(seed: int) -> str:
+    """Compare the value and the best cards of an ending of a leaster, for one player, with exhaustive search.
+
+    Return where the blind goes.
+    """
+    checked, rng = random_checked(seed), Random(seed)
+    place = rng.randrange(len(checked.hand.seats))
+    try:
+        solver = solve_leaster(checked.hand, place)
+    except Refused:
+        return ""
+    hand, state = checked.hand, ending(checked.hand, rng)
+    value = solver.value(state)
+    after = {card: fewest_points(hand, played(state, card), place) for card in state.legal_names()}
+    best = min(after.values()) if state.turn == place else max(after.values())
+    assert value == best
+    assert solver.keeping(state, value) == state.cards.mask(card for card in after if after[card] == best)
+    return hand.rules.leaster_blind.value
+
+
+def test_endings_of_leasters_are_worth_what_trying_everything_finds() -> None:
+    kinds = Counter(map(verify_leaster, range(ENDINGS)))
+    assert sum(kinds.values()) - kinds[""] >= 5
+
+
 def test_endings_are_worth_what_trying_everything_finds() -> None:
     kinds = Counter(map(verify_ending, range(ENDINGS)))
     assert kinds.keys() >= {"", "jack-of-diamonds", "called-ace", "nobody", "black-queens", "neighbor", "jack-and-ace"}
@@ -85,3 +127,4 @@ def test_endings_are_worth_what_trying_everything_finds() -> None:
 def test_thousands_of_endings_of_every_kind(part: int) -> None:
     for seed in range(ENDINGS + part, MANY_ENDINGS, PARTS):
         verify_ending(seed)
+        verify_leaster(seed)

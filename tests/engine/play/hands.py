@@ -49,6 +49,17 @@ BAD_BURY: Json = {
         "JC QH QD 9D KD", "AS 9S 10S KS 7S", "7C KC 9C 8C AC", "8H 7D 7H AH 9H", "8S 8D KH JH JS", "QS AD 10H 10D JD",
     ],
 }  # fmt: skip
+# A leaster of three that is analyzed at once.
+SMALL_LEASTER: Json = {
+    "rules": "sheepshoof",
+    "dealer": 1,
+    "scores": [16, 15, 11],
+    "hands": {"1": "5D 4H 2D 2S 2H 3D", "2": "5C 2C 6S 3H 4D 6D", "3": "4S 6H 6C 5H 3S 5S"},
+    "blind": "4C 3C",
+    "picks": ["pass"] * 3,
+    "blind_to": [3, "none"],
+    "tricks": ["5C 6C 5D", "5S 2S 6S", "3H 6H 2H", "3S 3D 6D", "2C 5H 4H", "4D 4S 2D"],
+}
 LEASTER = {key: value for key, value in CALLED_ACE.items() if key not in ("call", "bury", "tricks", "picks")} | {
     "rules": "standard",
     "picks": ["pass"] * 5,

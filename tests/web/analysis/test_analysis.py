@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorekeeper.engine.analysis.review import make_review
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.models import StoredAnalysis
 from scorekeeper.services.requests import PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from tests.analyses import bad_bury, bad_bury_review
-from tests.engine.play.hands import BAD_BURY
+from tests.engine.play.hands import BAD_BURY, SMALL_LEASTER
 from tests.tables import Table, opened, picked
 from tests.web.replay.test_replay import HTMX, WRONG
 
@@ -113,6 +117,16 @@ def test_a_hand_in_a_link_can_be_analyzed_too(bob: Client, club_game: Table, rev
     assert StoredAnalysis.objects.get().line is None
     StoredAnalysis.objects.update(review=review)
     assert "Made 61" in bob.get(f"/replay/hand?h={packed}").content.decode()
+
+
+def test_a_leaster_judges_each_player_alone(bob: Client, club_game: Table) -> None:
+    hand = WrittenHand(read_transcript(SMALL_LEASTER | {"players": 3}), names=("Ann", "Bob", "Cy"))
+    packed = pack_hand(hand)
+    bob.post(f"/replay/analyze?h={packed}")
+    StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
+    page = text(bob.get(f"/replay/hand?h={packed}").content.decode())
+    assert "Ann 0 36 Bob 22 14 Cy 14 26" in page
+    assert "Bob's lead of the 5♣ in trick 1 cost 17. Better: 6♠." in page
 
 
 def test_a_misplayed_hand_says_why_not(bob: Client, club_game: Table) -> None:

@@ -237,9 +237,10 @@ def _view(names: Sequence[str], review: HandReview) -> AnalysisView:
 
 def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
     names, played = paper.names, {(play.trick, play.name): (at, play) for at, play in enumerate(paper.checked.plays, 1)}
-    none, total = _("no trick"), paper.checked.hand.rules.deck_total
+    rules = paper.checked.hand.rules
+    lost = rules.deck_total if rules.leaster_needs_trick else None
     rows = tuple(
-        LeasterRow(names[seat.seat - 1], str(seat.made), none if seat.best >= total else str(seat.best))
+        LeasterRow(names[seat.seat - 1], str(seat.made), _("no trick") if seat.best == lost else str(seat.best))
         for seat in review.seats
     )
     mistakes = []

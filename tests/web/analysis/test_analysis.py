@@ -125,7 +125,7 @@ def test_a_leaster_judges_each_player_alone(bob: Client, club_game: Table) -> No
     bob.post(f"/replay/analyze?h={packed}")
     StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
     page = text(bob.get(f"/replay/hand?h={packed}").content.decode())
-    assert "Ann 0 36 Bob 22 14 Cy 14 26" in page
+    assert "Ann 0 no trick Bob 22 14 Cy 14 26" in page
     assert "Bob's lead of the 5♣ in trick 1 cost 17. Better: 6♠." in page
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from scorekeeper.engine.analysis.hands import Analysis, JudgedCard, analyze_hand, is_unplayed, solve_hand
 from scorekeeper.engine.analysis.leasters import LeasterReview, review_leaster, solve_leaster
+from scorekeeper.engine.analysis.mistakes import MistakeKind, mistake_kinds, only_cards
 from scorekeeper.engine.analysis.solver import Solver
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Refused
@@ -22,7 +23,7 @@ from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import ALONE, Cards, Transcript
 from scorekeeper.engine.play.tricks import buried_points, picking_places, start_play
 
-VERSION = 1  # of what a stored review holds; one of another version is made again
+VERSION = 2  # of what a stored review holds; one of another version is made again
 SECONDS = 60.0  # of processor time, after which no bury and no call is begun
 NOTHING = "nothing"
 
@@ -63,13 +64,17 @@ class HandReview:
     """An analysis and what goes with it. `needed` are the card points with which the picking side wins.
 
     `lines` has, by the number of a card (from 0) that cost something, the cards that could have followed from there on.
-    `bury` and `calls` are None where there was nothing to choose, or time ran out. The call that was made is the first.
+    `kinds` has the kind of mistake by that number. `only` has the cards that were the only ones to keep the value, with
+    how many others could have been played. `bury` is None, and `calls` are empty, where there was nothing to choose, or
+    time ran out. The call that was made is the first.
     """
 
     analysis: Analysis
     needed: int
     total: int
     lines: Mapping[int, Cards]
+    kinds: Mapping[int, MistakeKind]
+    only: Mapping[int, int]
     bury: JudgedBury | None = None
     calls: tuple[JudgedCall, ...] = ()
 
@@ -104,6 +109,8 @@ class HandReview:
             "needed": self.needed,
             "total": self.total,
             "lines": {str(number): " ".join(cards) for number, cards in self.lines.items()},
+            "kinds": {str(number): kind.value for number, kind in self.kinds.items()},
+            "only": {str(number): others for number, others in self.only.items()},
             "bury": None if self.bury is None else asdict(self.bury),
             "calls": [asdict(call) for call in self.calls],
         }
@@ -118,6 +125,8 @@ class HandReview:
             stored["needed"],
             stored["total"],
             {int(number): tuple(cards.split()) for number, cards in stored["lines"].items()},
+            {int(number): MistakeKind(kind) for number, kind in stored["kinds"].items()},
+            {int(number): others for number, others in stored["only"].items()},
             bury and JudgedBury(**bury | {"cards": tuple(bury["cards"]), "best": tuple(bury["best"])}),
             tuple(JudgedCall(**call) for call in stored["calls"]),
         )
@@ -137,6 +146,8 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
         needed_points(checked),
         checked.hand.rules.deck_total,
         dict(_lines(checked, solver, analysis)),
+        mistake_kinds(checked, analysis),
+        dict(only_cards(checked, analysis)),
         _judge_bury(checked, solver, analysis.best, buries, count.step),
         _judge_calls(checked, calls, count.step),
     )

@@ -12,7 +12,7 @@ from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.ledger.analyses import analysis_digest
 from scorekeeper.models import StoredAnalysis
 from tests.engine.play.hands import BAD_BURY
-from tests.tables import NAMES
+from tests.tables import NAMES, Table
 
 
 @cache
@@ -30,3 +30,10 @@ def analyzed(hand: WrittenHand) -> None:
     """Store the review of the hand with a bad bury as that of a hand on no sheet."""
     kept = {"transcript": "", "review": bad_bury_review()}
     StoredAnalysis.objects.get_or_create(digest=analysis_digest(hand.transcript), defaults=kept)
+
+
+def analyze_hand_of(table: Table) -> None:
+    """Store the review of the hand with a bad bury as that of the first hand of a game of five."""
+    line = table.sheet.hands[0].uid
+    kept = {"transcript": "", "review": bad_bury_review(), "line_id": line}
+    StoredAnalysis.objects.get_or_create(digest=f"of {line}", defaults=kept)

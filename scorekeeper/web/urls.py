@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from scorekeeper.web import big_screen, links, site
+from scorekeeper.web.analysis import overview
 from scorekeeper.web.analysis import views as analysis
 from scorekeeper.web.backups import views as backups
 from scorekeeper.web.clubs import views as clubs
@@ -155,6 +156,9 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/replays.pdf", on_sheet.send_pdfs, name="replays-pdf"),
     path("games/<number:club_game>/replays.hands", on_sheet.send_texts, name="replays-text"),
     path("games/<number:club_game>/lines/<uuid:line>/cards", on_sheet.enter_cards, name="cards"),
+    path("games/<number:club_game>/analysis", overview.show_game_plays, name="game-analysis"),
+    path("games/<number:club_game>/analyze", overview.analyze_game, name="analyze-game"),
+    path("clubs/<number:club>/analysis", overview.show_club_plays, name="club-analysis"),
     path("games/<number:club_game>/lines/<uuid:line>/analysis", analysis.show_line_analysis, name="line-analysis"),
     path("games/<number:club_game>/lines/<uuid:line>/analyze", analysis.analyze_line, name="analyze-line"),
     path("games/<number:club_game>/lines/<uuid:line>/replay", on_sheet.show_sheet_hand, name="line-replay"),

@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.analysis.hands import JudgedCard
+from scorekeeper.engine.analysis.mistakes import MistakeKind
 from scorekeeper.engine.analysis.review import NOTHING, HandReview, JudgedBury, JudgedCall
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.replays import sign
+
+MISTAKES = {
+    MistakeKind.LED_TRUMP: gettext_lazy("Led trump instead of fail"),
+    MistakeKind.LED_FAIL: gettext_lazy("Led fail instead of trump"),
+    MistakeKind.WRONG_LEAD: gettext_lazy("Led the wrong card"),
+    MistakeKind.TOOK: gettext_lazy("Took a trick better left"),
+    MistakeKind.LET_GO: gettext_lazy("Let a trick go"),
+    MistakeKind.GAVE_POINTS: gettext_lazy("Gave points to the other side"),
+    MistakeKind.HELD_POINTS: gettext_lazy("Held points back"),
+    MistakeKind.WRONG_CARD: gettext_lazy("Played the wrong card"),
+}
 
 
 def write_summary(review: HandReview, names: Sequence[str]) -> str:
@@ -31,8 +44,13 @@ def write_summary(review: HandReview, names: Sequence[str]) -> str:
 
 
 def write_cost(play: JudgedCard, names: Sequence[str], *, leads: bool) -> str:
-    """Return what a card cost the side of its player."""
-    values = {"name": names[play.seat - 1], "card": sign(play.card), "trick": play.trick, "lost": play.lost}
+    """Return what a card cost the side of its player; names are by seat."""
+    return write_cost_of(names[play.seat - 1], play, leads=leads)
+
+
+def write_cost_of(name: str, play: JudgedCard, *, leads: bool) -> str:
+    """Return what a card cost the side of the player with this name."""
+    values = {"name": name, "card": sign(play.card), "trick": play.trick, "lost": play.lost}
     if leads:
         return _("%(name)s's lead of the %(card)s in trick %(trick)d cost %(lost)d.") % values
     return _("%(name)s's %(card)s in trick %(trick)d cost %(lost)d.") % values
@@ -41,6 +59,12 @@ def write_cost(play: JudgedCard, names: Sequence[str], *, leads: bool) -> str:
 def write_better(play: JudgedCard) -> str:
     """Return the cards that would have cost nothing."""
     return _("Better: %(cards)s.") % {"cards": either(map(sign, play.best))}
+
+
+def write_only(name: str, play: JudgedCard, others: int) -> str:
+    """Return that a player found the only card that kept the value, out of several."""
+    values = {"name": name, "card": sign(play.card), "trick": play.trick, "cards": others + 1}
+    return _("%(name)s's %(card)s in trick %(trick)d: the only right one of %(cards)d cards.") % values
 
 
 def either(words: Iterator[str] | Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import EnterTotals, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
-from tests.analyses import analyzed, bad_bury
+from tests.analyses import analyze_hand_of, analyzed, bad_bury
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
 from tests.game.ledger import hand, kept
@@ -360,6 +360,16 @@ def a_question_answered(page: Page, table: Table) -> None:
     page.locator("#verdict").wait_for()
 
 
+def plays_of_a_game(page: Page, table: Table) -> None:
+    analyze_hand_of(table)
+    page.goto(f"/games/{table.club_game}/analysis")
+
+
+def plays_of_a_club(page: Page, table: Table) -> None:
+    analyze_hand_of(table)
+    page.goto(f"/clubs/{table.view.club}/analysis")
+
+
 def cards_of_a_hand(page: Page, table: Table) -> None:
     page.goto(f"/games/{table.club_game}/lines/{hand(table, 12)}/cards")
 
@@ -493,6 +503,8 @@ VISITS: dict[str, Visit] = {
     "edit-house-rules": own_house_rules_changed,
     "cards": cards_of_a_hand,
     "line-replay": cards_that_differ,
+    "game-analysis": plays_of_a_game,
+    "club-analysis": plays_of_a_club,
     "replay": a_text_misread,
     "replay: entering": a_hand_half_played,
     "replay-hand": a_hand_with_its_payout,
@@ -546,7 +558,7 @@ NO_PAGES = {
     *("worker", "manifest", "certificate"),
     *("log-out", "my-name", "my-keep", "my-password", "my-devices", "remove-login"),
     *("replay-pdf", "replay-picture", "line-picture", "replay-text", "replays-pdf", "replays-text"),
-    *("replay-analysis", "analyze-replay", "line-analysis", "analyze-line"),
+    *("replay-analysis", "analyze-replay", "line-analysis", "analyze-line", "analyze-game"),
     *("season-xlsx", "season-pdf", "game-csv", "club-csv", "game-json", "club-json"),
 }
 

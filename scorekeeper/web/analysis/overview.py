@@ -1,0 +1,145 @@
+"""Best and worst plays of a game or a club: who gave away how much, and how, from the analyses that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.analyses import analyzed_transcript
+from scorekeeper.queries.given_away import (
+    NotablePlay,
+    PlayOverview,
+    analyses_of_lines,
+    overview_of_club,
+    overview_of_game,
+)
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services.analyses import request_analysis
+from scorekeeper.web import access
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording import analyses as words
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A player of the table: figures, and the mistake that cost them most often with how often it did."""
+
+    name: str
+    per_hand: float
+    points: int
+    hands: int
+    only: int
+    mistake: str
+    times: int
+
+
+@dataclass(frozen=True)
+class PlayLine:
+    """A card in a sentence, with its hand and the address of the step after it."""
+
+    sentence: str
+    better: str
+    hand: str
+    number: int
+    address: str
+
+
+@dataclass(frozen=True)
+class OverviewProgress:
+    """How many hands with cards a game has, how many of them were asked for, and how many of these are over."""
+
+    hands: int
+    asked: int
+    over: int
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether some of them are in line."""
+        return self.over < self.asked
+
+
+@require_safe
+def show_game_plays(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Show who gave away how much in a game, and how far its analyses are; to htmx how far they are alone."""
+    access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
+    progress = _progress(sheet)
+    context = {"sheet": sheet, "progress": progress}
+    if request.headers.get("HX-Request"):
+        answer = render(request, "analysis/progress.html", context)
+        if not progress.is_waiting:
+            answer["HX-Refresh"] = "true"
+        return answer
+    return render(request, "analysis/game.html", context | _context(overview_of_game(sheet.game)))
+
+
+@require_POST
+def analyze_game(request: HttpRequest, club_game: int) -> HttpResponse:
+    """Ask for the analyses of all hands of a game that can be analyzed."""
+    access.require_viewer(request, club_game)
+    sheet = get_sheet(club_game)
+    asked = analyses_of_lines(sheet.game)
+    for line in sheet.hands:
+        if line.played is None or line.paid is None or line.uid in asked:
+            continue
+        try:
+            request_analysis(analyzed_transcript(line.played, line.rules, line.paid, len(line.seating)), line.uid)
+        except Refused:
+            continue  # its own page says why
+    return redirect(reverse("game-analysis", args=[club_game]))
+
+
+@require_safe
+def show_club_plays(request: HttpRequest, club: int) -> HttpResponse:
+    """Show who gave away how much in all games of a club that were analyzed."""
+    holder = access.require_club_viewer(request, club)
+    context = club_context(get_club(club), holder) | _context(overview_of_club(club))
+    return render(request, "analysis/club.html", context)
+
+
+def _progress(sheet: Sheet) -> OverviewProgress:
+    asked = analyses_of_lines(sheet.game)
+    kept = [line.uid for line in sheet.hands if line.played is not None]
+    return OverviewProgress(len(kept), sum(uid in asked for uid in kept), sum(asked.get(uid, False) for uid in kept))
+
+
+def _context(overview: PlayOverview) -> dict[str, Any]:
+    """Return the template variables of the tables."""
+    return {
+        "hands": overview.hands,
+        "players": tuple(_player_rows(overview)),
+        "worst": [_costly_line(play, overview.names[play.person]) for play in overview.worst],
+        "best": [_only_line(play, overview.names[play.person]) for play in overview.best],
+        "kinds": [(words.MISTAKES[kind], times) for kind, times in overview.kinds],
+    }
+
+
+def _player_rows(overview: PlayOverview) -> Iterator[PlayerRow]:
+    for player in overview.players:
+        kind = player.commonest
+        mistake, times = (str(words.MISTAKES[kind]), player.kinds[kind]) if kind else ("", 0)
+        yield PlayerRow(
+            overview.names[player.person], player.per_hand, player.points, player.hands, player.only, mistake, times
+        )
+
+
+def _costly_line(play: NotablePlay, name: str) -> PlayLine:
+    sentence = words.write_cost_of(name, play.play, leads=play.leads)
+    return PlayLine(sentence, words.write_better(play.play), play.hand.game, play.hand.number, _address(play))
+
+
+def _only_line(play: NotablePlay, name: str) -> PlayLine:
+    sentence = words.write_only(name, play.play, play.others)
+    return PlayLine(sentence, "", play.hand.game, play.hand.number, _address(play))
+
+
+def _address(play: NotablePlay) -> str:
+    return f"{reverse('line-replay', args=[play.hand.club_game, play.hand.line])}?at={play.at}"

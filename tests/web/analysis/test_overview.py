@@ -1,0 +1,61 @@
+"""Best and worst plays of a game and a club: from analyses that are there, all of a game asked for at once."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import StoredAnalysis
+from scorekeeper.services.requests import PlayOut, Void
+from tests.analyses import bad_bury_review
+from tests.tables import Table, picked
+from tests.web.analysis.test_analysis import PLAYED, club_game, text  # noqa: F401 - a fixture
+from tests.web.replay.test_replay import HTMX
+
+
+@pytest.fixture
+def page(club_game: Table) -> str:  # noqa: F811
+    """The address of the game's page."""
+    return f"/games/{club_game.club_game}/analysis"
+
+
+@pytest.fixture
+def analyze(page: str) -> str:
+    """The address that asks for all analyses of the game."""
+    return page.replace("/analysis", "/analyze")
+
+
+def test_all_hands_of_a_game_are_asked_for_at_once(bob: Client, club_game: Table, page: str, analyze: str) -> None:  # noqa: F811
+    second = club_game.record(picked(4, 2, 61)).line or ""
+    club_game.change(PlayOut(second, PLAYED | {"tricks": []}))
+    assert "0 of 2 hands with cards are analyzed" in text(bob.get(page).content.decode())
+    assert bob.post(analyze)["Location"] == page
+    assert StoredAnalysis.objects.count() == 1
+    assert "Analyzing: 0 of 1 hands done." in text(bob.get(page, headers=HTMX).content.decode())
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    assert bob.get(page, headers=HTMX)["HX-Refresh"] == "true"
+
+
+def test_it_says_who_gave_away_how_much(bob: Client, page: str, analyze: str) -> None:
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    words = text(bob.get(page).content.decode())
+    assert "Eve 2.0 1" in words
+    assert "Ann 11.0 1" in words
+    assert "Ann's lead of the 8♥ in trick 4 cost 11. Better: Q♠ or J♠. Friday at Dan's, hand 1." in words
+    assert "Led fail instead of trump 1" in words
+
+
+def test_a_club_adds_its_games_up(will: Client, bob: Client, club: int, analyze: str) -> None:
+    address = f"/clubs/{club}/analysis"
+    assert "Nothing is analyzed yet." in will.get(address).content.decode()
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    assert "Ann 11.0 1" in text(will.get(address).content.decode())
+
+
+def test_a_voided_hand_no_longer_counts(bob: Client, club_game: Table, page: str, analyze: str) -> None:  # noqa: F811
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    club_game.change(Void(club_game.sheet.hands[0].uid))
+    assert "Given away" not in bob.get(page).content.decode()

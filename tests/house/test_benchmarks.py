@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import recording
+from benchmarks import beside_analysis, recording
 from benchmarks.load import score_sheet, sites
 from tests.serving import ROOT, Serving, environment, forked, started
 
@@ -140,6 +140,15 @@ def test_recording_beside_its_baseline(monkeypatch: pytest.MonkeyPatch, capsys: 
     output = capsys.readouterr().out
     assert "site: 0 lost, 0 failed" in output
     assert "per-row ORM: 0 lost, 0 failed" in output
+
+
+@pytest.mark.only_on("sqlite")
+def test_recording_beside_an_analysis(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(recording, "started", serve_forked)
+    monkeypatch.setattr(beside_analysis, "CASES", (("one", 1),))
+    monkeypatch.setattr(sys, "argv", ["beside_analysis", "--hands", "2", "--rounds", "1"])
+    beside_analysis.main()
+    assert_printed(capsys.readouterr().out, "the analysis ran through 1 of 1 rounds")
 
 
 @pytest.mark.only_on("sqlite")

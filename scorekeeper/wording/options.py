@@ -128,6 +128,7 @@ EXAMPLES = {
     "unknown": later("Without a heart, the picker lays a card face down for hearts."),
     "ace_when_led": later("Hearts are led: the partner plays the called ace."),
     "partner_runs": later("With the called ace and three more hearts, the partner may lead a low heart."),
+    "hold_to_end": later("Hearts were led, and the picker has one heart left: they don't throw it on clubs."),
     "trio_calls_on": later("With the queen of clubs and the jack of diamonds, you call the jack of hearts."),
     "redeal_on_request": later("Only 7s, 8s, 9s, and tens without trump: you may ask for a redeal."),
     "layout": later("Battery: four cards face down, four face up, eight in hand."),

@@ -320,7 +320,8 @@ SENTENCES: dict[str, str] = {
     ),
     "impossible-rules/call-up-limit": _("To limit calling up, turn on calling up."),
     "impossible-rules/called-ace": _(
-        "Calling a ten, your own ace, or with the unknown needs a called ace. So does having to play the ace."
+        "Calling a ten, your own ace, or with the unknown needs a called ace. "
+        "So does playing the ace when led, or keeping the hold card."
     ),
     "impossible-rules/castrate": _("Castrating answers a re-crack. Turn on re-cracks."),
     "impossible-rules/crack-of-cards": _(

@@ -132,6 +132,7 @@ NAMES = {
     "unknown": later("Unknown card"),
     "ace_when_led": later("Called ace must be played when led"),
     "partner_runs": later("Partner may run with four cards"),
+    "hold_to_end": later("Hold card kept for the last trick"),
     "trio_calls_on": later("Trio can call another partner"),
     "redeal_on_request": later("Redeal on request"),
     "layout": later("Two-handed layout"),

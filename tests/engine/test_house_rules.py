@@ -116,6 +116,7 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("must_pick", {"preset": "four-handed-black-queens", "must_pick": "queen-of-clubs"}),
     ("call_king", {"preset": "standard-called-ace", "call_ten": False, "call_king": True}),
     ("partner_runs", {"partner_runs": True}),
+    ("call_ten", {"hold_to_end": True}),
     ("mittler_even", {"mittler_even": "both"}),
     ("moster_tie", {"moster_tie": "first-seat"}),
     ("moster_tie", {"moster_all_tricks": True}),

@@ -90,6 +90,7 @@ VOCABULARY = (
     _flag("call_king", "call a king", "calling kings"),
     _flag("call_own_ten", "call your own ten", "call own ten"),
     _flag("call_buried_ace", "call a buried ace", "call the buried ace"),
+    _flag("hold_to_end", "keep the hold card to the end", "hold card stays until the last trick"),
     _flag("partner_runs", "partner may run", "partner can run", "run with four cards"),
     _flag("unknown", "unknown", "unknown card", "under"),
     _flag("blind_stealing", "steal the blind", "stealing the blind", "blind stealing"),

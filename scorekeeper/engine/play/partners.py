@@ -392,7 +392,9 @@ def _call_limits(hand: Progress, picker: int, called: str) -> Limits:
     # Where not all has been played nobody knows which card of the suit is the picker's last.
     bound = picker if hand.whole else NOBODY
     due = ace | (card if hand.rules.ace_when_led else 0)
-    return Limits(cards.suits[card], card, bound, due, ace, can_run=hand.rules.partner_runs)
+    return Limits(
+        cards.suits[card], card, bound, due, ace, can_run=hand.rules.partner_runs, to_end=hand.rules.hold_to_end
+    )
 
 
 def _verify_nothing_called(hand: Progress, picker: int) -> None:

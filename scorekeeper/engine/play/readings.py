@@ -25,6 +25,7 @@ EITHER: Values = (False, True)
 # By the code of a fault: the options that tables read differently, each with the values to try.
 READINGS: dict[str, dict[str, Values]] = {
     "must-play-called-card": {"partner_runs": EITHER, "ace_when_led": EITHER},
+    "hold-card-too-early": {"hold_to_end": EITHER},
     "bad-blind": {"leaster_blind": tuple(LeasterBlind)},
     "bad-bury": {"bury_jack": EITHER},
     "unannounced-bury": {"announce_bury": tuple(Announced)},

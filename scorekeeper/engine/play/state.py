@@ -23,7 +23,8 @@ class Limits(NamedTuple):
     card where the rules say so, and the ace of a called ten, which the picker plays in any case (000). ``ace`` is that
     ace. Otherwise the called card, and the picker's last card of the suit, are not thrown off before the suit has been
     led once (``was_led``), or before the last trick (002). Where a partner ``can_run``, one with four cards of the
-    suit may lead any of them, and no card is due any more once the suit was led.
+    suit may lead any of them, and no card is due any more once the suit was led. The picker keeps the last card of the
+    suit after that too where they hold it ``to_end``.
     """
 
     suit: int
@@ -33,9 +34,10 @@ class Limits(NamedTuple):
     ace: int
     was_led: bool = False
     can_run: bool = False
+    to_end: bool = False
 
     def after_lead(self) -> Limits:
-        """Return the limits once the called suit has been led: nothing is kept any more (002)."""
+        """Return the limits once the called suit has been led: only a hold card may still be kept (002)."""
         return self._replace(was_led=True)
 
     def narrow(self, can: int, hand: int, led: int, turn: int) -> int:
@@ -55,10 +57,11 @@ class Limits(NamedTuple):
     def cards_to_keep(self, hand: int, turn: int) -> int:
         """The cards of a hand that are not thrown off; on the last trick only they are left.
 
-        None once the called suit was led.
+        None once the called suit was led, but for a hold card that is held to the end.
         """
         if self.was_led:
-            return 0
+            own = hand & self.suit if self.to_end and turn == self.picker else 0
+            return 0 if own & (own - 1) else own
         kept = hand & self.called
         if turn == self.picker:
             own = hand & self.suit

@@ -217,7 +217,7 @@ CHECKS: tuple[Check, ...] = (
      and (r.partner is not Partner.JACK_OF_DIAMONDS or r.call_up is not CallUp.OFF)),
     ("call_down", "impossible-rules/call-down", lambda r: r.call_down and r.partner_jack is not PartnerJack.CLUBS),
     ("call_ten", "impossible-rules/called-ace",
-     lambda r: (r.call_ten or r.call_own_ace or r.call_buried_ace or r.unknown or r.ace_when_led)
+     lambda r: (r.call_ten or r.call_own_ace or r.call_buried_ace or r.unknown or r.ace_when_led or r.hold_to_end)
      and not (r.ace_for_jack or r.partner in (Partner.CALLED_ACE, Partner.JACK_AND_ACE))),
     ("call_king", "impossible-rules/call-king", lambda r: (r.call_king or r.call_own_ten) and not r.call_ten),
     ("partner_runs", "impossible-rules/partner-runs", lambda r: r.partner_runs and not r.ace_when_led),

@@ -142,6 +142,12 @@ class ReplayRules:
         "live tables",
         is_later=True,
     )
+    hold_to_end: bool = replay_option(
+        False,
+        "The picker keeps the last card of the called suit for the last trick, even after the suit was led.",
+        "002 leaves it open",
+        is_later=True,
+    )
     trio_calls_on: bool = replay_option(
         False, "A player with two of the three partner cards may call the 8 of diamonds or the jack of hearts.", "000"
     )

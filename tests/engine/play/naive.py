@@ -59,6 +59,7 @@ class Calls:
     unknown: str | None = None
     ace_when_led: bool = False
     runs: bool = False
+    holds_to_end: bool = False
 
     @property
     def suit(self) -> str:
@@ -135,8 +136,11 @@ class Position:
         002: the picker "cannot void themselves of that card prior to the suit being led", "similarly" the partner.
         """
         calls = self.calls
-        if not calls.called or self.called_suit_was_led:
+        if not calls.called:
             return []
+        if self.called_suit_was_led:
+            left = [card for card in self.hands[self.turn] if self.suit(card) == calls.suit]
+            return left if calls.holds_to_end and self.turn == calls.picker and len(left) == 1 else []
         kept = [calls.called]
         if self.turn == calls.picker:
             if calls.is_below_ace:

@@ -37,6 +37,7 @@ CHANGES: dict[str, list[Any]] = {
     "call_own_ten": [False, True],
     "call_buried_ace": [False, True],
     "partner_runs": [False, True],
+    "hold_to_end": [False, True],
     "unknown": [False, True],
     "ace_when_led": [False, True],
     "bury": ["side-trick", "picker-trick", "always"],

@@ -192,6 +192,7 @@ class Hand:
             raise Broken("bad-call", seat=picker)
         if call and call[0] in "A1K" and call != "alone":
             self.calls = Calls(call, picker, self.told.get("unknown"), self.rules.ace_when_led, self.rules.partner_runs)
+            self.calls.holds_to_end = self.rules.hold_to_end
             if self.calls.unknown and self.calls.unknown not in self.hands[picker]:
                 raise Broken("bad-call", seat=picker)
         self.out.partners = self._partners(picker, call)

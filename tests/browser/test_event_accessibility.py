@@ -22,7 +22,7 @@ from tournaments.engine.rehearsal import FindingCode
 from tournaments.models import Event
 from tournaments.rehearsal import runs
 from tournaments.rehearsal.plan import plan_event
-from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.report import RehearsalReport, RehearsalStage
 from tournaments.rehearsal.runs import RehearsalRun
 from tournaments.services import brackets, ceremony, draws, entrants, paper_tables, tables
 from tournaments.services.closing import pay_prizes
@@ -285,8 +285,8 @@ def the_wall_of_a_ceremony(page: Page, _found: Seated) -> None:
 
 def a_rehearsal_that_is_over(page: Page, found: Seated) -> None:
     plan = plan_event(found.event, 12)
-    report = Report(Stage.OVER, Counter(tables=9, hands=180, resent=30, pages=34))
-    report.find(FindingCode.STOPPED, stage=Stage.PLAY, why="A hand was refused.")
+    report = RehearsalReport(RehearsalStage.OVER, Counter(tables=9, hands=180, resent=30, pages=34))
+    report.find(FindingCode.STOPPED, stage=RehearsalStage.PLAY, why="A hand was refused.")
     runs.remember(found.event, RehearsalRun(plan, report))
     page.goto(f"/t/{found.event.pk}/rehearsal")
     page.locator("#found").wait_for()

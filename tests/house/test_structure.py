@@ -47,6 +47,14 @@ def test_the_product_has_no_import_cycles() -> None:
     assert structure.cycles(structure.imports(structure.product_files())) == []
 
 
+def test_no_two_public_classes_of_the_product_share_a_name() -> None:
+    assert structure.repeated_classes(structure.product_files()) == {}
+
+
+def test_no_line_of_a_template_is_over_its_limit() -> None:
+    assert structure.long_template_lines() == []
+
+
 def test_traces_files_and_outer_functions_of_the_product(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structure, "ROOT", tmp_path)
     monkeypatch.setattr(structure, "PRODUCT", ("product",))

@@ -127,14 +127,14 @@ def play_copy(folder: Path, stdout: TextIO) -> None:
     """Play the plan in a folder on the site that Django is set up for."""
     from tournaments.rehearsal.day import rehearse as play
     from tournaments.rehearsal.plan import read_plan
-    from tournaments.rehearsal.report import Report
+    from tournaments.rehearsal.report import RehearsalReport
 
     def write(line: str) -> None:
         stdout.write(line + "\n")
         stdout.flush()
 
     plan = read_plan((folder / "plan.json").read_text("utf-8"))
-    play(plan, Report(write=write), folder / "backups")
+    play(plan, RehearsalReport(write=write), folder / "backups")
 
 
 def end_with(stdin: TextIO) -> None:

@@ -63,7 +63,7 @@ SEATING_CODES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RehearsalFinding:
     """Something that would go wrong: the values of its sentence, or the ``fault`` that is the sentence."""
 
     code: FindingCode
@@ -84,7 +84,7 @@ OF_PLAN = {
 }  # what stands in the way of the plan of the day; anything else is about seats
 
 
-def setup_findings(setup: Setup, players: int) -> list[Finding]:
+def setup_findings(setup: Setup, players: int) -> list[RehearsalFinding]:
     """Return what would go wrong with a setup when so many players enter."""
     findings = [*_day(setup, players), *_table_rules(setup, players), *_bracket_rules(setup, players)]
     if setup.money:
@@ -92,7 +92,7 @@ def setup_findings(setup: Setup, players: int) -> list[Finding]:
     return findings
 
 
-def _day(setup: Setup, players: int) -> Iterator[Finding]:
+def _day(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     """Yield what stands in the way of the plan of the day, each kind once. Sizes without rules are found below."""
     known: set[FindingCode] = set()
     for fault in plan_day(setup, players).faults:
@@ -100,10 +100,10 @@ def _day(setup: Setup, players: int) -> Iterator[Finding]:
         code = OF_PLAN.get(fault.code, seating)
         if fault.code != "no-table-rules" and code not in known:
             known.add(code)
-            yield Finding(code, fault=fault)
+            yield RehearsalFinding(code, fault=fault)
 
 
-def _table_rules(setup: Setup, players: int) -> Iterator[Finding]:
+def _table_rules(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     """Yield the sizes of tables that lack rules, sessions that lack the same ones together."""
     lacking: dict[tuple[int, ...], list[int]] = {}
     for number, session in enumerate(setup.sessions, 1):
@@ -111,7 +111,9 @@ def _table_rules(setup: Setup, players: int) -> Iterator[Finding]:
             lacking.setdefault(sizes, []).append(number)
     for sizes, sessions in lacking.items():
         if not setup.hourly:
-            yield Finding(FindingCode.TABLE_RULES, {"sizes": [*sizes], "sessions": sessions, "players": players})
+            yield RehearsalFinding(
+                FindingCode.TABLE_RULES, {"sizes": [*sizes], "sessions": sessions, "players": players}
+            )
 
 
 def _unruled(session: SessionSetup, players: int) -> set[int]:
@@ -128,7 +130,7 @@ def _table_sizes(session: SessionSetup, players: int) -> tuple[int, ...]:
         return ()
 
 
-def _bracket_rules(setup: Setup, players: int) -> Iterator[Finding]:
+def _bracket_rules(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     if setup.bracket is None:
         return
     field = min(players, setup.bracket.cut or players)
@@ -138,10 +140,10 @@ def _bracket_rules(setup: Setup, players: int) -> Iterator[Finding]:
         return
     sizes = {size for each in rounds for size in each.sizes}
     for size in sorted(sizes - set(setup.bracket.rules)):
-        yield Finding(FindingCode.BRACKET_RULES, {"size": size, "players": field})
+        yield RehearsalFinding(FindingCode.BRACKET_RULES, {"size": size, "players": field})
 
 
-def _prizes(setup: Setup, players: int) -> Iterator[Finding]:
+def _prizes(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     """Yield what is wrong with prizes that are paid from the fees of so many players."""
     table, pot = setup.prizes, setup.fee * players
     sizes = list(_sizes(table, len(setup.sessions)))
@@ -150,19 +152,19 @@ def _prizes(setup: Setup, players: int) -> Iterator[Finding]:
     fixed = sum(size.fixed for size in sizes)
     if fixed > pot:
         money = {"prizes": MinorUnits(fixed, setup.currency), "pot": MinorUnits(pot, setup.currency)}
-        yield Finding(FindingCode.PRIZES_EXCEED, {**money, "players": players})
+        yield RehearsalFinding(FindingCode.PRIZES_EXCEED, {**money, "players": players})
         return
     if not pot:
-        yield Finding(FindingCode.NO_POT)
+        yield RehearsalFinding(FindingCode.NO_POT)
         return
     try:
         purses, _left = offer_prizes(pot, table, len(setup.sessions))
         verify_order(purses)
     except Refused as refused:
-        yield Finding(FindingCode.PRIZES_UNFIT, fault=refused.faults[0])
+        yield RehearsalFinding(FindingCode.PRIZES_UNFIT, fault=refused.faults[0])
         return
     if empty := sum(purse.amount == 0 for purse in purses):
-        yield Finding(FindingCode.EMPTY_PRIZE, {"count": empty, "players": players})
+        yield RehearsalFinding(FindingCode.EMPTY_PRIZE, {"count": empty, "players": players})
 
 
 def _sizes(table: PrizeTable, sessions: int) -> Iterator[PrizeSize]:
@@ -171,8 +173,8 @@ def _sizes(table: PrizeTable, sessions: int) -> Iterator[PrizeSize]:
     yield from (side.size for side in table.sides)
 
 
-def _ties(setup: Setup) -> Iterator[Finding]:
+def _ties(setup: Setup) -> Iterator[RehearsalFinding]:
     """Yield the tie-break that decides about prizes and that a card with totals only doesn't have."""
     asked = [each for each in setup.tie_breaks if each in NEED_HANDS]
     if asked and setup.prizes.places and not setup.ties_share and not setup.bracket:
-        yield Finding(FindingCode.TIE_NEEDS_HANDS, {"tie_break": asked[0]})
+        yield RehearsalFinding(FindingCode.TIE_NEEDS_HANDS, {"tie_break": asked[0]})

@@ -34,7 +34,7 @@ from tournaments.queries.hours import hour_of
 from tournaments.rehearsal import papers
 from tournaments.rehearsal.hall import DIRECTOR, Hall
 from tournaments.rehearsal.plan import PlannedPlayer, RehearsalPlan, made_up_names
-from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.report import RehearsalReport, RehearsalStage
 from tournaments.services import address, brackets, closing, draws, entrants, events, tables, tickets
 from tournaments.services.entrants import NewEntrant
 from tournaments.services.tickets import Buyer
@@ -77,12 +77,12 @@ class Day:
                 self._bracket()
         self._prizes()
 
-    def _begin(self, stage: Stage) -> None:
+    def _begin(self, stage: RehearsalStage) -> None:
         self.hall.report.begin(stage)
 
     def _enter(self) -> None:
         """Enter all but the late players at once, and those one by one; check in everybody but the no-shows."""
-        self._begin(Stage.CHECK_IN)
+        self._begin(RehearsalStage.CHECK_IN)
         players = self.plan.players
         early = len(players) - len(players) // LATE
         entrants.enter(self.event, self._new(players[:early]), **self.hall.deed())
@@ -132,17 +132,17 @@ class Day:
 
     def _session(self, session: int) -> None:
         if session > 1 and self.plan.setup.checks_in_anew:
-            self._begin(Stage.CHECK_IN)
+            self._begin(RehearsalStage.CHECK_IN)
             everybody = [each.number for each in self.hall.book.playing(session)]
             entrants.check_in(self.event, session, everybody, **self.hall.deed())
-        self._begin(Stage.DRAW)
+        self._begin(RehearsalStage.DRAW)
         together = count_drawn_together(self.hall.book, session)
         draws.draft(self.event, session, seed=self.plan.seed, together=together, **self.hall.deed())
         first_names = names(self.event, 1)  # a substitute has the same request: it's found once
         for sentence in write_reasons(wishes_not_met(self.hall.book, session, first_names)):
             self.hall.report.find(FindingCode.REQUESTS, why=sentence)
         draws.publish(self.event, session, **self.hall.deed())
-        self._begin(Stage.PLAY)
+        self._begin(RehearsalStage.PLAY)
         events.move_clock(self.event, session, "start", **self.hall.deed())
         last = session == len(self.hall.book.sessions)
         # A bracket's cut asks for hands, and the card of a director who knows that has them.
@@ -170,7 +170,7 @@ class Day:
             entrants.give_back(self.event, playing[1], why="Dropped out", **self.hall.deed())
 
     def _bracket(self) -> None:
-        self._begin(Stage.BRACKET)
+        self._begin(RehearsalStage.BRACKET)
         brackets.draft(self.event, seed=self.plan.seed, **self.hall.deed())
         brackets.publish(self.event, **self.hall.deed())
         while not (run := self._run()).finished:
@@ -199,16 +199,16 @@ class Day:
         """Sell tickets and play the rounds of an hourly day; the late ones come to the second."""
         late = len(self.plan.players) // LATE
         for number in range(1, ROUNDS + 1):
-            self._begin(Stage.CHECK_IN)
+            self._begin(RehearsalStage.CHECK_IN)
             for place, player in enumerate(self.plan.players):
                 comes_late = place >= len(self.plan.players) - late
                 if number == (2 if comes_late else 1) or (number > 1 and place % MORE_TICKETS and not comes_late):
                     self._sell(player)
-            self._begin(Stage.DRAW)
+            self._begin(RehearsalStage.DRAW)
             if not next_round(self.hall.book).sizes:
                 raise tickets.too_few(self.hall.book)
             tickets.make_tables(self.event, number, seed=self.plan.seed, **self.hall.deed())
-            self._begin(Stage.PLAY)
+            self._begin(RehearsalStage.PLAY)
             self.hall.play(number, ties=number == ROUNDS)
             tables.lock(self.event, number, **self.hall.deed())
             if self.plan.setup.money:
@@ -220,7 +220,7 @@ class Day:
 
     def _prizes(self) -> None:
         """Sign the prizes, pay all winners, and close the event."""
-        self._begin(Stage.PRIZES)
+        self._begin(RehearsalStage.PRIZES)
         end = read_closing(self.event, read_book(self.event.journal_id))
         for undecided in end.prizes.undecided:
             if undecided.tie_break is None:
@@ -240,13 +240,13 @@ class Day:
         return [each.code for each in setup_findings(self.plan.setup, len(self.plan.players))]
 
 
-def rehearse(plan: RehearsalPlan, report: Report, backups: Path | None) -> None:
+def rehearse(plan: RehearsalPlan, report: RehearsalReport, backups: Path | None) -> None:
     """Play an event on a copy in this process's own database, and report what would go wrong.
 
     ``backups`` is a folder of the copy for a backup; None makes none.
     """
     report.total = _count_steps(plan)
-    report.begin(Stage.PREPARE)
+    report.begin(RehearsalStage.PREPARE)
     day = Day(plan, Hall(_open_copy(plan), report, random.Random(plan.seed)))  # noqa: S311 - no secret
     try:
         day.run()
@@ -256,14 +256,14 @@ def rehearse(plan: RehearsalPlan, report: Report, backups: Path | None) -> None:
         if not SEATING_CODES & {*day.known}:
             sentence = write_refusal(why) if isinstance(why, Refused) else ""
             report.find(FindingCode.STOPPED, stage=report.stage, why=sentence)
-    report.begin(Stage.PAPERS)
+    report.begin(RehearsalStage.PAPERS)
     papers.read_all(day.event, plan, report)
     if closed:
         closing.close(day.event, **day.hall.deed())
     if backups is not None:
-        report.begin(Stage.BACKUP)
+        report.begin(RehearsalStage.BACKUP)
         making.make(backups)
-    report.begin(Stage.OVER)
+    report.begin(RehearsalStage.OVER)
 
 
 def _open_copy(plan: RehearsalPlan) -> Event:

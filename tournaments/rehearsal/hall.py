@@ -22,7 +22,7 @@ from tournaments.models import Event
 from tournaments.queries.book import book_of, read_book
 from tournaments.queries.results import standings_at
 from tournaments.rehearsal.hands import random_hands
-from tournaments.rehearsal.report import Report
+from tournaments.rehearsal.report import RehearsalReport
 from tournaments.services import paper_tables, pins, tables
 from tournaments.services.paper_tables import Card
 
@@ -37,7 +37,7 @@ class Hall:
     """An event that is rehearsed, and what happens at its tables."""
 
     event: Event
-    report: Report
+    report: RehearsalReport
     chance: random.Random
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 

@@ -23,7 +23,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
 from tournaments.queries.transfer import EVENT_FILE
 from tournaments.rehearsal.plan import RehearsalPlan
-from tournaments.rehearsal.report import Report
+from tournaments.rehearsal.report import RehearsalReport
 from tournaments.services.event_transfer import prove_event
 
 TICKET_ROOM, TICKET_SIZE, TICKET_LEAST = 164.0, 14.0, 8.0  # points: of a name on a ticket
@@ -47,7 +47,7 @@ class Paper(NamedTuple):
     read: Callable[[bytes], object]
 
 
-def read_all(event: Event, plan: RehearsalPlan, report: Report) -> None:
+def read_all(event: Event, plan: RehearsalPlan, report: RehearsalReport) -> None:
     """Ask for every page and file of an event as its director does, and read it back."""
     browser = Client(raise_request_exception=False, headers={"accept-language": "en-US"})
     browser.get(grants.journal_link(event.journal_id, Role.DIRECTOR))
@@ -126,13 +126,13 @@ def _read_csv(content: bytes) -> int:
     return len(list(csv.reader(io.StringIO(content.decode("utf-8-sig")))))
 
 
-def _time_projector(content: bytes, players: int, report: Report) -> None:
+def _time_projector(content: bytes, players: int, report: RehearsalReport) -> None:
     seconds = len(SLIDE.findall(content)) * SECONDS_A_PAGE
     if seconds > MOST_SECONDS:
         report.find(FindingCode.SLOW_PROJECTOR, minutes=-(-seconds // 60), players=players)
 
 
-def _measure_names(event: Event, report: Report) -> None:
+def _measure_names(event: Event, report: RehearsalReport) -> None:
     """Find names that a ticket or the projector would draw too small to read."""
     small = [name for name in names(event).values() if not _fits(name)]
     if small:

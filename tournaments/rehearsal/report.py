@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from tournaments.engine.rehearsal import Finding, FindingCode
+from tournaments.engine.rehearsal import FindingCode, RehearsalFinding
 
 
-class Stage(StrEnum):
+class RehearsalStage(StrEnum):
     """The stages of a rehearsed day."""
 
     PREPARE = "prepare"
@@ -27,26 +27,26 @@ class Stage(StrEnum):
 
 
 @dataclass
-class Report:
+class RehearsalReport:
     """The state of a rehearsal.
 
     ``counts`` are what was done: ``tables``, ``hands``, hands ``resent``, ``pages``. Of the tables and the pages there
     are about ``total``.
     """
 
-    stage: Stage = Stage.PREPARE
+    stage: RehearsalStage = RehearsalStage.PREPARE
     counts: Counter[str] = field(default_factory=Counter)
     total: int = 1
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[RehearsalFinding] = field(default_factory=list)
     write: Callable[[str], object] = str  # takes each line
 
     @property
     def percent(self) -> int:
         """Return how far it is; 100 only at the end."""
         done = self.counts["tables"] + self.counts["pages"]
-        return 100 if self.stage is Stage.OVER else min(99, 100 * done // max(self.total, 1))
+        return 100 if self.stage is RehearsalStage.OVER else min(99, 100 * done // max(self.total, 1))
 
-    def begin(self, stage: Stage) -> None:
+    def begin(self, stage: RehearsalStage) -> None:
         """Begin a stage."""
         self.stage = stage
         self._write_progress()
@@ -59,7 +59,7 @@ class Report:
 
     def find(self, code: FindingCode, **params: Any) -> None:
         """Add what would go wrong, unless the same was found before."""
-        finding = Finding(code, params)
+        finding = RehearsalFinding(code, params)
         if finding not in self.findings:
             self.findings.append(finding)
             self.write(json.dumps({"code": code, "params": params}))
@@ -71,6 +71,6 @@ class Report:
         """Take a line that another report wrote. Raises ``ValueError`` for any other."""
         said = json.loads(line)
         if "code" in said:
-            self.findings.append(Finding(FindingCode(said["code"]), said["params"]))
+            self.findings.append(RehearsalFinding(FindingCode(said["code"]), said["params"]))
         else:
-            self.stage, self.counts, self.total = Stage(said["stage"]), Counter(said["counts"]), said["total"]
+            self.stage, self.counts, self.total = RehearsalStage(said["stage"]), Counter(said["counts"]), said["total"]

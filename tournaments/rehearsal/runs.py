@@ -19,10 +19,10 @@ from time import time
 
 from django.utils import timezone
 
-from tournaments.engine.rehearsal import Finding, setup_findings
+from tournaments.engine.rehearsal import RehearsalFinding, setup_findings
 from tournaments.models import Event
 from tournaments.rehearsal.plan import RehearsalPlan, write_plan
-from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.report import RehearsalReport, RehearsalStage
 
 PREFIX = "scorekeeper-rehearsal-"
 PLAN, SITE = "plan.json", "site"  # in the folder of a rehearsal
@@ -37,7 +37,7 @@ class RehearsalRun:
     """A rehearsal of an event, under way or over; ``canceled`` by the director, or ``failed`` without an answer."""
 
     plan: RehearsalPlan
-    report: Report = field(default_factory=Report)
+    report: RehearsalReport = field(default_factory=RehearsalReport)
     at: datetime = field(default_factory=timezone.now)
     canceled: bool = False
     failed: bool = False
@@ -46,7 +46,7 @@ class RehearsalRun:
     @property
     def is_over(self) -> bool:
         """Return whether it was played to its end."""
-        return self.report.stage is Stage.OVER and not self.is_running
+        return self.report.stage is RehearsalStage.OVER and not self.is_running
 
     @property
     def is_running(self) -> bool:
@@ -54,7 +54,7 @@ class RehearsalRun:
         return self._thread is not None and self._thread.is_alive() and not self.canceled
 
     @property
-    def findings(self) -> list[Finding]:
+    def findings(self) -> list[RehearsalFinding]:
         """What would go wrong, by the setup and by how it was played."""
         return [*setup_findings(self.plan.setup, len(self.plan.players)), *self.report.findings]
 
@@ -99,7 +99,7 @@ class RehearsalRun:
                 for line in child.stdout or ():
                     self.report.read(line)
         finally:
-            self.failed = self.report.stage is not Stage.OVER and not self.canceled
+            self.failed = self.report.stage is not RehearsalStage.OVER and not self.canceled
             shutil.rmtree(self._folder, ignore_errors=True)
 
 

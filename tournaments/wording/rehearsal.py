@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from scorekeeper.engine.errors import MinorUnits
 from scorekeeper.wording.amounts import money
 from scorekeeper.wording.sentences import write_fault
-from tournaments.engine.rehearsal import Finding
 from tournaments.engine.rehearsal import FindingCode as Code
+from tournaments.engine.rehearsal import RehearsalFinding
 from tournaments.wording import setup as setup_words
 
 Words = Mapping[str, str | Promise]
@@ -159,7 +159,7 @@ PAGES: Words = {
 }
 
 
-def finding_sentence(finding: Finding) -> str:
+def finding_sentence(finding: RehearsalFinding) -> str:
     """Return the sentence of a finding."""
     params = {name: _write(name, value) for name, value in finding.params.items()}
     if finding.fault is not None:

@@ -180,7 +180,7 @@ class HandOverForm(TapForm):
 
 
 @dataclass(frozen=True, slots=True)
-class HandReview:
+class UnsentReview:
     """The content of the page about a text: its form, the table, each hand; `done` once they are recorded."""
 
     form: HandOverForm
@@ -214,24 +214,24 @@ def hand_over(request: HttpRequest, club_game: int) -> HttpResponse:
     return render(request, "scoring/hand_over.html", context, status=looked.status)
 
 
-def review_hands(request: HttpRequest, recorder: Access | None, within: int | None = None) -> HandReview:
+def review_hands(request: HttpRequest, recorder: Access | None, within: int | None = None) -> UnsentReview:
     """Return the hands of a request for the page: checked, or recorded where that was pressed.
 
     The table is the one at hand (`found`), else any of the event whose journal is `within`.
     """
     form = HandOverForm(posted_data(request))
     if not (form.is_bound and form.is_valid()):
-        return HandReview(form)
+        return UnsentReview(form)
     try:
         over = handed_over.read_handed_over(form.cleaned_data["text"])
         here = _require_table(request, over, recorder, within)
     except Refused as refused:
         add_refusal(form, refused)
-        return HandReview(form)
+        return UnsentReview(form)
     done = form.tap[0] == "record"
     with writing() if done else rehearsing():
         lines = tuple(_record_hands(here, over, access.actor(request, here)))
-    return HandReview(form, table_view(here.club_game).name, here.club_game, lines, done)
+    return UnsentReview(form, table_view(here.club_game).name, here.club_game, lines, done)
 
 
 def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | None, within: int | None) -> Access:

@@ -11,7 +11,7 @@ from tournaments.commands import rehearse
 from tournaments.engine.rehearsal import FindingCode
 from tournaments.models import Event
 from tournaments.rehearsal.plan import plan_event
-from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.report import RehearsalReport, RehearsalStage
 from tournaments.rehearsal.runs import RehearsalRun
 
 pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
@@ -44,7 +44,7 @@ def test_says_why_nothing_is_rehearsed(
 
 
 def test_prints_a_line_for_everything_that_would_go_wrong(event: Event) -> None:
-    out, report = StringIO(), Report(Stage.OVER)
+    out, report = StringIO(), RehearsalReport(RehearsalStage.OVER)
     report.find(FindingCode.SIDE_NEEDS_HANDS, prize="Biggest hand")
     assert rehearse.print_findings(event, RehearsalRun(plan_event(event, 12), report), out) == 1
     title, *lines = out.getvalue().splitlines()

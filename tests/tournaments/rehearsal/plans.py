@@ -7,11 +7,11 @@ from datetime import date
 from itertools import islice
 from typing import Any
 
-from tournaments.engine.rehearsal import Finding, setup_findings
+from tournaments.engine.rehearsal import RehearsalFinding, setup_findings
 from tournaments.engine.setup import Setup, load_format
 from tournaments.rehearsal.day import rehearse
 from tournaments.rehearsal.plan import PlannedPlayer, RehearsalPlan, made_up_names
-from tournaments.rehearsal.report import Report
+from tournaments.rehearsal.report import RehearsalReport
 
 DAY = date(2026, 12, 5)
 # What each format is usually played with.
@@ -45,8 +45,8 @@ def short(setup: Setup, hands: int = 2) -> Setup:
     return replace(setup, sessions=tuple(sessions))
 
 
-def findings(plan: RehearsalPlan) -> list[Finding]:
+def findings(plan: RehearsalPlan) -> list[RehearsalFinding]:
     """Rehearse a plan, and return what was found."""
-    report = Report()
+    report = RehearsalReport()
     rehearse(plan, report, None)
     return [*setup_findings(plan.setup, len(plan.players)), *report.findings]

@@ -17,7 +17,7 @@ from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.rehearsal import runs
 from tournaments.rehearsal.plan import plan_event, read_plan, write_plan
-from tournaments.rehearsal.report import Stage
+from tournaments.rehearsal.report import RehearsalStage
 from tournaments.services import entrants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.same_everywhere]
@@ -43,7 +43,7 @@ def test_plays_to_the_end_without_touching_the_site(event: Event, folders: Path)
     run = runs.start(event, plan)
     assert runs.start(event, plan) is run  # a second click
     run.wait()
-    assert (run.report.stage, run.is_over, run.findings) == (Stage.OVER, True, [])
+    assert (run.report.stage, run.is_over, run.findings) == (RehearsalStage.OVER, True, [])
     assert run.report.counts["resent"] > 0
     assert (Event.objects.count(), Entry.objects.count(), Person.objects.count()) == before
     assert list(folders.iterdir()) == []

@@ -9,7 +9,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from tests.tournaments.events import founded
-from tournaments.engine.rehearsal import Finding, FindingCode
+from tournaments.engine.rehearsal import FindingCode, RehearsalFinding
 from tournaments.models import Event, Publication
 from tournaments.rehearsal.papers import Paper, is_readable, read_pdf
 from tournaments.rehearsal.surroundings import site_findings
@@ -70,11 +70,11 @@ def test_every_finding_has_a_sentence_and_a_page_that_fixes_it() -> None:
 
 
 def test_sentences_name_pages_and_stages_in_words() -> None:
-    stopped = Finding(FindingCode.STOPPED, {"stage": "draw", "why": "Draw the sessions before it first."})
+    stopped = RehearsalFinding(FindingCode.STOPPED, {"stage": "draw", "why": "Draw the sessions before it first."})
     assert finding_sentence(stopped) == (
         f"The rehearsal stopped at the stage “{STAGES['draw']}”. Draw the sessions before it first."
     )
-    fails = Finding(FindingCode.PAGE_FAILS, {"page": "event-tickets", "session": 0})
+    fails = RehearsalFinding(FindingCode.PAGE_FAILS, {"page": "event-tickets", "session": 0})
     assert finding_sentence(fails) == f"“{PAGES['event-tickets']}” can't be opened or read."
 
 

@@ -17,7 +17,7 @@ from scorekeeper.queries.access import Action
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.files import usual_paper
 from scorekeeper.web.forms import Form, WholeNumberField
-from tournaments.engine.rehearsal import Finding
+from tournaments.engine.rehearsal import RehearsalFinding
 from tournaments.queries.book import book_of
 from tournaments.rehearsal import runs
 from tournaments.rehearsal.plan import FEWEST, MOST, plan_event
@@ -89,13 +89,13 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
     return render(request, "rehearsal/page.html", context, status=forms.status)
 
 
-def _findings(request: HttpRequest, access: EventAccess, run: RehearsalRun) -> list[Finding]:
+def _findings(request: HttpRequest, access: EventAccess, run: RehearsalRun) -> list[RehearsalFinding]:
     """Return what the rehearsal found, and what is wrong around the event now."""
     answer, visit, paper = probe_address(access.event), last_visit(access.event), usual_paper(request)
     return [*run.findings, *site_findings(access.event, answer, phone=visit is not None, paper=paper)]
 
 
-def _line(access: EventAccess, finding: Finding) -> FindingLine:
+def _line(access: EventAccess, finding: RehearsalFinding) -> FindingLine:
     words = FINDINGS[finding.code]
     path = ""
     if words.page != "backups":

@@ -201,7 +201,9 @@ class _Page:
             "mode": self.mode if self.mode in (CHECK, HANDS) else "",
             "can_sign": self.can_sign,
             "signs": self.signs,
-            "left": waiting if self.checks else missing,
+            "left": [
+                (one, self.address(number=str(one.table.number))) for one in (waiting if self.checks else missing)
+            ],
             "many": len(self.tables),
             "saved": self.request.GET.get("saved", ""),
         }

@@ -18,7 +18,7 @@ from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.rehearsal import runs
 from tournaments.rehearsal.plan import plan_event
-from tournaments.rehearsal.report import Report, Stage
+from tournaments.rehearsal.report import RehearsalReport, RehearsalStage
 from tournaments.rehearsal.runs import RehearsalRun
 
 pytestmark = pytest.mark.django_db
@@ -36,9 +36,9 @@ def path(event: Event) -> str:
     return reverse("event-rehearsal", args=[event.pk])
 
 
-def finished(event: Event, **counts: int) -> Report:
+def finished(event: Event, **counts: int) -> RehearsalReport:
     """Return the report of a rehearsal that is over."""
-    report = Report(Stage.OVER, Counter(counts))
+    report = RehearsalReport(RehearsalStage.OVER, Counter(counts))
     runs.remember(event, RehearsalRun(plan_event(event, 12), report))
     return report
 
@@ -74,7 +74,7 @@ def test_leads_only_the_owner_to_the_backups(dora: Client, event: Event, path: s
 
 
 def test_says_when_the_setup_has_changed_since(dora: Client, event: Event, path: str) -> None:
-    runs.remember(event, RehearsalRun(plan_with(short(load_format("nationals"))), Report(Stage.OVER)))
+    runs.remember(event, RehearsalRun(plan_with(short(load_format("nationals"))), RehearsalReport(RehearsalStage.OVER)))
     assert "The setup has changed since. Rehearse again." in text(dora.get(path))
 
 

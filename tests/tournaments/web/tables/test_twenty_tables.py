@@ -122,7 +122,7 @@ def test_a_second_tab_of_the_desk_is_refused(event: Seated, desk: Tab, dora: Cli
     [
         ("setup/edit", "why", {"best_sessions": "1", "why": "one evening"}, "setup"),
         ("penalties/7", "session", {"why": "late"}, "penalty"),
-        ("", "text", {"text": "Coffee is ready."}, "message"),
+        ("", "text", {"do": "tell", "text": "Coffee is ready."}, "message"),
     ],
 )
 def test_an_entry_of_the_event_itself_is_written_while_tables_record(

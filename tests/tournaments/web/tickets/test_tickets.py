@@ -56,7 +56,7 @@ def test_the_counter_says_who_plays_and_who_waits(event: Fest, dora: Client) -> 
     assert "Round 1 11 tickets 2 tables of 5, 1 waiting, first in round 2" in said
     assert "Starts at 11:00 AM" in said
     said = do(dora, small, "make-1")
-    assert re.search(r"Round 1 is drawn. Table cards Table cards, (A4|Letter) Score cards Score cards, ", said)
+    assert re.search(r"Round 1 is drawn. Table cards Table cards, (A4|Letter) paper Score cards Score cards, ", said)
     assert "Round 1 playing at 2 tables" in said
     assert "Player 11 has already waited a round, and there are still too few players" in said
     assert small.book.published == (1,)
@@ -265,7 +265,7 @@ def test_the_end_waits_for_the_prizes_of_each_round_and_tells_unplayed_tickets(d
     said = text(dora.get(page))
     assert "Prizes for round 1 aren't signed." in said
     assert "2 tickets were not used. Their price is in the pot." in said
-    assert "minus refunds and hourly prizes $12.50" in said  # 15 - 7.50 + 5
+    assert "less refunds and hourly prizes $12.50" in said  # 15 - 7.50 + 5
     event.sign(1)
     assert "To sign, type the tournament's name" in text(dora.get(page))
 

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import AnyOf, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import BEFORE_PICK, Call, Mark, Moment
 from scorekeeper.engine.payout.settlement import Lines
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Blitz, BlitzWhen, Crack, MarksUntil, Recrack
+from scorekeeper.engine.rules.values import Blitz, BlitzWhen, Crack, MarksUntil, Partner, Recrack
 
 BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
     Blitz.BLACK_QUEENS: frozenset({"QC", "QS"}),
@@ -171,7 +171,8 @@ class MarkCaller:
         return sum(mark.call is call for mark in self.called)
 
     def _on_picking_side(self, seat: int) -> bool:
-        return seat == self.picker or seat in self.partners
+        """Return whether the seat is known to play with the picker; who wins the first trick wasn't when it cracked."""
+        return seat == self.picker or (seat in self.partners and self.rules.partner is not Partner.FIRST_TRICK)
 
     def _had_chance(self, seat: int) -> bool:
         return self.order.index(seat) < self.order.index(self.picker)

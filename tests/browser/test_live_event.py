@@ -61,5 +61,5 @@ def test_closing_with_open_money_leads_to_the_question(live_site: str, new_phone
     director.goto(grants.journal_link(event.journal_id, Role.DIRECTOR))
     director.goto(f"/t/{event.pk}/closing")
     director.get_by_role("button", name="Close tournament").tap()
-    expect(director.get_by_text("Some payments are still open. Close the tournament anyway?")).to_be_in_viewport()
+    expect(director.get_by_text("Some things are still open. Close the tournament anyway?")).to_be_in_viewport()
     expect(director.get_by_role("button", name="Close anyway")).to_be_in_viewport()

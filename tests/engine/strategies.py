@@ -26,6 +26,7 @@ from scorekeeper.engine.rules.values import (
     Forfeit,
     LeasterBlind,
     LeasterTie,
+    MustPick,
     NoPick,
     Play,
     Renege,
@@ -126,7 +127,7 @@ def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = Fal
     dealer = draw(st.integers(1, table))
     known: dict[str, Any] = {} if in_game else {"pot": draw(st.integers(0, 30))}
     if not in_game and (house.race_to or house.leaster_tie is LeasterTie.LOWER_SCORE):
-        highest = max(house.race_to - 1, 0) or 40
+        highest = house.race_to - 1 if house.race_to else 40
         known["scores"] = tuple(draw(st.lists(st.integers(-40, highest), min_size=table, max_size=table)))
     base = Hand(kind=kind, players=table, dealer=dealer, doublers=doublers, **known)
     order = picking_order(table, house.players, dealer)
@@ -157,7 +158,7 @@ def _kinds(house: HouseRules, doublers: int) -> list[Kind]:
 def _sided(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
     if house.play is Play.TWO_HANDED:
         return replace(base, offender=draw(st.sampled_from(order)), reason="looked")
-    picker = draw(st.sampled_from(order))
+    picker = draw(st.sampled_from(order[:1] if house.must_pick is MustPick.LEFT_OF_DEALER else order))
     partners = draw(_partners(house, base, order, picker))
     hand = replace(base, picker=picker, partners=partners)
     if base.kind is Kind.CALL:

@@ -56,5 +56,5 @@ def test_a_short_year() -> None:
 
 @pytest.mark.parametrize("text", ["", "Friday", "2004", "24 December 2004", "1/2-2004"])
 def test_what_is_no_day(text: str) -> None:
-    with raises_refused("isn't a date. Write it like 2004-12-24"):
+    with raises_refused("isn't a date. Write it like 12/24/2004 or 2004-12-24"):
         read_day(text)

@@ -36,7 +36,7 @@ def test_half_a_point_is_none(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "--1", "5-", "(-5)", "(5", "1.2.3", "1,00,0", "1..0", ".5", "1e3", "٣.x"])
 def test_what_is_no_score(text: str) -> None:
-    with raises_refused(r"isn't a score. Enter a whole number like 12 or -3"):
+    with raises_refused(r"isn't a score. Enter a whole number like 12 or −3"):
         read_score(text)
 
 

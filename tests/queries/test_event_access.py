@@ -58,7 +58,14 @@ def at_event(grant: GrantPair, event: Event) -> set[Action]:
     return {action for action in Action if access is not None and access.may(action)}
 
 
-@pytest.mark.parametrize(("role", "actions"), [(Role.DIRECTOR, KEEPS), (Role.HELPER, RECORDS), (Role.VIEWER, LOOKS)])
+@pytest.mark.parametrize(
+    ("role", "actions"),
+    [
+        (Role.DIRECTOR, KEEPS | {Action.CHECK_IN}),
+        (Role.HELPER, RECORDS | {Action.CHECK_IN}),
+        (Role.VIEWER, LOOKS),
+    ],
+)
 def test_a_grant_over_an_event_reaches_its_tables_and_no_others(
     here: Event, there: Event, role: Role, actions: set[Action]
 ) -> None:

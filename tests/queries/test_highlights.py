@@ -134,7 +134,7 @@ def test_awards_say_what_happened_in_which_hand(db: None) -> None:
     swing = min(table.sheet.hands[0].payouts)
     assert awards == {
         "Biggest swing": (f"Ann \N{MINUS SIGN}{-swing}", "Hand 1, crack"),
-        "Best picker": ("Bob, 1 of 1", "+2.0 a pick"),
+        "Best picker": ("Bob", "Won 1 of 1 pick, +2.0 on average"),
         "Leaster king": ("Dan", "Won 1 hand that nobody picked"),
         "Most on defense": ("Eve", "2 hands as a defender"),
     }

@@ -43,6 +43,11 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "workbook": (LOOK, "game.xlsx"),
     "game-csv": (LOOK, "hands.csv"),
     "first-dealer": (LOOK, "first-dealer"),
+    "line-picture": (LOOK, "lines/{line}/replay.png"),
+    "game-analysis": (LOOK, "analysis"),
+    "analyze-game": (LOOK, "analyze"),
+    "line-analysis": (LOOK, "lines/{line}/analysis"),
+    "analyze-line": (LOOK, "lines/{line}/analyze"),
     "preview": (RECORD, "preview"),
     "record": (RECORD, "record"),
     "undo": (RECORD, "undo"),
@@ -79,6 +84,7 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
 NOWHERE = {"game-json", "no-connection", "play-again", "delete-game", "big-screen", "share-picture"}
 POSTED = {
     *("preview", "record", "undo", "redo", "decide", "undo-seating", "renew-game-link"),
+    *("analyze-game", "analyze-line"),
     *("showdown", "pay", "void-payment", "change-game", "game-day"),
 }
 

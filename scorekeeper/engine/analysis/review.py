@@ -137,7 +137,7 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
 
     Takes seconds, minutes where a bury has many choices: call it in a process of its own.
     """
-    solver = solve_hand(checked.hand)
+    solver, until = solve_hand(checked.hand), process_time() + SECONDS
     buries, calls = list(_other_buries(checked)), list(_other_calls(checked))
     count = _Counter(progress, checked.hand.rules.hand_size * len(checked.hand.seats) + len(buries) + len(calls))
     analysis = analyze_hand(checked, solver, count.step)
@@ -148,8 +148,8 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
         dict(_lines(checked, solver, analysis)),
         mistake_kinds(checked, analysis),
         dict(only_cards(checked, analysis)),
-        _judge_bury(checked, solver, analysis.best, buries, count.step),
-        _judge_calls(checked, calls, count.step),
+        _judge_bury(checked, solver, analysis.best, buries, until, count.step),
+        _judge_calls(checked, calls, until, count.step),
     )
 
 
@@ -241,16 +241,19 @@ def _allowed(transcript: Transcript) -> Iterator[CheckedHand]:
 
 
 def _judge_bury(
-    checked: CheckedHand, solver: Solver, value: int, others: list[CheckedHand], tried: Callable[[], None]
+    checked: CheckedHand, solver: Solver, value: int, others: list[CheckedHand], until: float, tried: Callable[[], None]
 ) -> JudgedBury | None:
-    """Return the bury judged; one solver serves all buries of a hand, as most positions after a trick or two recur."""
+    """Return the bury judged, None where the processor time `until` doesn't suffice.
+
+    One solver serves all buries of a hand, as most positions after a trick or two recur.
+    """
     hand, best_value = checked.hand, value
     bury = hand.transcript.bury
     if not others or not isinstance(bury, tuple):
         return None
     best: Cards = bury
     for other in others:
-        if process_time() > SECONDS:
+        if process_time() > until:
             return None
         side = picking_places(other.hand)
         if (side, other.hand.limits, other.hand.order) == (picking_places(hand), hand.limits, hand.order):
@@ -265,12 +268,14 @@ def _judge_bury(
     return JudgedBury(bury, value, best, best_value, len(others) + 1)
 
 
-def _judge_calls(checked: CheckedHand, others: list[CheckedHand], tried: Callable[[], None]) -> tuple[JudgedCall, ...]:
+def _judge_calls(
+    checked: CheckedHand, others: list[CheckedHand], until: float, tried: Callable[[], None]
+) -> tuple[JudgedCall, ...]:
     if not others:
         return ()
     calls = []
     for other in (checked, *others):
-        if process_time() > SECONDS:
+        if process_time() > until:
             return ()
         try:
             solver = solve_hand(other.hand)

@@ -52,8 +52,8 @@ def test_says_that_a_tie_was_not_broken() -> None:
 
 def test_says_which_count_is_missing() -> None:
     lacking = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
-    assert labels(SHARING, *lacking)[0] == "T1 tie not broken: hands won not reported, prize shared by 2"
-    assert labels(BY_PLACE, *lacking)[0] == "T1 tie not broken: hands won not reported"
+    assert labels(SHARING, *lacking)[0] == "T1 still tied: cards don't show hands won, prize shared by 2"
+    assert labels(BY_PLACE, *lacking)[0] == "T1 still tied: cards don't show hands won"
 
 
 def test_says_who_is_still_tied_after_a_tie_break() -> None:

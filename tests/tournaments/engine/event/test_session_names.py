@@ -35,7 +35,7 @@ def day() -> Day:
     ("kind", "payload", "sentence"),
     [
         ("take-back", {"session": 1}, "Round 1 is over, so its draw can't change."),
-        ("swap", {"session": 2, "one": 1, "other": 2}, "The draw of round 2 is published. Unpublish it first."),
+        ("swap", {"session": 2, "one": 1, "other": 2}, "The draw of round 2 is published. Undo it first."),
         ("take-back", {"session": 3}, "The draw of round 3 isn't published."),
         ("publish", {"session": 3}, "Round 3 isn't drawn yet."),
         ("check-in", {"session": 9, "entrants": [1], "here": True}, "Rounds are 1 to 2, not 9."),

@@ -470,7 +470,7 @@ def test_the_box_is_counted_by_bills_and_coins(found: Seated) -> None:
     [
         ({}, "Enter what you counted, like 240.00, or the number of each piece."),
         ({"amount": "10", "piece-500": "3"}, "The pieces don't come to this amount."),
-        ({"amount": "-3"}, "Enter an amount like 0.05 or 5¢, not “-3”."),
+        ({"amount": "-3"}, "Enter an amount like 20.00, not “-3”."),
         ({"piece-500": "many"}, "Enter a whole number, like 5."),
     ],
 )

@@ -1,4 +1,4 @@
-"""What tells the analysis of a hand from that of any other: its cards, its rules, and the line it is recorded on."""
+"""The digest of an analysis, from all that it depends on: its cards, its rules, and the line it is recorded on."""
 
 from __future__ import annotations
 

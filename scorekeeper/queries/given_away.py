@@ -42,7 +42,7 @@ class NotablePlay:
 
 @dataclass(slots=True)
 class GivenAway:
-    """What a player gave away: hands with two sides that were analyzed, card points, and mistakes by kind.
+    """The mistakes of a player: hands with two sides that were analyzed, card points, and mistakes by kind.
 
     `only` counts the cards they found that were the only ones to keep the value.
     """

@@ -17,7 +17,7 @@ MOST_TARGETS = 5
 
 
 class Target(StrEnum):
-    """What a place is good for."""
+    """The kinds of places that count: prizes and cuts."""
 
     PRIZE = "prize"
     PLACE = "place"  # one of the first three in a hall without money

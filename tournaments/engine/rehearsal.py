@@ -1,4 +1,4 @@
-"""What would go wrong at an event: checks of its setup for a number of players. Nothing is played here."""
+"""Findings about an event: checks of its setup for a number of players. Nothing is played here."""
 
 from __future__ import annotations
 

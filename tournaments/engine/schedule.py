@@ -15,7 +15,7 @@ FASTEST, SLOWEST = 30, 30 * 60  # seconds a hand
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """What the plan of a day begins from. Nothing in it changes a draw, a score, or a prize.
+    """The times and numbers that the plan of a day begins from. Nothing in it changes a draw, a score, or a prize.
 
     ``players`` are expected, at ``tables`` that the hall has (None: not known). The first session starts ``start``
     minutes after midnight (None: no timetable), and the hall is left at ``end``. A hand takes ``hand_seconds``, four

@@ -159,7 +159,7 @@ class Day:
             tables.penalise(self.event, table.seats[-1], 1, "Late at the table", **self.hall.deed())
 
     def _leave(self, session: int) -> None:
-        """Somebody drops out and a substitute plays on; another gets their fee back, where enough are left."""
+        """One player drops out and a substitute plays on; another gets their fee back, where enough are left."""
         playing = [each.number for each in self.hall.book.playing(session)]
         substitute = next(made_up_names({fold_name(player.name) for player in self.plan.players}))
         entrants.replace(self.event, playing[0], substitute, session, why="Ill", **self.hall.deed())

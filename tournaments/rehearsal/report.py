@@ -1,4 +1,4 @@
-"""What a rehearsal says while it is under way: its stage, how far it is, and what it found; as lines of JSON."""
+"""The report of a rehearsal under way: its stage, how far it is, and what it found; as lines of JSON."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class RehearsalRun:
 
     @property
     def findings(self) -> list[RehearsalFinding]:
-        """What would go wrong, by the setup and by how it was played."""
+        """Return the findings, from the setup and from the play."""
         return [*setup_findings(self.plan.setup, len(self.plan.players)), *self.report.findings]
 
     def start(self) -> None:

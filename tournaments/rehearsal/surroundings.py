@@ -1,4 +1,4 @@
-"""What would go wrong around an event: its address, backups, public pages, and paper. Reads only."""
+"""Findings around an event: its address, backups, public pages, and paper. Reads only."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class StageLine:
 
 @dataclass(frozen=True, slots=True)
 class StageScene:
-    """What the screen shows for a step: its title, a second line that may be empty, and the players."""
+    """A step on the screen: its title, a second line that may be empty, and the players."""
 
     title: str
     note: str

@@ -32,7 +32,7 @@ class PlanLine:
 
 @dataclass(frozen=True, slots=True)
 class PlanWarning:
-    """What stands in the way, and the part of the setup that it belongs to, as a path."""
+    """Return the faults that stand in the way, and the part of the setup that they belong to, as a path."""
 
     text: str
     path: str

@@ -1,4 +1,4 @@
-"""What a player needs for a prize or a cut, in sentences."""
+"""Sentences about the score that a player needs for a prize or a cut."""
 
 from __future__ import annotations
 

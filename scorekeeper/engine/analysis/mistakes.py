@@ -13,7 +13,7 @@ from scorekeeper.engine.play.tricks import picking_places, start_play
 
 
 class MistakeKind(StrEnum):
-    """What went wrong with a card; the first kind that fits."""
+    """The kind of a mistake with a card: the first that fits."""
 
     LED_TRUMP = "led-trump"  # and only fail would have kept the value
     LED_FAIL = "led-fail"  # and only trump would have

@@ -47,7 +47,7 @@ class JudgedBury:
 
 @dataclass(frozen=True, slots=True)
 class JudgedCall:
-    """What could be called with the same bury (``alone``, or ``nothing``), with the card laid face down, if any.
+    """A call that was possible with the same bury (``alone``, or ``nothing``), with the card laid face down, if any.
 
     `value` are the card points of the picking side under best play, `payout` what the picker gets for it in the end:
     None where the hand hangs on something that was not written.

@@ -1,4 +1,4 @@
-"""What may be told besides the questions: a redeal, a steal, Sheepshead called, announced buries, calls to partners.
+"""Facts told besides the questions: a redeal, a steal, Sheepshead called, announced buries, calls to partners.
 
 Each is told by a tap and taken back by another one; only what these rules have, and what can be at that moment.
 """

@@ -1,1 +1,1 @@
-"""What a hand could have made: asked for, waited for, and shown beside its replay."""
+"""The analysis of a hand: asked for, waited for, and shown beside its replay."""

@@ -40,7 +40,7 @@ class AnalysisPlace:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What the picking side makes with best play after some cards, and what the last of them did.
+    """The points that the picking side makes with best play after some cards, and the effect of the last of them.
 
     `value`, `needed`, and `total` are card points. `cost` and `better` are empty for a card that cost nothing.
     """

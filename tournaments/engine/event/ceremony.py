@@ -23,7 +23,7 @@ COUNTDOWNS = (0, 3, 5, 10)  # seconds
 
 
 class StepKind(StrEnum):
-    """What a step reveals."""
+    """The kinds of steps, by what they reveal."""
 
     PLACES = "places"  # several places together: from ``place`` to ``last``
     PLACE = "place"

@@ -20,8 +20,8 @@ _COLUMNS = 2  # of prizes, and of the checklist
 
 @dataclass(frozen=True, slots=True)
 class DayPaper:
-    """What stands on the page. ``sessions`` are rows of title, time, tables, and hands; ``prizes`` what each is for and
-    its amount. ``facts`` are the day, the place, and for how many it is; ``head`` is the last hash of the journal."""
+    """The contents of the page. ``sessions`` are rows of title, time, tables, and hands; ``prizes`` their names and
+    amounts. ``facts`` are the day, the place, and for how many it is; ``head`` is the last hash of the journal."""
 
     event: str
     facts: str

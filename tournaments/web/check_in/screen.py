@@ -1,4 +1,4 @@
-"""What the pages of check-in show: the counts, who is missing, the last ones, and the player who was scanned."""
+"""The contents of the pages of check-in: the counts, who is missing, the last ones, and the player who was scanned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SAME_MOMENT = timedelta(seconds=10)
 
 
 class Result(StrEnum):
-    """What became of a scan or of a button."""
+    """The outcome of a scan or of a button."""
 
     HERE = "here"
     AGAIN = "again"

@@ -249,7 +249,7 @@ def costs(book: EventBook, draw: SessionDraw) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SeatingRequest:
-    """What somebody is to have in every draw: tables to sit at, players to sit with or apart from, in words."""
+    """The requests of a player for every draw: tables to sit at, players to sit with or apart from, in words."""
 
     number: int
     name: str

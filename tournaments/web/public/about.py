@@ -1,4 +1,4 @@
-"""What an event is about: where and when, fee and prizes; and the preview that other sites show of a link to it."""
+"""The summary of an event: where and when, fee and prizes; and the preview that other sites show of a link to it."""
 
 from __future__ import annotations
 

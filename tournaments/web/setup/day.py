@@ -77,7 +77,7 @@ class BreaksField(ParsedField):
 
 
 class SchedulePart(forms.Form):
-    """What the plan of the day begins from."""
+    """The form of the times and numbers that the plan of the day begins from."""
 
     players = NumberField(label=setup_words.SCHEDULE["players"])
     tables = NumberField(

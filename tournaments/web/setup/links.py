@@ -68,7 +68,7 @@ class AddressForm(Form):
 
 
 class DescriptionForm(Form):
-    """What the public page says about the tournament."""
+    """The form of the words that the public page says about the tournament."""
 
     about = forms.CharField(
         label=gettext_lazy("Description"),

@@ -29,7 +29,7 @@ from tournaments.wording.prizes import PREVIEW_ENTRANTS, PrizePreview
 
 @dataclass(frozen=True, slots=True)
 class PlanProblem:
-    """What is wrong with a plan: the field, if any, the sentence, and where it is fixed: a ``step`` of the form, empty
+    """A warning about a plan: the field, if any, the sentence, and where it is fixed: a ``step`` of the form, empty
     where that is another page, and the ``path`` of the page, with the words of the link to it."""
 
     label: str

@@ -1,4 +1,4 @@
-"""What a new event begins as: a format, or the settings of an earlier event with its day moved on."""
+"""The beginnings of a new event: a format, or the settings of an earlier event with its day moved on."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tournaments.queries.entrants import first_timers, group_names, people
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What can be chosen, and what is: ``town`` and ``group`` (None: any), only first-timers (``first``).
+    """The filters on offer and those chosen: ``town`` and ``group`` (None: any), only first-timers (``first``).
 
     ``names`` are those of all entrants, ``numbers`` the entrants who are left; None where nothing is chosen.
     """

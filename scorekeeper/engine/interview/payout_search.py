@@ -161,7 +161,7 @@ OTHER_VALUES = (
     OptionValues("split", (Split.PICKER_REST, Split.EVEN), _has_partner),
     OptionValues("margin", tuple(Margin), _is_staked),
     OptionValues("schneider_picker", (30, 31), _is_staked),
-    OptionValues("schneider_defence", (30, 31), _is_staked),
+    OptionValues("schneider_defence", (30, 31), lambda hand: _is_staked(hand) or hand.kind is Kind.SCHNEIDSTER),
     OptionValues("no_trick_penalty_units", (0, 1, 2, 4), _is_kind(Kind.PICKED)),
     OptionValues("renege", tuple(Renege), _is_kind(Kind.RENEGE)),
     OptionValues("renege_fee", (1, 2, 4, 8), _is_kind(Kind.RENEGE)),

@@ -64,6 +64,7 @@ def test_lists_what_would_go_wrong_with_links_to_fix_it(dora: Client, event: Eve
     assert "9 tables, 1,180 hands, 100 of them sent twice, 34 pages and files read" in text(page)
 
 
+@pytest.mark.only_on("sqlite")
 def test_leads_only_the_owner_to_the_backups(dora: Client, event: Event, path: str) -> None:
     finished(event)
     owner = Client()

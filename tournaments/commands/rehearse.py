@@ -110,10 +110,10 @@ def rehearse_copy(folder: Path, stdin: TextIO, stdout: TextIO) -> int:
     Ends at once when ``stdin`` does: whoever started this has canceled, or is gone.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(FAILED))
-    Thread(target=end_with, args=(stdin,), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(LOWER)
     try:
+        Thread(target=end_with, args=(stdin,), daemon=True).start()  # it can end this process right away
         site = prepare.set_up(str(folder / "site"))
         prepare.migrate()
         prepare.collect_static(site)

@@ -60,7 +60,7 @@ class HandInPlay:
         """Return whether all cards are played."""
         return self._state.is_over
 
-    def held(self, seat: int) -> Cards:
+    def cards_of(self, seat: int) -> Cards:
         """The cards that a seat dealt in holds, in deck order; two-handed, those face up. Raises ``ValueError``."""
         state = self._state
         return state.cards.names(state.hands[state.seats.index(seat)])

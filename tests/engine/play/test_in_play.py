@@ -34,7 +34,7 @@ def test_plays_as_the_referee_does(seed: int) -> None:
         for at, card in enumerate(trick):
             assert (play.seat, play.trick) == (place.turn, tuple(trick[:at]))
             assert sorted(play.legal) == sorted(place.legal())
-            assert sorted(play.held(play.seat)) == sorted(place.hands[place.turn])
+            assert sorted(play.cards_of(play.seat)) == sorted(place.hands[place.turn])
             play.play(card)
             place.play(card)
     assert play.is_over

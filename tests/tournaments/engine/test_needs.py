@@ -1,4 +1,4 @@
-"""What a player needs for a prize or a cut: against the totals so far, with the sessions left."""
+"""The score that a player needs for a prize or a cut: against the totals so far, with the sessions left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a setup alone shows for a number of players."""
+"""Return the findings that the setup alone shows for a number of players."""
 
 from __future__ import annotations
 

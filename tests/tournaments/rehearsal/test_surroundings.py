@@ -1,4 +1,4 @@
-"""What would go wrong around an event: each of it is found alone."""
+"""Each finding around an event is found alone."""
 
 from __future__ import annotations
 

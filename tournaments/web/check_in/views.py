@@ -88,10 +88,10 @@ def _answer(
         session = {"session": request.POST["session"]} if request.POST.get("session") else {}
         return redirect(f"{reverse(name, args=[access.event.pk])}?{urlencode(session | asked)}")
 
-    return forms.save(access, then=show_scanned) or page(request, access, forms, _asked(request))
+    return forms.save(access, then=show_scanned) or page(request, access, forms, _read_address(request))
 
 
-def _asked(request: HttpRequest) -> Scanned:
+def _read_address(request: HttpRequest) -> Scanned:
     """Return the player that a page's address names."""
     result = request.GET.get("result", "")
     known = Result(result) if result in set(Result) else Result.SHOWN

@@ -161,7 +161,7 @@ def _shown_messages(place: TableAccess) -> list[tuple[DirectorMessage, bool]]:
 
 
 @require_POST
-def seen(request: HttpRequest, club_game: int) -> HttpResponse:
+def mark_seen(request: HttpRequest, club_game: int) -> HttpResponse:
     """Keep that this table has seen a message; show the strip to its script, else the table."""
     place, form = record_at_table(request, club_game), SeenMessageForm(request.POST)
 

@@ -77,7 +77,7 @@ def wall(event: Seated) -> str:
 
 
 def told(event: Seated) -> str:
-    """What everybody can read on any page but the projector."""
+    """Return the text that everyone can read on any page but the projector."""
     return " ".join(seen(event, page) for page in ("", "standings", "2", "7"))
 
 

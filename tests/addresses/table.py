@@ -251,6 +251,7 @@ EVENTS = {
     "unpublish-draw": Row(post=DIRECT),
     "event-reseat": Row(post=DIRECT),
     "event-seats-pdf": Row(LOOK_ON),
+    "event-session-papers": Row(DIRECT),
     "event-bracket": Row(LOOK_ON, numbers={"event": "{bracket}"}),
     "event-bracket-do": Row(post=DIRECT, fields={"do": "undo-round"}, numbers={"event": "{bracket}"}),
     "event-bracket-poster": Row(LOOK_ON, numbers={"event": "{bracket}"}),

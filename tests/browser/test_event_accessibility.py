@@ -410,7 +410,7 @@ NO_PAGES = {
         "event-session-end",
     ),
     *("hourly-do", "hourly-find", "hourly-prizes-do"),
-    *("event-table-cards", "event-score-cards", "event-tickets"),
+    *("event-table-cards", "event-score-cards", "event-tickets", "event-session-papers"),
     *("event-xlsx", "event-json", "event-csv"),
     *("event-closing-do", "event-standings-pdf", "event-prizes-pdf", "event-certificates-pdf", "event-receipt-pdf"),
 }

@@ -115,6 +115,19 @@ def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> EventWr
     return journal_writer.write_entry(event, "drop-draft", {"session": session}, key=key, actor=actor)
 
 
+def draw_and_publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
+    """Draw a session with those that are usually drawn together with it, and publish it; a draft is only published.
+
+    Raises ``Refused``: what ``draft`` and ``publish`` raise; then nothing is written.
+    """
+    with writing():
+        book = read_book(event.journal_id).book
+        if session not in book.draws and session in book.sessions:
+            together = count_drawn_together(book, session)
+            draft(event, session, together=together, key=f"{key}-draft", actor=actor)
+        return publish(event, session, key=key, actor=actor)
+
+
 def publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
     """Publish a draft: each of its tables is a sitting to be played, named ``Session 2, table 7``.
 
@@ -191,6 +204,7 @@ def _stored_name(book: EventBook, session: int) -> str:
 def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> EventWrite:
     """Unpublish a draw, with the drafts of later sessions. Its tables are closed; what they played stays.
 
+    Nothing needs to be typed as long as no hand was played.
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``not-published``,
     ``locked``, ``later-draw``.
     """
@@ -198,8 +212,9 @@ def unpublish(event: Event, session: int, *, typed: str, key: str, actor: Actor,
         again = journal_writer.has_written(event, key)  # the session may have been drawn anew since
         before = book_of(event.journal_id)
         games = standing_games(event, before, session)
-        if session in before.published and not again:
-            verify_typed(typed, to_type(before, session, sum(game.played for game in games)))
+        hands = sum(game.played for game in games)
+        if session in before.published and not again and (typed or hands):
+            verify_typed(typed, to_type(before, session, hands))
         noted = journal_writer.write_entry(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
         if not noted.again:
             close_games(games, key, actor)

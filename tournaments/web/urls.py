@@ -102,6 +102,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{SESSION}/paper-cards", paper_cards.paper_cards, name="event-paper-cards"),
     path(f"{SESSION}/table-cards.pdf", table_files.table_cards, name="event-table-cards"),
     path(f"{SESSION}/score-cards.pdf", table_files.score_cards, name="event-score-cards"),
+    path(f"{SESSION}/papers.pdf", table_files.session_papers, name="event-session-papers"),
     path("t/<number:event>/tickets.pdf", table_files.tickets, name="event-tickets"),
     path("t/<number:event>/penalties/<number:entrant>", detail.entrant_penalties, name="event-penalties"),
     # The director's desk.

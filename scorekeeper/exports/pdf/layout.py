@@ -254,6 +254,19 @@ def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot
     return out.getvalue()
 
 
+def draw_story(canvas: Canvas, story: Sequence[Flowable], size: tuple[float, float], foot: str) -> None:
+    """Draw the story on pages of a canvas that has other pages, too; every page has ``foot`` and no number."""
+    rest, (width, height) = list(story), size
+    while rest:
+        many = len(rest)
+        frame = Frame(MARGIN, MARGIN + FOOT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT, 0, 0, 0, 0)
+        _foot(canvas, width, foot)
+        frame.addFromList(rest, canvas)
+        canvas.showPage()
+        if len(rest) == many:
+            raise ValueError("a part of the story has no room on a page")
+
+
 def room(size: tuple[float, float]) -> float:
     """Return the width between the margins."""
     return size[0] - 2 * MARGIN

@@ -33,6 +33,11 @@ def table_cards_pdf(cards: Sequence[TableCard], title: str, format: PaperSize = 
     return layout.draw_pieces(title, cards, _draw_table_card, columns=1, rows=2, paper=format)
 
 
+def draw_table_cards(canvas: Canvas, cards: Sequence[TableCard], paper: PaperSize) -> None:
+    """Draw the cards on pages of a canvas."""
+    layout.draw_pages(canvas, cards, _draw_table_card, columns=1, rows=2, paper=paper)
+
+
 def _draw_table_card(canvas: Canvas, box: PieceBox, card: TableCard) -> None:
     left = box.width - TABLE_QR_SIDE - 18
     layout.draw(canvas, box.x, box.top - 44, _("Table %(table)d") % {"table": card.table}, 46, room=left, bold=True)
@@ -92,6 +97,11 @@ class TicketPaper:
 def tickets_pdf(tickets: Sequence[TicketPaper], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The tickets as a PDF, eight a page, in their order."""
     return layout.draw_pieces(title, tickets, _draw_ticket, columns=2, rows=4, paper=format)
+
+
+def draw_tickets(canvas: Canvas, tickets: Sequence[TicketPaper], paper: PaperSize) -> None:
+    """Draw the tickets on pages of a canvas."""
+    layout.draw_pages(canvas, tickets, _draw_ticket, columns=2, rows=4, paper=paper)
 
 
 def _lines(ticket: TicketPaper) -> list[str]:

@@ -131,8 +131,23 @@ def draw_pieces(
     paper: PaperSize,
 ) -> bytes:
     """The pieces as a PDF, so many a page, with lines to cut along; one empty page where there are none."""
+    canvas, out = begin_pdf(title, paper.size(wide=False))
+    draw_pages(canvas, pieces, draw, columns=columns, rows=rows, paper=paper)
+    canvas.save()
+    return out.getvalue()
+
+
+def draw_pages(
+    canvas: Canvas,
+    pieces: Sequence[Piece],
+    draw: Callable[[Canvas, PieceBox, Piece], None],
+    *,
+    columns: int,
+    rows: int,
+    paper: PaperSize,
+) -> None:
+    """Draw the pieces on pages of a canvas, as ``draw_pieces`` does."""
     size = paper.size(wide=False)
-    canvas, out = begin_pdf(title, size)
     boxes = list(_boxes(size, columns, rows))
     for start in range(0, max(1, len(pieces)), len(boxes)):
         _cutting_lines(canvas, size, columns, rows)
@@ -140,8 +155,6 @@ def draw_pieces(
             canvas.setFillColor(INK)
             draw(canvas, box, piece)
         canvas.showPage()
-    canvas.save()
-    return out.getvalue()
 
 
 def qr(canvas: Canvas, address: str, x: float, y: float, side: float) -> None:

@@ -83,8 +83,17 @@ class _Grid:
 
 def pdf(cards: Sequence[ScoreCard], title: str, format: PaperSize = PaperSize.A4) -> bytes:  # noqa: A002
     """The cards as a PDF, one a page, in their order."""
-    size = format.size(wide=False)
-    canvas, out = begin_pdf(title, size)
+    canvas, out = begin_pdf(title, format.size(wide=False))
+    draw_cards(canvas, cards, format)
+    if not cards:
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def draw_cards(canvas: Canvas, cards: Sequence[ScoreCard], paper: PaperSize) -> None:
+    """Draw the cards on pages of a canvas, one a page."""
+    size = paper.size(wide=False)
     drawn: set[str] = set()
     for card in cards:
         grid = _Grid(size, len(card.seats), card.dealt, card.hands, card.first)
@@ -96,10 +105,6 @@ def pdf(cards: Sequence[ScoreCard], title: str, format: PaperSize = PaperSize.A4
         canvas.doForm(grid.name)
         _draw_card(canvas, grid, card)
         canvas.showPage()
-    if not cards:
-        canvas.showPage()
-    canvas.save()
-    return out.getvalue()
 
 
 def _draw_card(canvas: Canvas, grid: _Grid, card: ScoreCard) -> None:

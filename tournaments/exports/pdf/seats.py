@@ -199,7 +199,16 @@ class SeatListPaper:
 
 def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.A4) -> bytes:  # noqa: A002
     """Return the entrants from A to Z by last name with table and seat, as a PDF; last names are bold."""
-    lines = [
+    return _pdf(paper, _names(paper.seats), _("Seating by name"), format)
+
+
+def draw_names(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) -> None:
+    """Draw the entrants from A to Z on pages of a canvas."""
+    _draw(canvas, paper, _names(paper.seats), _("Seating by name"), asked)
+
+
+def _names(seats: tuple[DrawnSeat, ...]) -> list[Block]:
+    return [
         [
             ColumnLine(
                 seat.name,
@@ -207,9 +216,8 @@ def names_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize.
                 strong=_last(seat),
             )
         ]
-        for seat in by_name(paper.seats)
+        for seat in by_name(seats)
     ]
-    return _pdf(paper, lines, _("Seating by name"), format)
 
 
 def _last(seat: DrawnSeat) -> tuple[int, int]:
@@ -224,6 +232,11 @@ def tables_pdf(paper: SeatListPaper, format: layout.PaperSize = layout.PaperSize
     return _pdf(paper, list(_tables(paper.seats)), _("Seating by table"), format)
 
 
+def draw_tables(canvas: Canvas, paper: SeatListPaper, asked: layout.PaperSize) -> None:
+    """Draw the tables on pages of a canvas."""
+    _draw(canvas, paper, list(_tables(paper.seats)), _("Seating by table"), asked)
+
+
 def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
     for number, sitting in groupby(seats, attrgetter("table")):
         there = list(sitting)
@@ -232,12 +245,27 @@ def _tables(seats: Sequence[DrawnSeat]) -> Iterator[Block]:
 
 
 def _pdf(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.PaperSize) -> bytes:
+    title = f"{paper.event}, {paper.session}, {what}"
+    return layout.pages(_story(paper, blocks, what, asked), asked.size(wide=False), title, _foot(paper, what))
+
+
+def _draw(canvas: Canvas, paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.PaperSize) -> None:
+    layout.draw_story(canvas, _story(paper, blocks, what, asked), asked.size(wide=False), _foot(paper, what))
+
+
+def _foot(paper: SeatListPaper, what: str) -> str:
+    return f"{paper.event} · {paper.session} · {what}"
+
+
+def _story(paper: SeatListPaper, blocks: Sequence[Block], what: str, asked: layout.PaperSize) -> list[Flowable]:
     size = asked.size(wide=False)
     width = layout.room(size)
     height = size[1] - 2 * layout.MARGIN - layout.FOOT - _SLACK
-    event, session = paper.event, paper.session
-    facts = f"{event} · {date_format(paper.day, 'DATE_FORMAT')} · {what}"
-    opening: list[Flowable] = [Text(session, _TITLE, most=1), Text(facts, _FACTS, most=2), Spacer(0, _AFTER_TITLE)]
+    facts = f"{paper.event} · {date_format(paper.day, 'DATE_FORMAT')} · {what}"
+    opening: list[Flowable] = [
+        Text(paper.session, _TITLE, most=1),
+        Text(facts, _FACTS, most=2),
+        Spacer(0, _AFTER_TITLE),
+    ]
     taken = sum(each.wrap(width, height)[1] for each in opening)
-    story = [*opening, *in_columns(blocks, width, height - taken, height)]
-    return layout.pages(story, size, f"{event}, {session}, {what}", f"{event} · {session} · {what}")
+    return [*opening, *in_columns(blocks, width, height - taken, height)]

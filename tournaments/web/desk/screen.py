@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
@@ -31,15 +32,15 @@ NEXT_STEPS = {
     ),
     Step.DRAW: (
         lazy("%(here)s of %(entered)s players are checked in. Draw %(session)s."),
-        lazy("Draw"),
-        "event-draw",
+        lazy("Draw and publish"),
         "",
+        "draw",
     ),
     Step.PUBLISH: (
         lazy("%(title)s is drawn. Review and publish it."),
-        lazy("Review draw"),
-        "event-draw",
+        lazy("Publish draw"),
         "",
+        "draw",
     ),
     Step.START: (lazy("%(seated)s. Start the clock."), lazy("Start clock"), "", "start"),
     Step.PLAY: (lazy("%(done)s of %(tables)s tables are confirmed. The others are playing."), "", "", ""),
@@ -84,6 +85,13 @@ NEXT_STEPS = {
 }
 
 
+# The page on which a step that the desk can do at once is done with a closer look, and the words of its link.
+REVIEWS = {
+    Step.DRAW: (lazy("Review before publishing"), "event-draw"),
+    Step.PUBLISH: (lazy("Review draw"), "event-draw"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class TileFace:
     """The content of a tile: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
@@ -101,12 +109,17 @@ class TileFace:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one."""
+    """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one.
+
+    ``review`` is the path of the page that shows more before the action, with the words of its link.
+    """
 
     sentence: str
     button: str = ""
     path: str = ""
     do: str = ""
+    review: str = ""
+    review_words: str = ""
 
 
 def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
@@ -173,7 +186,11 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
         path = reverse("event-table", args=[event, desk.waiting[0].table.id])
     else:
         path = reverse(where, args=[event]) if where else ""
-    return NextStep(str(sentence) % numbers, str(button), path, do)
+    review_words, review = REVIEWS.get(desk.step, ("", ""))
+    review_path = reverse(review, args=[event]) if review else ""
+    if review_path and present_entrants(book, desk.session).asked:  # somebody says first whether they are seated
+        return NextStep(str(sentence) % numbers, str(review_words), review_path)
+    return NextStep(str(sentence) % numbers, str(button), path, do, review_path, str(review_words))
 
 
 def _seated_tables(tables: int) -> str:

@@ -25,7 +25,7 @@ from tournaments.queries.desk import DirectorDesk, desk
 from tournaments.queries.entrants import names, people
 from tournaments.queries.public import found_by_name
 from tournaments.queries.tables import messages_seen
-from tournaments.services import events, tables
+from tournaments.services import draws, events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk import messages
 from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
@@ -46,7 +46,13 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what the desk's buttons say: the clock, a message, the end of a session."""
     access, forms = require_director(request, event), PageForms(request, BUTTONS)
-    return forms.save(access, then=lambda _saved: redirect("event-desk", event)) or _page(request, access, forms)
+
+    def show_saved(_saved: object) -> HttpResponse:
+        if forms.pressed == "draw":
+            return redirect("event-draw-session", event, request.POST["session"])
+        return redirect("event-desk", event)
+
+    return forms.save(access, then=show_saved) or _page(request, access, forms)
 
 
 def requested_session(request: HttpRequest, book: EventBook) -> int | None:
@@ -120,6 +126,10 @@ def _limit_clock(access: EventAccess, data: Data) -> object:
     return events.limit_clock(access.event, data["session"] or 0, seconds, key=data["key"], actor=access.actor)
 
 
+def _draw(access: EventAccess, data: Data) -> object:
+    return draws.draw_and_publish(access.event, data["session"] or 0, key=f"{data['key']}-draw", actor=access.actor)
+
+
 def _lock(access: EventAccess, data: Data) -> object:
     return tables.lock(access.event, data["session"] or 0, key=data["key"], actor=access.actor)
 
@@ -132,6 +142,7 @@ BUTTONS = {
     "start": Button(SessionForm, _move_clock("start")),
     "pause": Button(SessionForm, _move_clock("pause")),
     "limit": Button(LimitForm, _limit_clock),
+    "draw": Button(SessionForm, _draw),
     "tell": Button(MessageForm, messages.send, numbers=(0, 1)),
     "take-down": Button(TakeDownForm, messages.take_down),
     "lock": Button(SessionForm, _lock),

@@ -312,6 +312,7 @@ def _tables_context(
         "to_type": draws.to_type(
             book, session, sum(each.played for each in played.values() if each.table in book.tables)
         ),
+        "begun": any(each.played for each in played.values() if each.table in book.tables),
     }
 
 

@@ -36,7 +36,7 @@ from tournaments.web.navigation import event_context
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
 SECRET = (Role.DIRECTOR, Role.HELPER, Role.KIOSK, Role.VIEWER)
-DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
+PUBLISHED_FROM = {"desk": "event-desk", "draw": "event-draw"}  # other pages with the form, which leads back there
 
 
 @dataclass(frozen=True)
@@ -294,7 +294,7 @@ def publish(request: HttpRequest, event: int) -> HttpResponse:
     if not form.is_valid():
         raise Http404(request.path)
     deeds.publish_event(access.event, form.cleaned_data["publication"])
-    return redirect("event-desk" if form.cleaned_data["from"] == DESK_FORM else "event-setup", event)
+    return redirect(PUBLISHED_FROM.get(form.cleaned_data["from"], "event-setup"), event)
 
 
 @require_http_methods(["GET", "POST"])

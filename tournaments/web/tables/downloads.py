@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
+from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.services import grants
@@ -22,15 +23,20 @@ from tournaments.engine.event.tickets import tickets_unused
 from tournaments.engine.event.values import Entrant, SessionTable
 from tournaments.exports.pdf import cards as pdf_cards
 from tournaments.exports.pdf import score_cards as pdf_score_cards
+from tournaments.exports.pdf import seats as pdf_seats
 from tournaments.exports.pdf.cards import TableCard, TicketPaper
+from tournaments.exports.pdf.layout import begin_pdf
 from tournaments.exports.pdf.score_cards import ScoreCard
+from tournaments.exports.pdf.seats import SeatListPaper
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
-from tournaments.queries.tables import games
+from tournaments.queries.tables import drawn_seats, games
 from tournaments.services import address, pins
 from tournaments.web.access import require_assistant, require_director
 from tournaments.wording.sessions import in_sentence, session_words
+
+PARTS = ("names", "tables", "table-cards", "score-cards", "tickets")  # what is printed for a session, in this order
 
 
 @require_GET
@@ -38,22 +44,27 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the table cards of a session, or that of one `?table=`, each with the link to its own entry."""
     access = require_director(request, event)
     book = book_of(access.event.journal_id)
-    tables, called = _tables(request, book, session), names(access.event, session)
-    played = games(access.event.pk, session)
+    cards = _table_cards(request, access.event, book, _tables(request, book, session), session)
+    title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
+    return _send_pdf(access.event, title, pdf_cards.table_cards_pdf(cards, title, requested_format(request)))
+
+
+def _table_cards(
+    request: HttpRequest, event: Event, book: EventBook, tables: Sequence[SessionTable], session: int
+) -> list[TableCard]:
+    called, played = names(event, session), games(event.pk, session)
     links = grants.table_links([played[table.id].club_game for table in tables])
-    cards = [
+    return [
         TableCard(
-            access.event.name,
+            event.name,
             session_words(book, session),
             table.number,
             tuple((number, called[number]) for number in table.seats),
             played[table.id].hands,
-            printed_address(request, access.event, links[played[table.id].club_game]),
+            printed_address(request, event, links[played[table.id].club_game]),
         )
         for table in tables
     ]
-    title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _send_pdf(access.event, title, pdf_cards.table_cards_pdf(cards, title, requested_format(request)))
 
 
 @require_GET
@@ -61,45 +72,83 @@ def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the score cards of a session, or that of one `?table=`."""
     access = require_assistant(request, event)
     book = book_of(access.event.journal_id)
-    tables, called = _tables(request, book, session), names(access.event, session)
-    day = date_format(access.event.played_on, "DATE_FORMAT")
-    plays, where = session_setup(book, session), session_words(book, session)
+    cards = _score_cards(access.event, book, _tables(request, book, session), session)
+    title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
+    return _send_pdf(access.event, title, pdf_score_cards.pdf(cards, title, requested_format(request)))
+
+
+def _score_cards(event: Event, book: EventBook, tables: Sequence[SessionTable], session: int) -> list[ScoreCard]:
+    called, plays = names(event, session), session_setup(book, session)
+    title = f"{event.name} · {date_format(event.played_on, 'DATE_FORMAT')}"
     cards = []
     for table in tables:
         rules = plays.at(len(table.seats))
         seats = tuple((number, called[number]) for number in table.seats)
-        title = f"{access.event.name} · {day}"
-        dealt = rules.rules.players
+        where, dealt = session_words(book, session), rules.rules.players
         cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
-    title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _send_pdf(access.event, title, pdf_score_cards.pdf(cards, title, requested_format(request)))
+    return cards
 
 
 @require_GET
 def tickets(request: HttpRequest, event: int) -> HttpResponse:
     """Send the tickets of all entrants, or those of `?entrant=`, as often as it is named."""
     access = require_director(request, event)
-    book, called = book_of(access.event.journal_id), names(access.event)
+    book = book_of(access.event.journal_id)
     numbers = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
     wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not numbers or number in numbers]
+    papers, title = _tickets(request, access.event, book, wanted), _("Tickets")
+    return _send_pdf(access.event, title, pdf_cards.tickets_pdf(papers, title, requested_format(request)))
+
+
+def _tickets(request: HttpRequest, event: Event, book: EventBook, wanted: Sequence[Entrant]) -> list[TicketPaper]:
+    called = names(event)
     seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
-    papers = [
+    return [
         TicketPaper(
-            title=access.event.name,
+            title=event.name,
             number=entrant.number,
             name=called[entrant.number],
-            pin=pins.pin(access.event, entrant),
-            page=printed_address(
-                request, access.event, reverse("public-player", args=[access.event.slug, entrant.number])
-            ),
+            pin=pins.pin(event, entrant),
+            page=printed_address(request, event, reverse("public-player", args=[event.slug, entrant.number])),
             paid=paid(entrant),
             seats=tuple(seats.get(entrant.number, ())),
             good_for=tuple(good_for.get(entrant.number, ())),
         )
         for entrant in wanted
     ]
-    title = _("Tickets")
-    return _send_pdf(access.event, title, pdf_cards.tickets_pdf(papers, title, requested_format(request)))
+
+
+@require_GET
+def session_papers(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Send everything that is printed for a session as one PDF, or the parts that `?part=` names."""
+    access = require_director(request, event)
+    tournament, book = access.event, book_of(access.event.journal_id)
+    tables, paper = _tables(request, book, session), requested_format(request)
+    asked = set(request.GET.getlist("part")) or set(PARTS)
+    if not asked <= set(PARTS):
+        raise Http404(request.path)
+    seats = SeatListPaper(
+        tournament.name, tournament.played_on, session_words(book, session), drawn_seats(tournament, session)
+    )
+    seated = [book.entrant(number) for number in sorted(number for table in tables for number in table.seats)]
+    draw: dict[str, Callable[[Canvas], None]] = {
+        "names": lambda canvas: pdf_seats.draw_names(canvas, seats, paper),
+        "tables": lambda canvas: pdf_seats.draw_tables(canvas, seats, paper),
+        "table-cards": lambda canvas: pdf_cards.draw_table_cards(
+            canvas, _table_cards(request, tournament, book, tables, session), paper
+        ),
+        "score-cards": lambda canvas: pdf_score_cards.draw_cards(
+            canvas, _score_cards(tournament, book, tables, session), paper
+        ),
+        "tickets": lambda canvas: pdf_cards.draw_tickets(canvas, _tickets(request, tournament, book, seated), paper),
+    }
+    title = _("Papers, %(session)s") % {"session": in_sentence(book, session)}
+    canvas, out = begin_pdf(title, paper.size(wide=False))
+    for part in PARTS:
+        if part in asked:
+            draw[part](canvas)
+    canvas.save()
+    return _send_pdf(tournament, title, out.getvalue(), kept=False)
 
 
 def printed_address(request: HttpRequest, event: Event, path: str) -> str:
@@ -144,5 +193,5 @@ def _fee_words(book: EventBook) -> Callable[[Entrant], str]:
     return lambda entrant: paid if has[entrant.number] >= book.setup.fee else due
 
 
-def _send_pdf(event: Event, title: str, content: bytes) -> HttpResponse:
-    return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF)
+def _send_pdf(event: Event, title: str, content: bytes, *, kept: bool = True) -> HttpResponse:
+    return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF, kept=kept)

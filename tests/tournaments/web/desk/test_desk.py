@@ -335,4 +335,24 @@ def test_the_next_step_has_its_button(db: None) -> None:
     entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = dora.get(at(event))
     assert "9 of 10 players are checked in. Draw session 1." in text(page)
-    assert f'id="next-way" href="{at(event, "draw")}"' in page.content.decode()
+    assert f'href="{at(event, "draw")}">Review before publishing</a>' in page.content.decode()
+
+
+def test_the_desk_draws_and_publishes_at_once(db: None) -> None:
+    event = Seated(founded(10))
+    dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    entrants.check_in(event.event, 1, range(1, 11), key=key(), actor=DIRECTOR)
+    sent = {"key": key(), "session": "1", "do": "draw"}
+    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event, "draw/1")
+    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event, "draw/1")
+    assert [len(table.seats) for table in event.book.tables_of(1)] == [5, 5]
+    assert 2 in event.book.draws  # sessions that are drawn together are
+    assert event.book.published == (1,)
+
+
+def test_what_cannot_be_published_is_not_drawn_either(db: None) -> None:
+    event = Seated(founded(2))
+    dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    answer = dora.post(at(event, "desk/act"), {"key": key(), "session": "1", "do": "draw"})
+    assert answer.status_code == 422
+    assert event.book.draws == {}

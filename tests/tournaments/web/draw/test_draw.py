@@ -258,6 +258,22 @@ def test_taking_back_asks_for_what_is_typed(event: Event, dora: Client) -> None:
     assert seated.book.draws == {}
 
 
+def test_a_draw_without_hands_is_undone_at_once(event: Event, dora: Client) -> None:
+    seated = published(event)
+    assert "To undo the draw, type" not in text(dora.get(at(event)))
+    assert do(dora, event, "unpublish").status_code == 302
+    assert seated.book.draws == {}
+
+
+def test_the_draw_offers_to_publish_the_tournament(event: Event, dora: Client) -> None:
+    Event.objects.filter(pk=event.pk).update(publication="not-public")
+    published(event)
+    assert "Publish tournament" in text(dora.get(at(event)))
+    sent = dora.post(f"/t/{event.pk}/publication", {"publication": "listed", "from": "draw"})
+    assert sent["Location"] == f"/t/{event.pk}/draw"
+    assert "Publish tournament" not in text(dora.get(at(event)))
+
+
 def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, dora: Client) -> None:
     seated = published(event)
     seated.play(1, hands=1)

@@ -53,6 +53,23 @@ def test_score_cards_are_a_page_each(event: Seated, dora: Client) -> None:
     assert "24D" in six
 
 
+def test_everything_of_a_session_is_one_file(event: Seated, dora: Client) -> None:
+    found = printed(event, dora, "sessions/1/papers.pdf")
+    by_name, by_table, table_cards, *score_cards, tickets, more_tickets = found
+    assert "Seatingbyname" in by_name
+    assert "Seatingbytable" in by_table
+    assert "Table1" in table_cards
+    assert [f"table{number}" in card for number, card in enumerate(score_cards, 1)] == [True, True]
+    assert f"3Player3PIN{event.pin(3)}" in tickets
+    assert f"11Player11PIN{event.pin(11)}" in more_tickets
+
+
+def test_only_the_parts_that_are_asked_for_are_printed(event: Seated, dora: Client) -> None:
+    (page,) = printed(event, dora, "sessions/1/papers.pdf?part=tables")
+    assert "Seatingbytable" in page
+    assert dora.get(f"/t/{event.event.pk}/sessions/1/papers.pdf?part=posters").status_code == 404
+
+
 def test_a_ticket_has_the_pin_that_confirms(event: Seated, dora: Client) -> None:
     (page,) = printed(event, dora, "tickets.pdf?entrant=3")
     assert f"3Player3PIN{event.pin(3)}Session1:table1,seat3" in page

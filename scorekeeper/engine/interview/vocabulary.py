@@ -77,6 +77,13 @@ VOCABULARY = (
     _value("partner", "nobody", "no partner", "no partners", "picker is always alone", "cutthroat", "cut throat"),
     _value("partner", "black-queens", "black queens are partners", "black queens partners"),
     _value("partner", "first-trick", "winner of the first trick is the partner", "first trick is the partner"),
+    TablePhrase(
+        ("qc 7d", "qc 7d are partners", "qc 7d partners"),
+        {"partner": "cards", "partner_cards": ["QC", "7D"]},
+    ),
+    TablePhrase(
+        ("qs jc", "qs jc are partners", "qs jc partners"), {"partner": "cards", "partner_cards": ["QS", "JC"]}
+    ),
     TablePhrase(("call up", "calling up"), {"call_up": "after-blind"}, {"call_up": "off"}),
     TablePhrase(
         ("call up before picking", "call up before the blind", "call up before seeing the blind"),
@@ -142,10 +149,13 @@ VOCABULARY = (
     _flag("doubles_once", "double only once", "never more than one doubler", "doubler count once"),
     _value("leaster_blind", "last-trick", "blind goes to the last trick", "last trick takes the blind"),
     _value("leaster_blind", "first-trick", "blind goes to the first trick", "first trick takes the blind"),
+    _flag("leaster_no_trick_wins", "no trick wins the leaster", "no tricks wins the leaster"),
     _flag("leaster_jack_wins", "jack of diamonds wins the leaster", "jack wins the leaster"),
     _value("leaster_tie", "share", "tied winners share", "tied leaster winners share"),
     _value("leaster_tie", "random-draw", "tied leaster by a random draw", "draw for a tied leaster"),
     _value("schwanzer_tie", "all-pay", "tied schwanzer hands pay together", "tied schwanzer all pay"),
+    _value("moster_tie", "random-draw", "tied moster by a random draw", "draw for a tied moster"),
+    _value("mittler_even", "both", "both middle scores collect"),
     _flag("moster_all_tricks", "every trick wins the moster", "all tricks win the moster"),
     _value("leaster_blind", "named-by-dealer", "dealer names the trick for the blind", "dealer names the trick"),
     _value(

@@ -14,7 +14,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class GoldenReplay:
-    """A line of a file: a transcript, and what is expected of it (``refused`` is the code of the first fault)."""
+    """A line of a file: a transcript, and what is expected of it (``refused`` is the code of the first fault).
+
+    ``table`` is what a table that reads a rule otherwise recorded, its payouts, and the options that pay the same.
+    """
 
     id: str
     rows: tuple[str, ...]  # of the catalog, that it shows
@@ -22,6 +25,7 @@ class GoldenReplay:
     rule: str
     hand: Json
     expected: Json
+    table: Json | None
 
     @property
     def rules(self) -> Any:
@@ -42,7 +46,15 @@ def files() -> list[Path]:
 def replays() -> list[GoldenReplay]:
     """All golden transcripts."""
     return [
-        GoldenReplay(line["id"], tuple(line["rows"]), line["source"], line["rule"], line["hand"], line["expected"])
+        GoldenReplay(
+            line["id"],
+            tuple(line["rows"]),
+            line["source"],
+            line["rule"],
+            line["hand"],
+            line["expected"],
+            line.get("table"),
+        )
         for path in files()
         for line in lines(path)
     ]

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.hand import Hand, Kind, read_hand
+from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.play.agreement import find_paying_readings
 from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.engine.play.readings import READINGS, other_readings
+from scorekeeper.engine.play.readings import PAYING, READINGS, other_readings
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.presets import OPTIONS, load_preset, rules_as_json
+from scorekeeper.engine.rules.presets import OPTIONS, read_rules, rules_as_json
 from scorekeeper.wording.rules import legal_with
 
 from .golden import GoldenReplay, replays
@@ -38,6 +39,8 @@ def readings(golden: GoldenReplay) -> dict[str, Any]:
         ("called-cards:ace-is-owed-when-led", {"ace_when_led": False}),
         ("live-tables:running-where-not-offered", {"partner_runs": True, "ace_when_led": False}),
         ("called-cards:ten-called-ace-is-owed", {}),
+        ("live-tables:hold-card-after-the-lead", {"hold_to_end": False}),
+        ("called-cards:hold-card-thrown", {}),
         ("bad-calls:alone-on-sunfish", {"call_alone": True}),
         ("answers:blind-not-to-the-last-trick", {"leaster_blind": "named-by-dealer"}),
         ("burying:jack-of-diamonds", {"bury_jack": True}),
@@ -81,12 +84,31 @@ def test_the_sentence_has_the_names_of_the_options() -> None:
     assert legal_with(replace(fault, details={})) == ""
 
 
-SCHNEIDER = next(hand for hand in replays() if hand.expected.get("points") == 30 and hand.rules == "standard")
+REPLAYS = replays()
+PAID_OTHERWISE = [hand for hand in REPLAYS if hand.table is not None]
 
 
-def test_what_a_table_paid_otherwise_names_the_options_that_pay_it() -> None:
-    checked = replay_hand(read_transcript(SCHNEIDER.hand))
-    rules, record = load_preset("standard"), checked.record
-    table = replace(record, points=None, category="31-60")
-    assert find_paying_readings(rules, table, checked) == {"schneider_picker": 30}
-    assert find_paying_readings(rules, Hand(kind=Kind.MISDEAL, players=5, dealer=record.dealer), checked) == {}
+@pytest.mark.parametrize("golden", PAID_OTHERWISE, ids=lambda hand: hand.id)
+def test_what_a_table_paid_otherwise_names_the_options_that_pay_it(golden: GoldenReplay) -> None:
+    checked = replay_hand(read_transcript(golden.hand))
+    rules = checked.hand.rules
+    assert golden.table is not None
+    recorded = read_hand(golden.table["record"])
+    assert list(settle_hand(rules, recorded).payouts) == golden.table["payouts"] != golden.expected["payouts"]
+    assert find_paying_readings(rules, recorded, checked) == golden.table["paid_with"]
+
+
+def test_no_option_pays_another_kind_of_hand() -> None:
+    checked = replay_hand(read_transcript(PAID_OTHERWISE[0].hand))
+    recorded = Hand(kind=Kind.MISDEAL, players=5, dealer=checked.record.dealer)
+    assert find_paying_readings(checked.hand.rules, recorded, checked) == {}
+
+
+def test_a_bump_on_a_forced_pick_hangs_on_its_option() -> None:
+    """A record can't say that a forced pick was spared: the table changes the option for the hand."""
+    forced = {hand.id: hand for hand in REPLAYS if hand.id.startswith("nobody-picks:forced-pick-")}
+    spared, bumped = forced["nobody-picks:forced-pick-spared-the-bump"], forced["nobody-picks:forced-pick-bumped"]
+    assert spared.told == bumped.told
+    readings = dict(other_readings(read_rules(bumped.rules), PAYING))
+    assert readings["forced_pick_bump"] == read_rules(spared.rules)
+    assert spared.expected["payouts"] == [units // 2 for units in bumped.expected["payouts"]]

@@ -269,9 +269,10 @@ def read_hand(source: object, path: str = "") -> Hand:
     kind = _KINDS[name]
     values: dict[str, Any] = {"kind": kind}
     faults: list[Fault] = []
+    above = f"{path}." if path else ""
     for key, value in source.items():
         try:
-            _take_value(values, kind, key, value, join_path(path, str(key)))
+            _take_value(values, kind, key, value, f"{above}{key}")
         except Refused as refused:
             faults += refused.faults
     if not faults:
@@ -287,7 +288,11 @@ def hand_as_json(hand: Hand) -> dict[str, Any]:
     for field in fields(Hand)[1:]:
         value = getattr(hand, field.name)
         if value != field.default:
-            record[field.name] = _plain_value(value)
+            record[field.name] = list(value) if isinstance(value, tuple) else value
+    if hand.marks:
+        record["marks"] = [mark_as_json(mark) for mark in hand.marks]
+    if hand.tricks:
+        record["tricks"] = hand.tricks.value
     if len(hand.partners) == 1:
         record["partner"] = record.pop("partners")[0]
     return record
@@ -380,17 +385,6 @@ def _read_mark(value: object, path: str) -> Mark:
         _read_shown_cards(value["cards"], f"{path}.cards") if "cards" in value else (),
         None if before is None else _read_moment(before, f"{path}.before"),
     )
-
-
-def _plain_value(value: Any) -> Any:
-    match value:
-        case tuple():
-            return [_plain_value(item) for item in value]
-        case Mark():
-            return mark_as_json(value)
-        case StrEnum():
-            return value.value
-    return value
 
 
 def mark_as_json(mark: Mark) -> dict[str, Any]:

@@ -147,7 +147,7 @@ DETAILS: Mapping[str, Callable[[str], str]] = {"town": clean_town, "contact": cl
 
 def clean_label(text: str) -> str:
     """Return a device's label (address, device), cut to 200 characters and without characters that do not print."""
-    return "".join(sign for sign in text if _prints(sign))[:200]
+    return (text if text.isprintable() else "".join(filter(_prints, text)))[:200]
 
 
 def clean_key(text: str) -> str:

@@ -22,7 +22,7 @@ from scorekeeper.engine.game_events import (
     divide_pot,
     fold_events,
 )
-from scorekeeper.engine.hand import hand_as_json, read_hand
+from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
@@ -83,8 +83,13 @@ def moves_by_seat(of: Iterable[Move], players: int) -> list[int]:
 def make_moves(
     amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0, suspense: int = 0
 ) -> Iterator[Move]:
-    """Return the moves of a line without those of 0. ``amounts`` begins with seat 1."""
+    """Return the moves of a line without those of 0. ``amounts`` begins with seat 1.
+
+    Raises ``Refused`` (``too-much``) for more than a line may move.
+    """
     for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house), (SUSPENSE, suspense)):
+        if abs(amount) > MOST:
+            raise refuse("too-much/line", {"most": f"{MOST:,}"})
         if amount:
             yield Move(slot, commodity, amount)
 
@@ -252,18 +257,14 @@ def _leave_unpaid(before: GameState, paid: PaidLine) -> PaidLine:
 def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> PaidLine:
     """Return the effect of a line of that kind. A line with faults leaves the state as it was."""
     try:
-        paid = PAYERS[kind](rules, state, what)
+        return PAYERS[kind](rules, state, what)
     except Refused as refused:
         return PaidLine(state, rules, faults=refused.faults)
-    if any(abs(move.amount) > MOST for move in paid.moves):
-        fault = Fault("too-much/line", {"most": f"{MOST:,}"})
-        return PaidLine(state, rules, faults=(fault,))
-    return paid
 
 
-def pay_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
+def pay_hand(rules: HouseRules, state: GameState, hand: Hand) -> PaidLine:
     """Return the effect of a hand. Raises ``Refused`` for a hand that breaks the rules."""
-    after, settlement = game.apply(rules, state, read_hand(what))
+    after, settlement = game.apply(rules, state, hand)
     money = make_moves(amounts_by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
     scored = tuple(amounts_by_player(state, settlement.payouts)) if rules.race_to else ()
     return PaidLine(after, rules, (*unit_moves(state, after), *money), settlement, scored=scored)
@@ -279,6 +280,10 @@ def unit_moves(before: GameState, after: GameState) -> Iterator[Move]:
 def surplus(state: GameState) -> int:
     """Return the units too many (+) or too few (-) on the score sheet: 0 but for a paper that does not add up (003)."""
     return sum(state.totals) + state.pot + state.house
+
+
+def _pay_recorded_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
+    return pay_hand(rules, state, read_hand(what))
 
 
 def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
@@ -394,7 +399,7 @@ def _verify_currency(rules: HouseRules, commodity: str) -> None:
 
 
 PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], PaidLine]] = {
-    LineKind.HAND: pay_hand,
+    LineKind.HAND: _pay_recorded_hand,
     LineKind.PENALTY: _pay_penalty,
     LineKind.POT: _pay_pot,
     LineKind.RULES: _pay_rules,

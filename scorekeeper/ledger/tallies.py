@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, replace
 from enum import StrEnum
 
-from scorekeeper.engine.hand import Hand, sitting_out
+from scorekeeper.engine.hand import sitting_out
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import LineOutcome
 
@@ -47,16 +47,13 @@ def line_shares(outcome: LineOutcome) -> Iterator[PlayerShare]:
     """
     if outcome.line.voided or outcome.in_doubt:
         return
-    if outcome.number is not None and outcome.paid.settlement is not None:
-        yield from _hand_shares(outcome, outcome.paid.settlement.hand, outcome.paid.settlement.category)
+    settlement, before, payouts = outcome.paid.settlement, outcome.before, outcome.payouts
+    if settlement is None:
+        for player, units in enumerate(payouts, 1):
+            if units or outcome.line.kind is LineKind.PAPER:
+                yield PlayerShare(player, units)
         return
-    for player, units in enumerate(outcome.payouts, 1):
-        if units or outcome.line.kind is LineKind.PAPER:
-            yield PlayerShare(player, units)
-
-
-def _hand_shares(outcome: LineOutcome, hand: Hand, category: str) -> Iterator[PlayerShare]:
-    before, payouts = outcome.before, outcome.payouts
+    hand = settlement.hand
     dealer = hand.dealer or before.dealer
     out = sitting_out(before.players, outcome.paid.rules.players, dealer)
     parts, others = {}, PlayerPart.NOBODY_PICKED
@@ -67,7 +64,7 @@ def _hand_shares(outcome: LineOutcome, hand: Hand, category: str) -> Iterator[Pl
     parts |= dict.fromkeys(out, PlayerPart.SAT_OUT)
     for seat, player in enumerate(before.seating, 1):
         place = (seat - dealer) % before.players
-        yield PlayerShare(player, payouts[player - 1], parts.get(seat, others).value, place, category)
+        yield PlayerShare(player, payouts[player - 1], parts.get(seat, others).value, place, settlement.category)
 
 
 LEASTER = "leaster"

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, astuple, fields
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
 from uuid import UUID
-
-from django.db import connection
-from django.db.backends.utils import CursorWrapper
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.analyses import outcome_digest
@@ -16,7 +12,7 @@ from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.entries import canonical_json
 from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
 from scorekeeper.ledger.tallies import PlayerTally as Figures
-from scorekeeper.ledger.tallies import count_tallies, line_shares, tally_of_share
+from scorekeeper.ledger.tallies import count_tallies, line_shares
 from scorekeeper.models import Balance, Conflict, Game, Line, Posting, Seat, Share, StoredAnalysis, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.journals import writing
@@ -27,29 +23,6 @@ CONFLICT_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 TALLY_COLUMNS = tuple(column.name for column in fields(Figures))
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
-
-INSERT_LINE = (
-    "INSERT INTO scorekeeper_line (uid, game_id, place, kind, number, what, voided, outcome, made_by_id, "
-    "changed_by_id) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
-)
-INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
-POSTING = "(%s, %s, %s, %s)"
-INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, person_id, units, part, place, category) VALUES "
-SHARE = "(%s, %s, (SELECT t.person_id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s)"
-ADD_TALLIES = "INSERT INTO scorekeeper_tally (seat_id, units, hands, picked, won, lost, leasters, best) VALUES "
-TALLY = "((SELECT t.id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s, %s, %s, %s)"
-# The row is there since its player sat down; an UPDATE would need a statement for each.
-TO_TALLIES = (
-    " ON CONFLICT (seat_id) DO UPDATE SET units = scorekeeper_tally.units + excluded.units, "
-    "hands = scorekeeper_tally.hands + excluded.hands, picked = scorekeeper_tally.picked + excluded.picked, "
-    "won = scorekeeper_tally.won + excluded.won, lost = scorekeeper_tally.lost + excluded.lost, "
-    "leasters = scorekeeper_tally.leasters + excluded.leasters, best = CASE WHEN "
-    "excluded.best > scorekeeper_tally.best THEN excluded.best ELSE scorekeeper_tally.best END"
-)
-MOVE_ON = (
-    "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
-    "last_hand_id = %s WHERE id = %s"
-)
 
 
 def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> None:
@@ -233,27 +206,3 @@ def rebuild(game: int) -> None:
         _erase(game)
         store(game, book, fold_book(book), {entry.seq: entry.pk for entry in entries})
         journals.bump_slices(journals.game_slice(game))
-
-
-def append_line(game: int, outcome: LineOutcome, entry: int) -> None:
-    """Add the line of a hand, its postings and shares, count it in the tallies, and move the game on. Five statements.
-
-    ``entry`` is the row of the entry that recorded it.
-    """
-    line, shares = line_row(game, outcome, {0: entry}), tuple(line_shares(outcome))
-    uid, state = line.uid.hex, canonical_json(outcome.paid.state.as_json())
-    values = (uid, game, line.place, line.kind, line.number, line.what, line.voided, line.outcome, entry, entry)
-    posted = [(uid, account_number(game, move.slot), move.commodity, move.amount) for move in outcome.paid.moves]
-    brought = [(uid, game, game, of.player, of.units, of.part, of.place, of.category) for of in shares]
-    counted = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in shares]
-    with connection.cursor() as cursor:
-        cursor.execute(INSERT_LINE, values)
-        _insert_rows(cursor, INSERT_POSTINGS, POSTING, posted)
-        _insert_rows(cursor, INSERT_SHARES, SHARE, brought)
-        _insert_rows(cursor, ADD_TALLIES, TALLY, counted, TO_TALLIES)
-        cursor.execute(MOVE_ON, (state, uid, game))
-
-
-def _insert_rows(cursor: CursorWrapper, head: str, row: str, rows: Sequence[tuple[Any, ...]], tail: str = "") -> None:
-    if rows:  # a hand may post nothing
-        cursor.execute(head + ", ".join([row] * len(rows)) + tail, [value for values in rows for value in values])

@@ -4,20 +4,52 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from uuid import uuid4
+from dataclasses import astuple, replace
+from itertools import chain
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.db import connection
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game import GameState
-from scorekeeper.engine.hand import hand_as_json, read_hand
+from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
 from scorekeeper.ledger.entries import canonical_json
-from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line
+from scorekeeper.ledger.folding import LineOutcome, account_number, fold_book, folded_before, pay_hand
+from scorekeeper.ledger.tallies import line_shares, tally_of_share
 from scorekeeper.models import Agreed, ClubGame, Entry, Line
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status, writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.CONFLICT.value})
+INSERT_LINE = (
+    "INSERT INTO scorekeeper_line (uid, game_id, place, kind, number, what, voided, outcome, made_by_id, "
+    "changed_by_id) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
+)
+# Each with the values of one row. The braces take as many rows as there are.
+ADD_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES {}", "(%s, %s, %s, %s)"
+ADD_SHARES = (
+    "INSERT INTO scorekeeper_share (line_id, game_id, person_id, units, part, place, category) VALUES {}",
+    "(%s, %s, (SELECT t.person_id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s)",
+)
+# The row is there since its player sat down; an UPDATE would need a statement for each.
+ADD_TALLIES = (
+    (
+        "INSERT INTO scorekeeper_tally (seat_id, units, hands, picked, won, lost, leasters, best) VALUES {} "
+        "ON CONFLICT (seat_id) DO UPDATE SET units = scorekeeper_tally.units + excluded.units, "
+        "hands = scorekeeper_tally.hands + excluded.hands, picked = scorekeeper_tally.picked + excluded.picked, "
+        "won = scorekeeper_tally.won + excluded.won, lost = scorekeeper_tally.lost + excluded.lost, "
+        "leasters = scorekeeper_tally.leasters + excluded.leasters, best = CASE WHEN "
+        "excluded.best > scorekeeper_tally.best THEN excluded.best ELSE scorekeeper_tally.best END"
+    ),
+    "((SELECT t.id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s, %s, %s, %s)",
+)
+MOVE_ON = (
+    "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
+    "last_hand_id = %s WHERE id = %s"
+)
 
 
 def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor) -> Answer:
@@ -30,7 +62,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not
     reached yet.
     """
-    what = hand_as_json(read_hand(record))
+    hand = read_hand(record)
     with writing():
         locked = journals.lock_game(game, key)
         if locked.written is not None:
@@ -42,24 +74,44 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
         if expects == locked.next_number:
             if locked.hands is not None and expects > locked.hands:
                 raise refuse_full(locked.hands)
-            return _append(locked, what, key, actor)
-        return _again_or_conflict(locked, what, key, expects, actor)
+            return _append(locked, hand, key, actor)
+        return _again_or_conflict(locked, hand, key, expects, actor)
 
 
-def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
+def _append(locked: LockedGame, hand: Hand, key: str, actor: Actor) -> Answer:
     state, rules = GameState.from_json(json.loads(locked.state)), rules_from_json(locked.rules)
-    line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
-    paid = pay_line(rules, state, LineKind.HAND, line.what)
-    if paid.faults:
-        raise Refused(paid.faults)
+    paid = pay_hand(rules, state, hand)
+    line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | hand_as_json(hand), 0, 0)
     outcome = LineOutcome(line, locked.next_place, locked.next_number, state, paid)
     answer: Json = {
         "status": Status.RECORDED, "line": line.uid, "number": locked.next_number, "payouts": outcome.payouts
     }  # fmt: skip
     add: Json = {"op": "add", "line": line.uid, "kind": LineKind.HAND, "what": line.what}
     entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": answer}, key=key, actor=actor)
-    derived.append_line(locked.game, outcome, entry.row)
+    _store_outcome(locked.game, outcome, entry.row)
     return journals.read_answer(answer, entry.seq)
+
+
+def _store_outcome(game: int, outcome: LineOutcome, entry: int) -> None:
+    """Add the line of a hand, its postings and shares, count it in the tallies, and move the game on. Five statements.
+
+    ``entry`` is the row of the entry that recorded it.
+    """
+    line, shares, uid = outcome.line, tuple(line_shares(outcome)), UUID(outcome.line.uid).hex
+    what, stored = canonical_json(line.what), canonical_json(outcome.as_json())
+    row = (uid, game, outcome.place, line.kind.value, outcome.number, what, False, stored, entry, entry)
+    posted = [(uid, account_number(game, move.slot), move.commodity, move.amount) for move in outcome.paid.moves]
+    brought = [(uid, game, game, of.player, of.units, of.part, of.place, of.category) for of in shares]
+    counted = [(game, of.player, *map(int, astuple(tally_of_share(of)))) for of in shares]
+    added: tuple[tuple[tuple[str, str], list[tuple[Any, ...]]], ...] = (
+        (ADD_POSTINGS, posted), (ADD_SHARES, brought), (ADD_TALLIES, counted)
+    )  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_LINE, row)
+        for (statement, values), rows in added:
+            if rows:  # a hand may post nothing
+                cursor.execute(statement.format(", ".join([values] * len(rows))), list(chain.from_iterable(rows)))
+        cursor.execute(MOVE_ON, (canonical_json(outcome.paid.state.as_json()), uid, game))
 
 
 def _again(locked: LockedGame, entry: Entry) -> Answer:
@@ -69,7 +121,7 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
     return journals.answer_from_entry(entry, KINDS)
 
 
-def _again_or_conflict(locked: LockedGame, what: Json, key: str, expects: int, actor: Actor) -> Answer:
+def _again_or_conflict(locked: LockedGame, hand: Hand, key: str, expects: int, actor: Actor) -> Answer:
     if (entry := journals.written_by(locked, key)) is not None:
         return _again(locked, entry)
     if (agreed := Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()) is not None:
@@ -82,10 +134,10 @@ def _again_or_conflict(locked: LockedGame, what: Json, key: str, expects: int, a
     book = journals.book_of(entries)
     before, stands = folded_before(book, book.position(str(against.uid))), json.loads(against.what)
     # Its dealer was another one than comes at that place now where a hand before it is void.
-    if (completed := {"dealer": stands["dealer"]} | what) == stands:
+    what = hand_as_json(hand)
+    if {"dealer": stands["dealer"]} | what == stands:
         return _record_agreement(locked, against, key)
-    if faults := pay_line(before.rules, before.state, LineKind.HAND, completed).faults:
-        raise Refused(faults)  # it could not have been played at that place either
+    pay_hand(before.rules, before.state, replace(hand, dealer=hand.dealer or stands["dealer"]))  # it must fit in there
     return _keep_conflict(locked, book, entries, against, what, key=key, actor=actor)
 
 

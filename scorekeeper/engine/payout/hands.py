@@ -18,10 +18,11 @@ from scorekeeper.engine.payout.no_pick import (
 )
 from scorekeeper.engine.payout.offences import pay_forfeit, pay_misplay, pay_renege
 from scorekeeper.engine.payout.other_games import pay_best, pay_call, pay_solo, pay_two_handed
-from scorekeeper.engine.payout.picked import find_bracket, pay_bracket, pay_sheepshead, side_of, verify_tricks
+from scorekeeper.engine.payout.picked import pay_picked, pay_sheepshead
 from scorekeeper.engine.payout.settlement import Lines, Settlement, verify_pot
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Play
+from scorekeeper.engine.settle_up import score_differences
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
@@ -43,7 +44,7 @@ def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Sett
     except KeyError:
         raise refuse("not-in-rules/kind", {"kind": hand.kind}, "kind") from None
     settlement = settler(rules, hand, why)
-    units = settlement.units
+    units = settlement.units = score_differences(settlement.payouts) if rules.race_to else settlement.payouts
     most = max(max(units), -min(units), abs(settlement.pot)) * (rules.unit_value or 1)
     if len(str(most)) > MOST_DIGITS:
         raise refuse("too-large/payout", path="doublers" if hand.doublers else "")
@@ -72,18 +73,6 @@ def settlement_as_json(settlement: Settlement) -> dict[str, Any]:
     return answer
 
 
-def _settle_picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    side = side_of(rules, hand)
-    result = find_bracket(rules, hand)
-    if hand.picker_tricks is not None or hand.stolen_from_tricks is not None:
-        verify_tricks(rules, hand, side, result)
-    return pay_bracket(rules, hand, side, result, why)
-
-
-def _settle_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    return pay_sheepshead(rules, hand, side_of(rules, hand), why)
-
-
 _ANYWHERE: dict[Kind, Settler] = {Kind.MISDEAL: pay_misdeal}
 _OFFENCES: dict[Kind, Settler] = {
     Kind.RENEGE: pay_renege,
@@ -92,8 +81,8 @@ _OFFENCES: dict[Kind, Settler] = {
 }
 SETTLERS: dict[Play, dict[Kind, Settler]] = {
     Play.PICK: {
-        Kind.PICKED: _settle_picked,
-        Kind.SHEEPSHEAD: _settle_sheepshead,
+        Kind.PICKED: pay_picked,
+        Kind.SHEEPSHEAD: pay_sheepshead,
         Kind.LEASTER: pay_leaster,
         Kind.MOSTER: pay_moster,
         Kind.MITTLER: pay_mittler,

@@ -10,7 +10,7 @@ from scorekeeper.engine.cards import CARDS, Deck, shown_strength
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import ANSWERS, Hand, Kind, offered_answers, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
-from scorekeeper.engine.payout.picked import cap_multiplier, starting_multiplier
+from scorekeeper.engine.payout.picked import doublers_multiplier
 from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_antes
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import EvenMittler, LeasterTie, MosterTie, NoPick, SchwanzerTie
@@ -200,7 +200,7 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     if why is not None:
         why.append(result.reason())
     table, order = seating(rules, hand)
-    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
+    multiplier = doublers_multiplier(rules, hand, why)
     pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
     stake = result.stake if pays else 0
     price = stake * multiplier

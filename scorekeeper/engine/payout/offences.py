@@ -6,12 +6,11 @@ from scorekeeper.engine.errors import Phrase, SeatNumber, refuse
 from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
 from scorekeeper.engine.payout.picked import (
     LEVELS,
-    cap_multiplier,
+    doublers_multiplier,
+    find_bracket,
     multiplier_of,
-    named_bracket,
     pay_bracket,
     side_of,
-    starting_multiplier,
 )
 from scorekeeper.engine.payout.settlement import Lines, Settlement, explain
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -75,7 +74,7 @@ def _multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
         return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
     if hand.partners or hand.marks or hand.stolen_from is not None:
         raise refuse("missing-key/picker", path="picker")
-    return cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
+    return doublers_multiplier(rules, hand, why)
 
 
 def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
@@ -112,7 +111,7 @@ def _forfeit_bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Outcome
         if due is None:
             raise refuse("missing-key/category", path="category")
         return due
-    named = named_bracket(rules, hand.category)
+    named = find_bracket(rules, hand)
     if named.is_won is picking:
         which = "bad-category/picking-side" if picking else "bad-category/defense"
         raise refuse(which, {"category": hand.category}, "category")

@@ -10,9 +10,8 @@ from scorekeeper.engine.payout.counts import HandCounts, read_counts
 from scorekeeper.engine.payout.picked import (
     LEVELS,
     PickingSide,
-    cap_multiplier,
+    doublers_multiplier,
     find_bracket,
-    named_bracket,
     side_of,
     starting_multiplier,
 )
@@ -35,7 +34,7 @@ def pay_two_handed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settleme
     """
     table, order = seating(rules, hand)
     ended = _named_end(rules, hand, table, order) if hand.winners else _counted_end(rules, hand, table, order)
-    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
+    multiplier = doublers_multiplier(rules, hand, why)
     price = ended.stake * multiplier
     payouts = [0] * table
     for seat in order:
@@ -78,7 +77,7 @@ def _named_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
         return TwoHandedEnd(None, 0, Phrase("half-of-card-points"))
     if hand.category is None:
         raise refuse("missing-key/points-of-winner", path="category")
-    bracket = named_bracket(rules, hand.category)
+    bracket = find_bracket(rules, hand)
     if not bracket.is_won:
         raise refuse("bad-category/winner", {"category": hand.category}, "category")
     reason = Phrase("won-with", {"seat": SeatNumber(winners[0]), "category": OutcomeLabel(hand.category)})
@@ -146,7 +145,7 @@ def _verify_open(rules: HouseRules, hand: Hand) -> None:
 def _pay_side(
     rules: HouseRules, hand: Hand, side: PickingSide, stake: int, *, won: bool, why: Lines | None
 ) -> Settlement:
-    multiplier = cap_multiplier(rules, starting_multiplier(rules, hand, why), why)
+    multiplier = doublers_multiplier(rules, hand, why)
     price = stake * multiplier
     callers = (side.picker, *side.partners)
     scoring = [seat for seat in side.order if (seat in callers) is won]

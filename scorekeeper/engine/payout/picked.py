@@ -41,7 +41,8 @@ def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
     table, order = seating(rules, hand)
     if hand.picker is None:
         raise refuse("missing-key/picker", path="picker")
-    picker = verify_dealt_in(hand.picker, table, order, "picker")
+    if (picker := hand.picker) not in order:
+        verify_dealt_in(picker, table, order, "picker")
     if hand.partners or rules.always_partner:
         _verify_partners(rules, hand, table, order)
     if hand.stolen_from is not None:
@@ -60,7 +61,10 @@ def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
     ``bad-category`` for a label these rules do not have.
     """
     if hand.category is not None:
-        return named_bracket(rules, hand.category)
+        if hand.category not in rules.brackets:
+            params = {"there": list(rules.brackets), "value": Quoted(hand.category)}
+            raise refuse("bad-category/unknown", params, "category")
+        return rules.brackets[hand.category]
     points = hand.points
     if points is not None and points not in attainable_points(rules.deck):
         raise refuse("bad-points", {"points": points, "deck": rules.deck_total}, "points")
@@ -69,13 +73,6 @@ def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
             raise refuse("missing-key/points", path="points")
         return rules.bracket_of_points[points]
     return _bracket_of_tricks(rules, hand, hand.tricks, points)
-
-
-def named_bracket(rules: HouseRules, label: str) -> OutcomeBracket:
-    """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
-    if label not in rules.brackets:
-        raise refuse("bad-category/unknown", {"there": list(rules.brackets), "value": Quoted(label)}, "category")
-    return rules.brackets[label]
 
 
 def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: int | None) -> OutcomeBracket:
@@ -130,7 +127,7 @@ def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
         raise refuse("bad-steal/had-chance", {"seat": SeatNumber(thief), "first": SeatNumber(first)}, "stolen_from")
 
 
-def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: OutcomeBracket) -> None:
+def _verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: OutcomeBracket) -> None:
     """Raise ``Refused`` (``bad-tricks``) where they do not; tricks that nobody counted fit everything."""
     own, first = hand.picker_tricks, hand.stolen_from_tricks
     if (own or 0) + (first or 0) > rules.hand_size:
@@ -182,6 +179,14 @@ LEVELS = {
 _LEVEL_NAMES = (Phrase("game"), Phrase("schneider"))  # the third says by itself that no trick was taken
 
 
+def pay_picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The settlement of a hand that was picked. Raises ``bad-tricks`` and what ``side_of`` and ``find_bracket`` do."""
+    side, result = side_of(rules, hand), find_bracket(rules, hand)
+    if hand.picker_tricks is not None or hand.stolen_from_tricks is not None:
+        _verify_tricks(rules, hand, side, result)
+    return pay_bracket(rules, hand, side, result, why)
+
+
 def pay_bracket(
     rules: HouseRules,
     hand: Hand,
@@ -194,11 +199,13 @@ def pay_bracket(
     won = result.is_won
     stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
-    stake, multiplier = cap_price(rules, stake, multiplier, why)
+    if rules.max_total_multiplier:
+        stake, multiplier = cap_price(rules, stake, multiplier, why)
     weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
     payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
-    penalty = _no_trick_penalty(rules, hand, side, payouts, why)
+    fined = rules.no_trick_penalty or rules.no_trick_penalty_units
+    penalty = _no_trick_penalty(rules, hand, side, payouts, why) if fined else ()
     label = rules.labels[result] if category is None else category
     return Settlement(tuple(payouts), -wagered, stake, multiplier, label, penalty, rules, hand)
 
@@ -229,7 +236,7 @@ def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int,
         explain(why, Phrase("alone-doubles"))
     if margin and why is not None:
         why += (Phrase("no-schneider-doubles"), Phrase("no-trick-doubles"))[:margin]
-    return cap_multiplier(rules, start << count, why)
+    return cap_multiplier(rules, start << count, why) if rules.max_multiplier else start << count
 
 
 def starting_multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
@@ -248,10 +255,16 @@ def starting_multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int
     return multiplier
 
 
+def doublers_multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
+    """The multiplier of a hand that nothing doubles but the doublers that it starts with; capped by the house rules."""
+    multiplier = starting_multiplier(rules, hand, why)
+    return cap_multiplier(rules, multiplier, why) if rules.max_multiplier else multiplier
+
+
 def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int:
     """The multiplier, or the most that the house rules allow (C6)."""
     most = rules.max_multiplier
-    if not most or multiplier <= most:
+    if multiplier <= most:
         return multiplier
     explain(why, Phrase("multiplier-capped", {"most": most, "multiplier": multiplier}))
     return most
@@ -260,7 +273,7 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
 def cap_price(rules: HouseRules, stake: int, multiplier: int, why: Lines | None) -> tuple[int, int]:
     """Return stake and multiplier, together at most so many times the stake of a game as the house rules allow."""
     most = rules.max_total_multiplier * rules.stakes[0]
-    if not most or stake * multiplier <= most:
+    if stake * multiplier <= most:
         return stake, multiplier
     explain(why, Phrase("total-capped", {"most": rules.max_total_multiplier, "price": most}))
     return (most, 1) if most % stake else (stake, most // stake)
@@ -281,11 +294,12 @@ def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lin
     return (defenders - partners, *(1,) * partners)
 
 
-def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines | None) -> Settlement:
+def pay_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Sheepshead called: twice the no-trick stake, won or lost, never bumped (C3).
 
     Raises ``Refused``: ``not-in-rules`` where it cannot be called, ``bad-partner`` where it is called alone.
     """
+    side = side_of(rules, hand)
     if rules.sheepshead is Sheepshead.OFF:
         raise refuse("not-in-rules/sheepshead", path="kind")
     if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:

@@ -10,7 +10,6 @@ from scorekeeper.engine.errors import Phrase, refuse
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import AnteBy, PotLoss, PotWhen, PotWin, Remainder
-from scorekeeper.engine.settle_up import score_differences
 
 Lines = list[Phrase]  # the reasons of a settlement
 
@@ -30,7 +29,8 @@ def verdict(*, won: bool) -> str:
 class Settlement:
     """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
 
-    In a race payouts are scores and do not; ``units``, the differences between them, do.
+    In a race payouts are scores and do not; ``units``, which ``settle_hand`` sets, do: everybody pays everybody the
+    difference (J1). Elsewhere they are the payouts.
     ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
     units) that is not in the payouts. Equality looks at the figures alone.
     """
@@ -43,11 +43,7 @@ class Settlement:
     penalty: tuple[int, ...]
     rules: HouseRules = field(compare=False, repr=False)
     hand: Hand = field(compare=False, repr=False)
-
-    @property
-    def units(self) -> tuple[int, ...]:
-        """Units by seat that the hand moves: its payouts; in a race, everybody pays everybody the difference (J1)."""
-        return score_differences(self.payouts) if self.rules.race_to else self.payouts
+    units: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def money(self) -> tuple[int, ...] | None:

@@ -75,6 +75,6 @@ def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
     assert {
         "scorekeeper/web/scoring/views.py",
         "scorekeeper/services/hands.py",
-        "scorekeeper/engine/payout/settlement.py",
+        "scorekeeper/engine/payout/picked.py",
     } <= trace.files.keys()
     assert trace.functions > len(trace.files)

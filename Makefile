@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure lock
+.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure dist lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
@@ -25,6 +25,7 @@ help:
 	@echo "make format     format the source"
 	@echo "make benchmarks run the benchmarks, each next to a baseline (minutes)"
 	@echo "make structure  count files, lines, and steps per hand, next to their limits"
+	@echo "make dist       build the wheels and sdists into dist/"
 	@echo "make lock       update the locked dependencies"
 
 run: $(VENV)/run.stamp
@@ -72,9 +73,12 @@ benchmarks: $(VENV)/benchmarks.stamp
 structure: $(VENV)/dev.stamp
 	@$(BIN)/python -m benchmarks.structure
 
+dist: $(VENV)/dev.stamp
+	@for source in . release/sheepshead; do (cd $$source && $(abspath $(BIN))/python -m hatchling build --directory $(CURDIR)/dist) || exit; done
+
 COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url
-LOCK = $(COMPILE) pyproject.toml --extra postgres --extra https
+LOCK = $(COMPILE) pyproject.toml --extra site --extra postgres --extra https
 
 lock:
 	$(PYTHON) -m venv $(VENV)/lock

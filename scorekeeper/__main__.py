@@ -27,7 +27,8 @@ COMMANDS = {
 }
 FROM_TOURNAMENTS = ("check", "draw", "publish", "rehearse", "restore")
 HELP = ("-h", "--help", "help")
-WRONG_CALL = 2
+FAILED, WRONG_CALL = 1, 2
+SITE = "sheepshead"  # the distribution that brings the libraries of the site
 OF_HANDS = ("score", "replay", "analyze", "notation")  # functions of one module; any other command is a `main`
 
 
@@ -40,6 +41,11 @@ def main(argv: list[str] | None = None) -> int:
     if arguments[:1] != ["serve"]:
         use_utf8()
     return run_with_checked_output(lambda: answer(arguments))
+
+
+def start(argv: list[str] | None = None) -> int:
+    """Do as `main` does, but serve the site where no command is named: what players start as `sheepshead`."""
+    return main((sys.argv[1:] if argv is None else argv) or ["serve"])
 
 
 def answer(arguments: list[str]) -> int:
@@ -58,12 +64,18 @@ def answer(arguments: list[str]) -> int:
 
 
 def run(command: str, arguments: list[str]) -> int:
-    """Run one command with the process's streams and return its exit status."""
+    """Run one command with the process's streams and return its exit status: 1 where it needs libraries of the site."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
     module, function = ("hands", command) if command in OF_HANDS else (command, "main")
-    start = getattr(import_module(f"{package}.commands.{module}"), function)
-    status: int = start(arguments, sys.stdin, sys.stdout)
+    try:
+        function_to_run = getattr(import_module(f"{package}.commands.{module}"), function)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] in ("scorekeeper", "tournaments"):
+            raise
+        sys.stderr.write(f"To use `scorekeeper {command}`, install the site's libraries: pip install {SITE}\n")
+        return FAILED
+    status: int = function_to_run(arguments, sys.stdin, sys.stdout)
     return status
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.__main__ import COMMANDS, main
+from scorekeeper.__main__ import COMMANDS, main, start
 from scorekeeper.commands.lines import UNWRITABLE
 from tests.serving import HERE, ROOT, environment
 
@@ -112,3 +112,18 @@ def test_a_closed_output_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["rules"]) == UNWRITABLE
     assert capsys.readouterr().err == "scorekeeper: Can't write the output: it is closed.\n"
+
+
+@pytest.mark.parametrize(("arguments", "command"), [([], "serve"), (["check", "--data", "here"], "check")])
+def test_what_players_start_serves_where_no_command_is_named(
+    arguments: list[str], command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[str] = []
+
+    def note(command: str, rest: list[str]) -> int:
+        ran.extend((command, *rest))
+        return 0
+
+    monkeypatch.setattr("scorekeeper.__main__.run", note)
+    assert start(arguments) == 0
+    assert ran == [command, *arguments[1:]]

@@ -65,7 +65,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def load_cases() -> list[Case]:
     """Return all published cases, in the order of the files' names and lines."""
     package = Path(__file__).resolve().parents[1]
-    inside = package / "site" / "conformance"  # where a wheel has them
+    inside = package / "conformance"  # where a wheel has them
     folder = inside if inside.is_dir() else package.parent / "fixtures" / "conformance"
     return [_read_case(line) for path in sorted(folder.glob("*.jsonl")) for line in _lines(path)]
 

@@ -19,7 +19,7 @@ from scorekeeper.services.https import UnusableCertificateError
 if TYPE_CHECKING:
     from scorekeeper.services.certificates import ServerCertificate
 
-INSTALL = 'To serve over https, install the library for certificates: pip install "scorekeeper[https]"'
+INSTALL = 'To serve over https, install the library for certificates: pip install "sheepshead[https]"'
 CHECK_SECONDS = 3600  # between looks at the certificate of a running site
 INCOMPLETE = (ssl.SSLWantReadError, ssl.SSLWantWriteError)
 log = logging.getLogger(__name__)

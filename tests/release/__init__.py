@@ -1,0 +1,1 @@
+"""What is released: the distributions, the ways to install them, and the app."""

@@ -56,7 +56,7 @@ def publish(hall: Hall) -> str:
 
 def _enter(hall: Hall) -> None:
     names = "\n".join(f"Player {number:03}" for number in range(1, PLAYERS + 1))
-    path = hall.at("entrants/import")
+    path = hall.at("players/import")
     page = hall.director.do(hall.director.look(path), "import", list=names, do="look")
     hall.director.do(page, "import", do="enter")
     if hall.entered() != PLAYERS:

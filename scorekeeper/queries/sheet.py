@@ -92,7 +92,13 @@ class Sheet:
 
 
 def sheet(club_game: int) -> Sheet | None:
-    """Return the sheet of a game; None when there is no such game.
+    """Return the sheet of a game; None when there is no such game. Three statements."""
+    read = sheet_with_entries(club_game)
+    return read and read[0]
+
+
+def sheet_with_entries(club_game: int) -> tuple[Sheet, list[Entry]] | None:
+    """Return the sheet of a game and its entries, the oldest first; None when there is no such game.
 
     Three statements, asked anew when somebody has written between them: what they say belongs together.
     """
@@ -106,13 +112,13 @@ def sheet(club_game: int) -> Sheet | None:
     game: Game = seats[0].game
     rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != game.journal.length for row in rows):
-        return sheet(club_game)
+        return sheet_with_entries(club_game)
     state = GameState.from_json(json.loads(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     versions, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _last_named_player(rows, versions))
     lines = _lines(game, rows, versions, cards, players)
-    return Sheet(
+    whole = Sheet(
         club_game=club_game,
         game=game.pk,
         club=game.club_game.club_id,
@@ -129,6 +135,7 @@ def sheet(club_game: int) -> Sheet | None:
         within=game.club_game.within_id,
         **_fields_a_hand_changes(game, state, players),
     )
+    return whole, entries
 
 
 _LATEST: BoundedCache[int, tuple[Sheet, int]] = BoundedCache(MOST_LINES, lambda known: len(known[0].lines) + 1)

@@ -163,6 +163,13 @@ def logged_at(by: Signature) -> str:
     return date_format(localtime(by.at), "WEEKDAY_TIME_ZONE_FORMAT")
 
 
+@register.filter
+def signature_line(by: Signature) -> str:
+    """Return who wrote an entry, and when: `Fri 8:15 PM CST, the scorer (Android)`."""
+    params = {"when": logged_at(by), "who": role_name(by.role), "device": device_name(by)}
+    return (_("%(when)s, %(who)s (%(device)s)") if params["device"] else _("%(when)s, %(who)s")) % params
+
+
 def device_name(by: Signature) -> str:
     """Return the kind of device: `iPhone`, `Mac`, or the start of what it sends."""
     return next((name for sign, name in DEVICES.items() if sign in by.device), by.device[:SHORT])

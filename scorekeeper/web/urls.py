@@ -12,13 +12,14 @@ from scorekeeper.web.games import views as games
 from scorekeeper.web.house_rules import editor, interview, payouts
 from scorekeeper.web.house_rules import views as house_rules
 from scorekeeper.web.login import views as login
+from scorekeeper.web.moved import moved
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
 from scorekeeper.web.players import views as players
 from scorekeeper.web.quiz import views as quiz
 from scorekeeper.web.replay import embed, on_sheet
 from scorekeeper.web.replay import views as replay
-from scorekeeper.web.score_sheet import adjustments, changes, conflicts
+from scorekeeper.web.score_sheet import adjustments, changes, conflicts, history
 from scorekeeper.web.score_sheet import views as score_sheet
 from scorekeeper.web.scoring import offline, seating
 from scorekeeper.web.scoring import views as scoring
@@ -41,7 +42,7 @@ urlpatterns: list[URLPattern] = [
     # The score sheet.
     path("games/<number:club_game>/sheet", score_sheet.sheet, name="sheet"),
     path("games/<number:club_game>/sheet/live", score_sheet.live, name="sheet-live"),
-    path("games/<number:club_game>/log", score_sheet.log, name="log"),
+    path("games/<number:club_game>/history", history.show_history, name="history"),
     path("games/<number:club_game>/rules/change", changes.change, {"what": "rules"}, name="change-rules"),
     path("games/<number:club_game>/lines/<uuid:line>", score_sheet.line, name="line"),
     path("games/<number:club_game>/lines/<uuid:line>/reasons", score_sheet.reasons, name="line-reasons"),
@@ -52,7 +53,7 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/lines/<uuid:line>/seats", changes.change, {"what": "seats"}, name="change-seats"),
     path("games/<number:club_game>/penalty", adjustments.penalty, name="penalty"),
     path("games/<number:club_game>/from-paper", adjustments.enter_totals, name="from-paper"),
-    path("games/<number:club_game>/make-whole", adjustments.make_whole, name="make-whole"),
+    path("games/<number:club_game>/balance", adjustments.balance_points, name="balance-points"),
     path("games/<number:club_game>/conflicts", conflicts.conflicts, name="conflicts"),
     path("games/<number:club_game>/conflicts/<uuid:conflict>", conflicts.decide, name="decide"),
     path("games/<number:club_game>/paper", score_sheet.paper, name="paper"),
@@ -99,11 +100,11 @@ urlpatterns: list[URLPattern] = [
     # Players and their figures.
     path("games/<number:club_game>/seats/<number:seat>", in_game.show_player, name="player"),
     path("games/<number:club_game>/names", in_game.edit_names, name="names"),
-    path("clubs/<number:club>/persons", players.list_players, name="persons"),
-    path("clubs/<number:club>/persons/<number:person>/edit", players.edit_player, name="edit-person"),
-    path("clubs/<number:club>/persons/<number:person>/merge", players.merge_players, name="merge-person"),
-    path("clubs/<number:club>/persons/<number:person>/separate", players.separate_players, name="separate-person"),
-    path("clubs/<number:club>/persons/<number:person>/erase", players.erase_player, name="erase-person"),
+    path("clubs/<number:club>/players", players.list_players, name="persons"),
+    path("clubs/<number:club>/players/<number:person>/edit", players.edit_player, name="edit-person"),
+    path("clubs/<number:club>/players/<number:person>/merge", players.merge_players, name="merge-person"),
+    path("clubs/<number:club>/players/<number:person>/separate", players.separate_players, name="separate-person"),
+    path("clubs/<number:club>/players/<number:person>/erase", players.erase_player, name="erase-person"),
     path("clubs/<number:club>/table", season_table.show_table, name="season-table"),
     path("clubs/<number:club>/table.xlsx", season_table.send_workbook, name="season-xlsx"),
     path("clubs/<number:club>/table.pdf", season_table.send_pdf, name="season-pdf"),
@@ -171,6 +172,11 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/hands.csv", backups.send_game_csv, name="game-csv"),
     path("backups", backups.backups_page, name="backups"),
     path("backups/create", backups.create_backup, name="create-backup"),
+    # Addresses as they were.
+    moved("games/<number:club_game>/log", "games/{club_game}/history", "history"),
+    moved("games/<number:club_game>/make-whole", "games/{club_game}/balance", "balance-points"),
+    moved("clubs/<number:club>/persons", "clubs/{club}/players", "players"),
+    moved("clubs/<number:club>/persons/<path:rest>", "clubs/{club}/players/{rest}", "player-pages"),
     # The site itself.
     path("theme", site.choose_theme, name="theme"),
     path("glossary", site.show_glossary, name="glossary"),

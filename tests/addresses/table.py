@@ -116,7 +116,7 @@ GAMES = {
     "renew-game-link": Row(post=KEEP, fields={"role": "watcher"}),
     "sheet": Row(LOOK),
     "sheet-live": Row(LOOK),
-    "log": Row(LOOK),
+    "history": Row(LOOK),
     "game-rules": Row(LOOK),
     "game-rules-pdf": Row(LOOK),
     "game-rules-toml": Row(LOOK),
@@ -139,7 +139,7 @@ GAMES = {
     "names": both(KEEP, of="game"),
     "penalty": both(KEEP),
     "from-paper": both(KEEP),
-    "make-whole": both(KEEP),
+    "balance-points": both(KEEP),
     "seating": both(KEEP),
     "undo-seating": Row(post=KEEP),
     "conflicts": Row(KEEP),
@@ -223,7 +223,7 @@ EVENTS = {
     "event-setup-preview": Row(post=DIRECT),
     "event-setup-bracket": both(DIRECT),
     "event-setup-bracket-plan": Row(post=DIRECT),
-    "event-setup-back": Row(post=DIRECT),
+    "event-setup-restore": Row(post=DIRECT),
     "event-rehearsal": both(DIRECT, do="cancel"),
     "event-plan-pdf": Row(DIRECT),
     "event-description": both(DIRECT, about="Lunch is included."),
@@ -293,7 +293,7 @@ EVENTS = {
     "event-payouts-pdf": Row(DIRECT),
     "event-certificates-pdf": Row(DIRECT),
     "event-receipt-pdf": Row(DIRECT),
-    "event-log": Row(LOOK_ON),
+    "event-history": Row(LOOK_ON),
     "event-exports": Row(LOOK_ON),
     "event-xlsx": Row(LOOK_ON),
     "event-json": Row(LOOK_ON),
@@ -338,4 +338,15 @@ PUBLIC = {
     "event-page-by-number": Row(NOBODY, numbers={"rest": "standings"}),
 }
 
-ROWS: Mapping[str, Row] = SITE | GAMES | CLUBS | EVENTS | SERIES | PUBLIC
+# Addresses as they were lead to where they are now, which have their own rows.
+OLD = {
+    name: Row(ALL, ALL, numbers={"rest": "1"})
+    for name in (
+        *("old-history", "old-balance-points", "old-players", "old-player-pages"),
+        *("old-event-players", "old-event-player-pages", "old-player-events", "old-event-rounds"),
+        *("old-event-rounds-do", "old-event-score-card", "old-event-setup-restore", "old-event-discard-draft"),
+        "old-event-history",
+    )
+}
+
+ROWS: Mapping[str, Row] = OLD | SITE | GAMES | CLUBS | EVENTS | SERIES | PUBLIC

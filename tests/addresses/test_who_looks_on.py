@@ -35,8 +35,8 @@ OFTEN = 4  # pages of one kind at one event are alike
 SEEN = {
     *("events", "event-desk", "event-session", "event-table", "event-entrants", "event-draw-session"),
     *("event-standings", "event-standings-print", "event-card", "event-bracket", "event-bracket-poster"),
-    *("event-seats-pdf", "event-exports", "event-xlsx", "event-csv", "event-json", "event-log"),
-    *("table", "sheet", "log", "line", "workbook"),
+    *("event-seats-pdf", "event-exports", "event-xlsx", "event-csv", "event-json", "event-history"),
+    *("table", "sheet", "history", "line", "workbook"),
 }
 
 

@@ -21,6 +21,7 @@ from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import EnterTotals, PlayOut
 from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
+from tests.addresses.table import OLD
 from tests.analyses import analyze_hand_of, analyzed, bad_bury
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
@@ -453,7 +454,7 @@ VISITS: dict[str, Visit] = {
     "change-seats": at("{hand}/seats"),
     "penalty": at("penalty"),
     "from-paper": at("from-paper"),
-    "make-whole": at("make-whole"),
+    "balance-points": at("balance"),
     "conflicts": at("conflicts"),
     "settle-up": at("settle-up"),
     "settle-up: units": at("settle-up?in=units"),
@@ -461,7 +462,7 @@ VISITS: dict[str, Visit] = {
     "player": at("seats/1"),
     "game-rules": at("rules"),
     "change-rules": at("rules/change"),
-    "log": at("log"),
+    "history": at("history"),
     "paper": at("paper"),
     "seating": somebody_joins,
     "links": at("links"),
@@ -473,11 +474,11 @@ VISITS: dict[str, Visit] = {
     "next-game": in_club("next-game"),
     "rename-club": in_club("rename"),
     "club-links": in_club("links"),
-    "persons": in_club("persons"),
-    "edit-person": in_club("persons/{one}/edit"),
-    "merge-person": in_club("persons/{one}/merge"),
-    "merge-person: both": in_club("persons/{one}/merge?into={other}"),
-    "erase-person": in_club("persons/{one}/erase"),
+    "persons": in_club("players"),
+    "edit-person": in_club("players/{one}/edit"),
+    "merge-person": in_club("players/{one}/merge"),
+    "merge-person: both": in_club("players/{one}/merge?into={other}"),
+    "erase-person": in_club("players/{one}/erase"),
     "quiz": a_question_answered,
     "quiz: none": in_club("quiz?game=0"),
     "seasons": a_season_refused,
@@ -566,7 +567,7 @@ NO_PAGES = {
 def test_no_page_is_forgotten() -> None:
     assert VISITS.keys() >= ON_A_DESK | MAIN
     visited = {name.partition(":")[0] for name in VISITS} - {"nowhere"}
-    assert visited | NO_PAGES == {pattern.name for pattern in urlpatterns}
+    assert visited | NO_PAGES == {pattern.name for pattern in urlpatterns} - OLD.keys()
 
 
 def test_barriers_are_found_where_there_are_some(new_phone: Phones) -> None:

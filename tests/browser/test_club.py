@@ -61,7 +61,7 @@ def test_a_season_is_added_and_chosen(owner: Page, games: list[Table]) -> None:
 
 def test_somebody_listed_twice_becomes_one_and_is_erased(owner: Page, games: list[Table]) -> None:
     annie = Person.objects.get(name="Annie")
-    owner.goto(f"/clubs/{annie.club_id}/persons")
+    owner.goto(f"/clubs/{annie.club_id}/players")
     owner.get_by_role("link", name="Edit Annie").tap()
     owner.tap("text=Merge with another player")
     owner.select_option("#into", label="Ann")

@@ -138,7 +138,7 @@ def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) 
     number = event.event.pk
     helper = new_phone(**LAPTOP)
     helper.goto(grants.journal_link(event.event.journal_id, Role.HELPER))
-    paths = [f"/t/{number}/", f"/t/{number}/entrants", f"/games/{event.game().club_game}/sheet"]
+    paths = [f"/t/{number}/", f"/t/{number}/players", f"/games/{event.game().club_game}/sheet"]
     pages = open_pages(helper, paths)
     revoke_all()
     for page in pages:

@@ -16,7 +16,7 @@ from tournaments.services import tables
 
 pytestmark = pytest.mark.browser
 
-PAGES = ("desk", "tables/1", "sessions/1", "entrants", "draw/1", "standings", "standings/3", "exports", "log")
+PAGES = ("desk", "tables/1", "sessions/1", "players", "draw/1", "standings", "standings/3", "exports", "history")
 DEEDS = 'form[method="post"]:not([action="/theme"]), [hx-post], [formaction], [name="do"]'
 
 

@@ -29,13 +29,13 @@ PAGES = (
     "penalty",
     "names",
     "from-paper",
-    "make-whole",
+    "balance",
     "settle-up",
     "settle-up?in=units",
     "seats/1",
     "rules",
     "rules/change",
-    "log",
+    "history",
     "paper",
 )
 
@@ -256,7 +256,7 @@ def test_printed_it_is_black_on_white(new_phone: Phones, club_game: Table) -> No
 def test_the_log_pages_without_a_reload(new_phone: Phones, club_game: Table) -> None:
     for _hand in range(52):
         club_game.record()
-    page = arrived(new_phone(), club_game, "log")
+    page = arrived(new_phone(), club_game, "history")
     page.evaluate("window.here = true")
     hands = page.locator("#log").get_by_text(re.compile(r"^Hand 1\b"))
     assert hands.count() == 0

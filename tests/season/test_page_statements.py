@@ -17,12 +17,12 @@ PAGES = {
     "games/{club_game}/seating": 6,
     "games/{club_game}/names": 2,
     "games/{club_game}/rules/change": 5,
-    "games/{club_game}/make-whole": 4,
+    "games/{club_game}/balance": 4,
     "clubs/{club}/paper": 5,
     "clubs/{club}/links": 4,
     "clubs/{club}/rename": 3,
     "clubs/{club}/table.xlsx": 7,
-    "clubs/{club}/persons/{person}/erase": 4,
+    "clubs/{club}/players/{person}/erase": 4,
 }
 
 

@@ -22,6 +22,6 @@ def strip(request: HttpRequest, club_game: int) -> HttpResponse:
 urlpatterns = [
     path("", include("scorekeeper.web.urls")),
     path("t/of/<int:journal>", event, name="event-of-journal"),
-    path("t/person/<int:club>/<int:person>", events_of_person, name="events-of-person"),
+    path("t/players/<int:club>/<int:person>", events_of_person, name="events-of-person"),
     path("t/at/<int:evening>/strip", strip, name="table-strip"),
 ]

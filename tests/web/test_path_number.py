@@ -13,8 +13,8 @@ LONG = "9" * 30
     [
         f"/games/{LONG}/",
         f"/clubs/{LONG}/",
-        "/clubs/{club}/persons/" + LONG + "/edit",
-        "/clubs/{club}/persons/{person}/merge?into=" + LONG,
+        "/clubs/{club}/players/" + LONG + "/edit",
+        "/clubs/{club}/players/{person}/merge?into=" + LONG,
         "/clubs/{club}/seasons/" + LONG,
         "/clubs/{club}/?season=" + LONG,
         "/clubs/{club}/players/" + LONG,

@@ -33,7 +33,7 @@ SLIDE = re.compile(rb'<section class="slide')
 OK = 200
 PAGES = (
     *("event-desk", "event-entrants", "event-check-in", "event-draw", "event-standings", "event-closing"),
-    *("event-ceremony", "event-setup", "event-log"),
+    *("event-ceremony", "event-setup", "event-history"),
 )
 SHEETS = ("entrants", "draw", "hands", "penalties", "standings", "checks")
 MOST_NAMES = 3  # of a sentence
@@ -72,7 +72,7 @@ def _papers(event: Event) -> Iterator[Paper]:
         "event-standings",
         "event-closing",
         "event-setup",
-        "event-log",
+        "event-history",
     )
     yield from (Paper(page, own, len) for page in pages)
     yield from (Paper(page, public, len) for page in ("public-event", "public-standings", "projector"))

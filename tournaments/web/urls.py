@@ -5,6 +5,7 @@ The public pages of a single event, asked for more often than all others togethe
 
 from django.urls import URLPattern, path
 
+from scorekeeper.web.moved import moved
 from tournaments.models import Series
 from tournaments.web import access, transfer
 from tournaments.web.bracket import setup as bracket_setup
@@ -17,7 +18,7 @@ from tournaments.web.entrants import detail
 from tournaments.web.entrants import views as entrants
 from tournaments.web.rehearsal import views as rehearsal
 from tournaments.web.results import downloads as result_files
-from tournaments.web.results import log
+from tournaments.web.results import history
 from tournaments.web.results import views as results
 from tournaments.web.series import setup as series_setup
 from tournaments.web.series import views as series
@@ -48,7 +49,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/setup/plan.pdf", plan.print_plan, name="event-plan-pdf"),
     path("t/<number:event>/setup/bracket", bracket_setup.edit, name="event-setup-bracket"),
     path("t/<number:event>/setup/bracket/plan", bracket_setup.preview, name="event-setup-bracket-plan"),
-    path("t/<number:event>/setup/back", setup.restore, name="event-setup-back"),
+    path("t/<number:event>/setup/restore", setup.restore, name="event-setup-restore"),
     path("t/<number:event>/rehearsal", rehearsal.show, name="event-rehearsal"),
     path("t/<number:event>/description", links.describe, name="event-description"),
     path("t/<number:event>/publication", links.publish, name="publish-event"),
@@ -59,21 +60,21 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/links/renew", links.renew, name="renew-event-link"),
     path("t/<number:event>/links/revoke", links.revoke, name="revoke-event-link"),
     # Entrants: the list, one of them, lists and files, a person's events.
-    path("t/<number:event>/entrants", entrants.show, name="event-entrants"),
-    path("t/<number:event>/entrants/do", entrants.act, name="event-entrants-do"),
-    path("t/<number:event>/entrants/import", entrants.import_list, name="event-entrants-import"),
+    path("t/<number:event>/players", entrants.show, name="event-entrants"),
+    path("t/<number:event>/players/do", entrants.act, name="event-entrants-do"),
+    path("t/<number:event>/players/import", entrants.import_list, name="event-entrants-import"),
     path("t/<number:event>/check-in", check_in.show, name="event-check-in"),
     path("t/<number:event>/check-in/do", check_in.act, name="event-check-in-do"),
     path("t/<number:event>/kiosk", check_in.kiosk, name="event-kiosk"),
-    path("t/<number:event>/entrants/<number:entrant>", detail.entrant_page, name="event-entrant"),
-    path("t/person/<number:club>/<number:person>", entrants.events_of_person, name="events-of-person"),
+    path("t/<number:event>/players/<number:entrant>", detail.entrant_page, name="event-entrant"),
+    path("t/players/<number:club>/<number:person>", entrants.events_of_person, name="events-of-person"),
     # The draw.
     path("t/<number:event>/draw", draw.draw, name="event-draw"),
     path(DRAW, draw.session, name="event-draw-session"),
     path(f"{DRAW}/draft", draw.draft, name="event-draft"),
     path(f"{DRAW}/no-shows", draw.answer_no_shows, name="event-no-shows"),
     path(f"{DRAW}/swap", draw.swap, name="event-swap"),
-    path(f"{DRAW}/drop", draw.drop, name="event-drop-draft"),
+    path(f"{DRAW}/discard", draw.drop, name="event-drop-draft"),
     path(f"{DRAW}/publish", draw.publish, name="event-publish"),
     path(f"{DRAW}/unpublish", draw.unpublish, name="unpublish-draw"),
     path(f"{DRAW}/reseat", draw.reseat, name="event-reseat"),
@@ -86,8 +87,8 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/tickets", tickets.show, name="hourly-desk"),
     path("t/<number:event>/tickets/do", tickets.act, name="hourly-do"),
     path("t/<number:event>/tickets/find", tickets.find, name="hourly-find"),
-    path("t/<number:event>/hours", prizes.show, name="hourly-prizes"),
-    path("t/<number:event>/hours/do", prizes.act, name="hourly-prizes-do"),
+    path("t/<number:event>/rounds", prizes.show, name="hourly-prizes"),
+    path("t/<number:event>/rounds/do", prizes.act, name="hourly-prizes-do"),
     # The score of a table: on its own phone, and on the director's desk.
     path("t/at/<number:club_game>/strip", phone.strip, name="table-strip"),
     path("t/at/<number:club_game>/hand-in", phone.hand_in, name="table-hand-in"),
@@ -96,7 +97,7 @@ urlpatterns: list[URLPattern] = [
     path("t/at/<number:club_game>/call", phone.call, name="table-call"),
     path("t/<number:event>/tables/<number:table>", tables.table, name="event-table"),
     path("t/<number:event>/tables/<number:table>/do", tables.act, name="event-table-do"),
-    path("t/<number:event>/tables/<number:table>/grid", tables.grid, name="event-table-grid"),
+    path("t/<number:event>/tables/<number:table>/score-card", tables.grid, name="event-table-grid"),
     path(SESSION, tables.session, name="event-session"),
     path(f"{SESSION}/end", tables.end_session, name="event-session-end"),
     path(f"{SESSION}/paper-cards", paper_cards.paper_cards, name="event-paper-cards"),
@@ -125,13 +126,23 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/prizes.pdf", result_files.prizes, name="event-prizes-pdf"),
     path("t/<number:event>/payouts.pdf", result_files.payouts, name="event-payouts-pdf"),
     path("t/<number:event>/certificates.pdf", result_files.certificates, name="event-certificates-pdf"),
-    path("t/<number:event>/entrants/<number:entrant>/receipt.pdf", result_files.receipt, name="event-receipt-pdf"),
+    path("t/<number:event>/players/<number:entrant>/receipt.pdf", result_files.receipt, name="event-receipt-pdf"),
     path("t/<number:event>/exports", result_files.files, name="event-exports"),
     path("t/<number:event>/exports/event.xlsx", result_files.workbook, name="event-xlsx"),
     path("t/<number:event>/exports/event.json", result_files.as_json, name="event-json"),
     path("t/<number:event>/exports/<slug:sheet>.csv", result_files.csv, name="event-csv"),
     path("t/import", transfer.import_event_file, name="import-event"),
-    path("t/<number:event>/log", log.show, name="event-log"),
+    path("t/<number:event>/history", history.show, name="event-history"),
+    # Addresses as they were.
+    moved("t/<number:event>/entrants", "t/{event}/players", "event-players"),
+    moved("t/<number:event>/entrants/<path:rest>", "t/{event}/players/{rest}", "event-player-pages"),
+    moved("t/person/<number:club>/<number:person>", "t/players/{club}/{person}", "player-events"),
+    moved("t/<number:event>/hours", "t/{event}/rounds", "event-rounds"),
+    moved("t/<number:event>/hours/do", "t/{event}/rounds/do", "event-rounds-do"),
+    moved("t/<number:event>/tables/<number:table>/grid", "t/{event}/tables/{table}/score-card", "event-score-card"),
+    moved("t/<number:event>/setup/back", "t/{event}/setup/restore", "event-setup-restore"),
+    moved(f"{DRAW}/drop", "t/{event}/draw/{session}/discard", "event-discard-draft"),
+    moved("t/<number:event>/log", "t/{event}/history", "event-history"),
     # Series: for who runs them, and for everybody.
     path("t/series/", series.series_list, name="every-series"),
     path("t/series/new", series_setup.new, name="new-series"),

@@ -135,7 +135,7 @@ PAGES: Words = {
     "event-standings": lazy("Standings"),
     "event-closing": lazy("Results & payouts"),
     "event-setup": lazy("Setup"),
-    "event-log": lazy("History"),
+    "event-history": lazy("History"),
     "public-event": lazy("Public page"),
     "public-standings": lazy("Public standings"),
     "public-player": lazy("Player's page"),

@@ -176,7 +176,7 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
         (made,) = paper.import_sheets(
             [form.game], rules=form.rules, key=key, actor=actor, club=club_access.club, close=False
         )
-        return redirect("make-whole" if form.game.off else "sheet", made)
+        return redirect("balance-points" if form.game.off else "sheet", made)
 
     template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
     context = partial(_grid_context, club_access, view, form, typing=typing)

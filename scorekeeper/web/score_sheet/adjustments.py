@@ -132,7 +132,7 @@ def enter_totals(request: HttpRequest, club_game: int) -> HttpResponse:
     def save(form: TotalsForm) -> HttpResponse:
         data, actor = form.cleaned_data, access.actor(request, scorer)
         changes.make(scorer.game, [EnterTotals(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
-        return redirect("make-whole" if get_sheet(club_game).off else "sheet", club_game)
+        return redirect("balance-points" if get_sheet(club_game).off else "sheet", club_game)
 
     return answer_form(
         request, TotalsForm(posted_data(request), sheet=sheet), save, "score_sheet/from_paper.html", {"sheet": sheet}
@@ -162,7 +162,7 @@ class RemedyForm(KeyedForm):
 
 
 @require_http_methods(["GET", "POST"])
-def make_whole(request: HttpRequest, club_game: int) -> HttpResponse:
+def balance_points(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show by how much the sheet is off, and balance it by one of the remedies that fit."""
     scorer = access.require_scorer(request, club_game)
     sheet = get_sheet(club_game)

@@ -18,12 +18,13 @@ from django.http import Http404
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.folding import HOUSE
+from scorekeeper.ledger.folding import HOUSE, UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet
@@ -36,7 +37,7 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.agreement import Agreement, compare_cards
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.amounts import amount_text, signed
+from scorekeeper.wording.amounts import money, signed
 
 PICKER, PARTNER, OUT, AWAY = "picker", "partner", "out", "away"
 MOST_BIG_HANDS = 3
@@ -181,7 +182,7 @@ def _role(line: SheetLine, seat: int) -> str:
 
 
 def _penalty_sentence(what: Json, names: Sequence[str]) -> str:
-    params = {"name": names[what["seat"] - 1], "amount": amount_text(what["amount"], what["commodity"])}
+    params = {"name": names[what["seat"] - 1], "amount": _amount_words(what)}
     if what["paid_to"] == PaidTo.OTHERS:
         return _("Penalty: %(name)s pays %(amount)s, split among the others") % params
     return _("Penalty: %(name)s pays %(amount)s to the house") % params
@@ -189,8 +190,15 @@ def _penalty_sentence(what: Json, names: Sequence[str]) -> str:
 
 def _payment_sentence(what: Json, names: Sequence[str]) -> str:
     payer, payee = (_("the house") if what[who] == HOUSE else names[what[who] - 1] for who in ("payer", "payee"))
-    paid = amount_text(what["amount"], what["commodity"])
+    paid = _amount_words(what)
     return _("Paid: %(payer)s to %(payee)s, %(amount)s") % {"payer": payer, "payee": payee, "amount": paid}
+
+
+def _amount_words(what: Json) -> str:
+    points = what["amount"]
+    if what["commodity"] != UNITS:
+        return money(points, what["commodity"])
+    return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
 
 
 def _remedy_sentence(what: Json, names: Sequence[str]) -> str:

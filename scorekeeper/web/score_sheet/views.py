@@ -1,19 +1,15 @@
-"""The pages of the score sheet: the sheet itself, a line with its versions, the log, and files to print."""
+"""The pages of the score sheet: the sheet itself, a line with its versions, and files to print."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 from uuid import UUID
 
-import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
@@ -23,7 +19,6 @@ from scorekeeper.exports.xlsx.workbook import workbook as make_workbook
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.games import drawn_dealer
 from scorekeeper.queries.settle_up import settle_sheet
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet import sheet as read_sheet
@@ -31,15 +26,12 @@ from scorekeeper.queries.sheet_lines import SheetLine, Signature
 from scorekeeper.services import changes
 from scorekeeper.services.grants import game_links
 from scorekeeper.web import access
-from scorekeeper.web.display import author_line, device_name, logged_at
+from scorekeeper.web.display import author_line
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED, send_part
 from scorekeeper.web.score_sheet.screen import PageState, latest_drawing, line_sentence, sheet_news, sheet_row
-from scorekeeper.wording.hands import LINE_TITLES
-from scorekeeper.wording.score_sheet import GamePaper, game_paper, role_name
+from scorekeeper.wording.score_sheet import GamePaper, game_paper
 from scorekeeper.wording.sentences import write_reasons
-
-A_PAGE = 50
 
 
 @require_GET
@@ -156,58 +148,6 @@ def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
     if index == 0:
         return _("recorded") if kind is LineKind.HAND else _("entered")
     return _("restored") if same else _("edited")
-
-
-class LogTable(tables.Table):  # type: ignore[misc]
-    """The log: a row per entry of a line."""
-
-    seq = tables.Column(verbose_name=gettext_lazy("No."), attrs={"td": {"class": "n"}, "th": {"class": "n"}})
-    at = tables.Column(verbose_name=gettext_lazy("Time"), accessor="by", order_by="seq")
-    line = tables.Column(
-        verbose_name=gettext_lazy("Line"),
-        linkify=("line", {"club_game": tables.A("club_game"), "line": tables.A("uid")}),
-        order_by="place",
-    )
-    deed = tables.Column(verbose_name=gettext_lazy("Change"))
-    words = tables.Column(verbose_name=gettext_lazy("Entry"), orderable=False)
-    who = tables.Column(verbose_name=gettext_lazy("By"))
-    why = tables.Column(verbose_name=gettext_lazy("Reason"), orderable=False, default="")
-
-    def render_at(self, value: Signature) -> str:
-        """Return the day and the time, with the time zone."""
-        return logged_at(value)
-
-    class Meta:
-        order_by = "-seq"
-        attrs = {"class": "log"}
-
-
-@require_GET
-def log(request: HttpRequest, club_game: int) -> HttpResponse:
-    """Show the log."""
-    access.require_viewer(request, club_game)
-    sheet = get_sheet(club_game)
-    table = LogTable(list(_log_rows(sheet)))
-    tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    drawn = drawn_dealer(sheet.game, sheet.names)
-    return render(request, "score_sheet/log.html", {"sheet": sheet, "table": table, "drawn": drawn})
-
-
-def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
-    for line in sheet.lines:
-        for version in chain(line_versions(sheet, line), card_versions(line)):
-            yield {
-                "seq": version.by.seq,
-                "by": version.by,
-                "club_game": sheet.club_game,
-                "uid": line.uid,
-                "place": line.place,
-                "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(LINE_TITLES[line.kind]),
-                "deed": capfirst(version.deed),
-                "words": version.words,
-                "who": capfirst(", ".join(filter(None, (role_name(version.by.role), device_name(version.by))))),
-                "why": version.by.why,
-            }
 
 
 @require_GET

@@ -96,7 +96,7 @@ def changes_nothing(page: Page, club_game: str) -> None:
 
 def sees_nothing(page: Page, club_game: str) -> None:
     """A stranger finds nothing, whatever they know of the addresses."""
-    pages = ("", "sheet", "sheet/live", "links", "log", "rules", "seats/1", "settle-up", "paper", "game.xlsx")
+    pages = ("", "sheet", "sheet/live", "links", "history", "rules", "seats/1", "settle-up", "paper", "game.xlsx")
     for address in ("/new", f"{club_game[:-2]}7/", "/l/guessed", *(f"{club_game}{address}" for address in pages)):
         answer = page.goto(address)
         assert answer is not None

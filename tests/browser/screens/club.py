@@ -85,7 +85,7 @@ class ClubPages:
         self.go("Balance the score sheet")
 
     def change(self, person: str) -> None:
-        self.open("persons")
+        self.open("players")
         self.page.get_by_role("link", name=f"Edit {person}", exact=True).tap()
 
     def merge(self, person: str, into: str) -> None:

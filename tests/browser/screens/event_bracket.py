@@ -43,7 +43,7 @@ class BracketDirector(Director):
 
     def type_totals(self, table: str, points: list[int]) -> dict[str, int]:
         """Take a card in that both have signed; returns the points by name."""
-        self.page.goto(re.sub(r"/t/.*", "", self.event) + f"{table}/grid?mode=totals")
+        self.page.goto(re.sub(r"/t/.*", "", self.event) + f"{table}/score-card?mode=totals")
         cells = self.page.locator('#card-form input[name="points"]')
         expect(cells).to_have_count(len(points))
         names = [label.rsplit(",", 1)[0] for cell in cells.all() if (label := cell.get_attribute("aria-label"))]

@@ -51,12 +51,12 @@ class Hall:
 
     def enter(self, name: str, number: int, joined: int) -> None:
         """Enter a late player who paid the fee."""
-        page = self.director.look(self.at(f"entrants?session={joined}"))
+        page = self.director.look(self.at(f"players?session={joined}"))
         self.director.do(page, "enter", name=name, number=number, joined=joined, paid=1, do="enter")
 
     def entered(self) -> int:
         """Return how many are entered, as the page of entrants counts them."""
-        return sum(map(int, ENTERED.findall(self.director.look(self.at("entrants")).text)))
+        return sum(map(int, ENTERED.findall(self.director.look(self.at("players")).text)))
 
     def sheet(self, name: str) -> bytes:
         """One of the exported tables."""
@@ -68,17 +68,17 @@ class Hall:
 
     def take_fees(self, numbers: Iterable[int]) -> None:
         """Type the numbers of those who pay."""
-        page = self.director.look(self.at("entrants"))
+        page = self.director.look(self.at("players"))
         self.director.do(page, "by-number", numbers=" ".join(map(str, numbers)), do="paid")
 
     def check_in(self, session: int, numbers: Iterable[int]) -> None:
         """Type the numbers of those who are there."""
-        page = self.director.look(self.at(f"entrants?session={session}"))
+        page = self.director.look(self.at(f"players?session={session}"))
         self.director.do(page, "by-number", numbers=" ".join(map(str, numbers)), do="here")
 
     def entrant(self, number: int, what: str, **values: Any) -> None:
         """Send a form of an entrant's page as the director."""
-        page = self.director.look(self.at(f"entrants/{number}"))
+        page = self.director.look(self.at(f"players/{number}"))
         self.director.do(page, what, do=what, **values)
 
     def penalise(self, number: int, session: int, why: str) -> None:
@@ -110,7 +110,7 @@ class Hall:
 
     def take_card(self, table: Seated, totals: Sequence[int], hands: int | None = None) -> None:
         """Type the totals of a paper table, both signatures on the card."""
-        page = self.director.look(self.at(f"tables/{table.id}/grid?mode=totals"))
+        page = self.director.look(self.at(f"tables/{table.id}/score-card?mode=totals"))
         played: dict[str, Any] = {} if hands is None else {"hands": hands}
         self.director.do(page, "card-form", points=list(totals), do="take", signed="yes", **played)
 

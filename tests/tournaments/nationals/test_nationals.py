@@ -138,7 +138,7 @@ def founded(site: Serving, size: Size) -> Course:
     owner.look(site.owner_path() or "")
     page = owner.do(owner.look("/t/new"), "name", name=NAME, format="nationals", day="2026-03-07")
     hall = Hall(owner, int(page.path.split("/")[2]))
-    path = hall.at("entrants/import")
+    path = hall.at("players/import")
     sent, mended = (("a.csv", entry_list(size.entrants, mended=each)) for each in (False, True))
     wrong = owner.send(owner.look(path), "import", files={"file": sent}, do="look")
     assert [sentence for sentence in ("number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []

@@ -69,10 +69,10 @@ def test_nothing_is_changed(event: Seated, vera: Client) -> None:
     club_game, before = event.game().club_game, Entry.objects.count()
     sent = {
         at(event, "desk/act"): {"do": "start", "session": "1"},
-        at(event, "entrants/do"): {"do": "here", "numbers": "1"},
+        at(event, "players/do"): {"do": "here", "numbers": "1"},
         at(event, "draw/2/publish"): {},
         at(event, "tables/1/do"): {"do": "hand-in"},
-        at(event, "tables/1/grid"): {"do": "take"},
+        at(event, "tables/1/score-card"): {"do": "take"},
         at(event, "links/renew"): {"role": "viewer"},
         at(event, "links/revoke"): {"role": "helper"},
         at(event, "desk/hand-over"): {"text": "x"},
@@ -114,7 +114,7 @@ def test_a_draft_of_a_bracket_neither() -> None:
 
 def test_who_has_paid_is_not_told(event: Seated, vera: Client, hal: Client) -> None:
     events.change_setup(event.event, replace(event.book.setup, fee=2000), key=key(), actor=DIRECTOR)
-    assert ["Paid" in text(client.get(at(event, "entrants"))) for client in (vera, hal)] == [False, True]
+    assert ["Paid" in text(client.get(at(event, "players"))) for client in (vera, hal)] == [False, True]
 
 
 @pytest.mark.parametrize("page", ["closing", "setup", "links", "tickets.pdf", "sessions/1/table-cards.pdf", "alarm"])

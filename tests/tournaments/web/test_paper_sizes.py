@@ -22,7 +22,7 @@ AMERICAN, GERMAN = {"Accept-Language": "en-US,en;q=0.9"}, {"Accept-Language": "d
 OF_EVENT = (
     *("draw/1/seats.pdf?by=name", "draw/1/seats.pdf?by=table", "sessions/1/table-cards.pdf"),
     *("sessions/1/score-cards.pdf", "tickets.pdf", "standings.pdf", "prizes.pdf", "certificates.pdf"),
-    "entrants/2/receipt.pdf",
+    "players/2/receipt.pdf",
 )
 OF_TABLE = ("score-sheet.pdf", "settle-up.pdf", "rules/card.pdf")
 
@@ -101,7 +101,7 @@ def others(client: Client, path: str, headers: dict[str, str]) -> set[str]:
 def test_pages_that_print_link_to_the_other_size(seated: Seated) -> None:
     dora, event, table = at_event(seated), seated.event.pk, seated.game(1).club_game
     for path in (
-        *(f"/t/{event}/draw/1", f"/t/{event}/sessions/1", f"/t/{event}/closing", f"/t/{event}/entrants/1"),
+        *(f"/t/{event}/draw/1", f"/t/{event}/sessions/1", f"/t/{event}/closing", f"/t/{event}/players/1"),
         *(f"/t/{event}/tables/1", f"/games/{table}/paper", f"/games/{table}/rules"),
     ):
         assert others(dora, path, headers=AMERICAN) == {"a4"}, path

@@ -35,7 +35,7 @@ def event() -> Event:
 def test_from_the_desk(event: Event, role: Role) -> None:
     found = dict(walked(holder(grants.journal_link(event.journal_id, role)), f"/t/{event.pk}/"))
     assert {path: status for path, status in found.items() if status >= 400} == {}
-    assert f"/t/{event.pk}/entrants" in found
+    assert f"/t/{event.pk}/players" in found
     assert (f"/t/{event.pk}/closing" in found) is (role is Role.DIRECTOR)
 
 

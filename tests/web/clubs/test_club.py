@@ -36,14 +36,14 @@ def rows(answer: object) -> list[str]:
     return re.findall(r'class="to-row"[^>]*>([^<]*)<', text(answer))
 
 
-LOOKED_AT = ("", "persons", "seasons", "?season={season}")
+LOOKED_AT = ("", "players", "seasons", "?season={season}")
 KEPT = (
     "next-game",
-    "persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/merge?into={bob}", "seasons/{season}",
+    "players/{ann}/edit", "players/{ann}/merge", "players/{ann}/merge?into={bob}", "seasons/{season}",
 )  # fmt: skip
-OWNED = ("rename", "links", "persons/{ann}/erase")
+OWNED = ("rename", "links", "players/{ann}/erase")
 POSTED_BY_SCORERS = (
-    "next-game", "persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/separate", "seasons", "seasons/{season}",
+    "next-game", "players/{ann}/edit", "players/{ann}/merge", "players/{ann}/separate", "seasons", "seasons/{season}",
     "seasons/{season}/remove",
 )  # fmt: skip
 
@@ -63,7 +63,7 @@ def test_who_may_see_a_page(
     assert answers == [200, keeps, looks, 404, 404]
 
 
-@pytest.mark.parametrize("page", [*POSTED_BY_SCORERS, "rename", "persons/{ann}/erase"])
+@pytest.mark.parametrize("page", [*POSTED_BY_SCORERS, "rename", "players/{ann}/erase"])
 def test_who_may_not_change_anything(
     kate: Client, will: Client, alice: Client, charlie: Client, club: int, page: str
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_club_that_is_another_shows_nothing(kate: Client, club: int, page: str
 
 def test_persons_and_seasons_of_another_club_are_not_changed_here(olive: Client, club: int) -> None:
     other = clubs.create_club("Other")
-    pages = ("persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/erase", "seasons/{season}", "?season={season}")
+    pages = ("players/{ann}/edit", "players/{ann}/merge", "players/{ann}/erase", "seasons/{season}", "?season={season}")
     assert {olive.get(address(other, page)).status_code for page in pages} == {404}
     assert olive.post(address(other, "seasons/{season}/remove")).status_code == 404
 
@@ -112,13 +112,13 @@ def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Clien
 
 def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: int) -> None:
     persons.change(number("Ann"), "Ann", {"contact": "ann@example.org"})
-    page = f"/clubs/{club}/persons"
+    page = f"/clubs/{club}/players"
     assert ["Edit Bob" in text(client.get(page)) for client in (kate, will)] == [True, False]
     assert ["ann@example.org" in text(client.get(page)) for client in (kate, will)] == [True, False]
 
 
 def test_a_scorer_edits_the_town_of_a_player(kate: Client, club: int) -> None:
-    page = address(club, "persons/{ann}/edit")
+    page = address(club, "players/{ann}/edit")
     assert kate.post(page, {"name": "Ann", "contact": "", "town": "Plover"}).status_code == 302
     assert '<input type="text" name="town" value="Plover"' in kate.get(page).content.decode()
     refused = kate.post(page, {"name": "Ann", "contact": "", "town": "x" * 61})
@@ -129,10 +129,10 @@ def test_a_scorer_edits_the_town_of_a_player(kate: Client, club: int) -> None:
 STATEMENTS: dict[str, int] = {
     "": 10,  # access; club, seasons; count, games, seats; version, results; the last game, its table
     "?season={season}": 10,
-    "persons": 6,  # access; club, seasons; persons, seats; similar names
-    "persons/{ann}/edit": 4,  # access; person; club, seasons
-    "persons/{ann}/merge": 5,
-    "persons/{ann}/merge?into={bob}": 6,
+    "players": 6,  # access; club, seasons; persons, seats; similar names
+    "players/{ann}/edit": 4,  # access; person; club, seasons
+    "players/{ann}/merge": 5,
+    "players/{ann}/merge?into={bob}": 6,
     "seasons": 5,  # access; club, seasons; version, champions
     "seasons/{season}": 3,
 }
@@ -207,39 +207,39 @@ def test_a_club_is_founded_and_renamed(olive: Client, kate: Client) -> None:
 
 
 def test_a_person_is_renamed(kate: Client, club: int, club_game: Table) -> None:
-    page = f"/clubs/{club}/persons/{number('Ann')}/edit"
+    page = f"/clubs/{club}/players/{number('Ann')}/edit"
     refused = kate.post(page, {"name": "bob", "contact": "a phone"})
     assert refused.status_code == 422
     assert "This club already has a player called bob. Tell them apart, like bob (Plover)." in text(refused)
     assert 'value="a phone"' in text(refused)
-    assert kate.post(page, {"name": "Annabel", "contact": ""})["Location"] == f"/clubs/{club}/persons"
+    assert kate.post(page, {"name": "Annabel", "contact": ""})["Location"] == f"/clubs/{club}/players"
     assert club_game.view.names[0] == "Annabel"
 
 
 def test_two_entries_are_merged_and_separated(kate: Client, club: int) -> None:
     opened(key="further-evening", name="Saturday", names=["Annie", *NAMES[1:5]])
     annie, ann = number("Annie"), number("Ann")
-    page = f"/clubs/{club}/persons/{annie}/merge"
+    page = f"/clubs/{club}/players/{annie}/merge"
     choices = re.findall(r"<option value=\"(\d*)\">", text(kate.get(page)))
     assert choices == ["", *(str(number(name)) for name in NAMES[:5])]
     assert "Merge as Ann" in text(kate.get(f"{page}?into={ann}"))
-    assert kate.post(page, {"into": ann})["Location"] == f"/clubs/{club}/persons?merged={annie}"
-    shown = text(kate.get(f"/clubs/{club}/persons/{ann}/edit"))
+    assert kate.post(page, {"into": ann})["Location"] == f"/clubs/{club}/players?merged={annie}"
+    shown = text(kate.get(f"/clubs/{club}/players/{ann}/edit"))
     assert "2 games" in shown
     assert "Annie" in shown
-    assert "also Annie" in text(kate.get(f"/clubs/{club}/persons"))
-    kate.post(f"/clubs/{club}/persons/{annie}/separate")
+    assert "also Annie" in text(kate.get(f"/clubs/{club}/players"))
+    kate.post(f"/clubs/{club}/players/{annie}/separate")
     assert Person.objects.get(pk=annie).merged_into is None
-    assert kate.post(f"/clubs/{club}/persons/{annie}/separate").status_code == 404
+    assert kate.post(f"/clubs/{club}/players/{annie}/separate").status_code == 404
 
 
 def test_similar_names_are_suggested_merged_and_separated_again(kate: Client, will: Client, club: int) -> None:
     opened(key="first-of-jeff", name="One", names=["Jeff W.", *NAMES[1:5]])
     opened(key="second-of-jeff", name="Two", names=["Jeff Wendt", *NAMES[1:5]])
     opened(key="third-of-jeff", name="Three", names=["Jef Wendt", *NAMES[1:5]])
-    page = f"/clubs/{club}/persons"
+    page = f"/clubs/{club}/players"
     short, slip, full = number("Jeff W."), number("Jef Wendt"), number("Jeff Wendt")
-    compare = f'href="/clubs/{club}/persons/{short}/merge?into={full}"'
+    compare = f'href="/clubs/{club}/players/{short}/merge?into={full}"'
     assert [compare in text(client.get(page)) for client in (kate, will)] == [True, False]
     persons.merge(slip, short)
     after = kate.post(f"{page}/{short}/merge", {"into": full})["Location"]
@@ -256,11 +256,11 @@ def test_similar_names_are_suggested_merged_and_separated_again(kate: Client, wi
 
 def test_similar_names_at_one_table_are_not_suggested(kate: Client, club: int) -> None:
     opened(key="both-of-them", names=["Jeff W.", "Jeff Wendt", *NAMES[2:5]])
-    assert "Possible duplicates" not in text(kate.get(f"/clubs/{club}/persons"))
+    assert "Possible duplicates" not in text(kate.get(f"/clubs/{club}/players"))
 
 
 def test_who_met_is_not_merged(kate: Client, club: int) -> None:
-    page = f"/clubs/{club}/persons/{number('Ann')}/merge"
+    page = f"/clubs/{club}/players/{number('Ann')}/merge"
     shown = text(kate.get(f"{page}?into={number('Bob')}"))
     assert "Ann and Bob played at the same table (Friday at Dan's), so they're different players." in shown
     assert "Merge as" not in shown
@@ -271,12 +271,12 @@ def test_who_met_is_not_merged(kate: Client, club: int) -> None:
 
 @pytest.mark.parametrize("into", ["999", "x", "\u0663", "-1"])
 def test_a_merge_with_nobody(kate: Client, club: int, into: str) -> None:
-    page = f"/clubs/{club}/persons/{number('Ann')}/merge"
+    page = f"/clubs/{club}/players/{number('Ann')}/merge"
     assert [kate.get(page, {"into": into}).status_code, kate.post(page, {"into": into}).status_code] == [404, 404]
 
 
 def test_a_person_is_erased_once_the_name_was_typed(olive: Client, club: int, club_game: Table) -> None:
-    page = f"/clubs/{club}/persons/{number('Ann')}/erase"
+    page = f"/clubs/{club}/players/{number('Ann')}/erase"
     refused = olive.post(page, {"typed": "Anne"})
     assert refused.status_code == 422
     assert "Type Ann to delete this name for good." in text(refused)
@@ -284,10 +284,10 @@ def test_a_person_is_erased_once_the_name_was_typed(olive: Client, club: int, cl
     assert "The name was deleted. The scores are now under Former player 1." in text(olive.get(listed))
     assert club_game.view.names[0] == "Former player 1"
     assert olive.get(page).status_code == 404
-    assert [olive.get(f"/clubs/{club}/persons?erased={said}").status_code for said in (number("Bob"), "x", "999")] == [
+    assert [olive.get(f"/clubs/{club}/players?erased={said}").status_code for said in (number("Bob"), "x", "999")] == [
         200
     ] * 3
-    page = text(olive.get(f"/clubs/{club}/persons?erased={number('Bob')}"))
+    page = text(olive.get(f"/clubs/{club}/players?erased={number('Bob')}"))
     assert "The name was deleted" not in page
     assert re.findall(r'aria-label="Edit ([^"]*)"', page) == ["Bob", "Cy", "Dan", "Eve"]
     assert re.findall(r'class="to-row"[^>]*>([^<]*)<', page)[-1] == "Former player 1"

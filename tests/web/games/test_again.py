@@ -213,7 +213,7 @@ def test_draws_the_first_dealer_and_records_the_seed(olive: Client) -> None:
     shown = olive.get(f"/games/{table.club_game}/first-dealer").content.decode()
     assert seed[1] in shown
     assert shown.count('class="playing-card') == len(draw.cards)
-    log = one_line(olive.get(f"/games/{table.club_game}/log").content)
+    log = one_line(olive.get(f"/games/{table.club_game}/history").content)
     assert f"First dealer: {NAMES[draw.dealer - 1]}, drawn" in log
 
 

@@ -46,7 +46,7 @@ def test_a_total_that_is_none(alice: Client, club_game: Table, wrong: str) -> No
 )
 def test_a_remedy_names_both(alice: Client, club_game: Table, fields: dict[str, str], missing: list[str]) -> None:
     carry(alice, club_game, "4", "-1", "-1", "0", "0")
-    answer = alice.post(f"/games/{club_game.club_game}/make-whole", {"key": "key-of-remedy"} | fields)
+    answer = alice.post(f"/games/{club_game.club_game}/balance", {"key": "key-of-remedy"} | fields)
     assert answer.status_code == 422
     assert re.findall(r"Choose [^<]*\.", answer.content.decode()) == missing
 
@@ -64,7 +64,7 @@ def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(
     alice: Client, club_game: Table, totals: str, offered: list[str], hidden: list[str]
 ) -> None:
     carry(alice, club_game, *totals.split())
-    text = page(alice, club_game, "make-whole")
+    text = page(alice, club_game, "balance")
     assert [sentence for sentence in offered if sentence not in text] == []
     assert [sentence for sentence in hidden if sentence in text] == []
 
@@ -72,22 +72,22 @@ def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(
 def test_refuses_to_pay_the_scorekeeper(alice: Client, club_game: Table) -> None:
     carry(alice, club_game, "2", "-1", "-1", "-1", "-1")
     answer = alice.post(
-        f"/games/{club_game.club_game}/make-whole", {"scorer": "1", "how": "scorer", "key": "key-of-remedy"}
+        f"/games/{club_game.club_game}/balance", {"scorer": "1", "how": "scorer", "key": "key-of-remedy"}
     )
     assert answer.status_code == 422
     assert "The scorer can&#x27;t gain points." in answer.content.decode()
 
 
 def test_a_sheet_that_adds_up_needs_no_remedy(alice: Client, club_game: Table) -> None:
-    assert "This score sheet adds up to zero." in page(alice, club_game, "make-whole")
+    assert "This score sheet adds up to zero." in page(alice, club_game, "balance")
     answer = alice.post(
-        f"/games/{club_game.club_game}/make-whole", {"scorer": "2", "how": "scorer", "key": "key-of-remedy"}
+        f"/games/{club_game.club_game}/balance", {"scorer": "2", "how": "scorer", "key": "key-of-remedy"}
     )
     assert answer.status_code == 422
     assert "already adds up to zero" in answer.content.decode()
 
 
-@pytest.mark.parametrize("path", ["from-paper", "make-whole"])
+@pytest.mark.parametrize("path", ["from-paper", "balance"])
 def test_who_watches_carries_nothing_over(bob: Client, charlie: Client, club_game: Table, path: str) -> None:
     for client in (bob, charlie):
         address = f"/games/{club_game.club_game}/{path}"

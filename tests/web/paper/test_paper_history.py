@@ -9,7 +9,7 @@ from scorekeeper.services import clubs, paper
 from tests.imports.history import history
 from tests.tables import SCORER, Table
 
-PAGES = ("/", "/clubs/{club}/", "/clubs/{club}/?season={season}", "/clubs/{club}/persons", "/clubs/{club}/seasons",
+PAGES = ("/", "/clubs/{club}/", "/clubs/{club}/?season={season}", "/clubs/{club}/players", "/clubs/{club}/seasons",
          "/clubs/{club}/table", "/clubs/{club}/table?season={season}", "/clubs/{club}/paper")  # fmt: skip
 
 

@@ -67,7 +67,7 @@ def test_the_preview_is_imported(olive: Client, club: int) -> None:
     page = olive.get(where).content.decode()
     off = ClubGame.objects.get(name="Session 2")
     assert "2 games imported" in page
-    assert f'href="/games/{off.pk}/make-whole"' in page
+    assert f'href="/games/{off.pk}/balance"' in page
     assert [str(club_game.played_on) for club_game in ClubGame.objects.order_by("played_on")[:2]] == [
         "2004-11-01", "2004-11-08",
     ]  # fmt: skip
@@ -84,7 +84,7 @@ def test_a_game_called_after_its_day_tells_the_day_once(olive: Client, club: int
 def test_a_remedy_takes_a_game_off_the_list(olive: Client, club: int) -> None:
     _, where = send(olive, club, SCORES, do="import")
     off = ClubGame.objects.get(name="Session 2")
-    olive.post(f"/games/{off.pk}/make-whole", {"scorer": "1", "how": "scorer", "key": "remedy-1"})
+    olive.post(f"/games/{off.pk}/balance", {"scorer": "1", "how": "scorer", "key": "remedy-1"})
     assert "Every game adds up to zero." in olive.get(where).content.decode()
 
 

@@ -41,7 +41,7 @@ def send(client: Client, club: int, points: list[str], **fields: Any) -> tuple[i
 
 
 def taken(where: str) -> Sheet:
-    match = re.fullmatch(r"/games/(\d+)/(?:sheet|make-whole)", where)
+    match = re.fullmatch(r"/games/(\d+)/(?:sheet|balance)", where)
     assert match is not None, where
     found = sheet(int(match[1]))
     assert found is not None
@@ -73,7 +73,7 @@ def test_the_score_sheet_marks_hands_that_do_not_add_up(olive: Client, club: int
 
 def test_totals_that_are_off_lead_to_the_remedies(olive: Client, club: int) -> None:
     _, where = send(olive, club, ["5", "-1", "-1"])
-    assert (taken(where).off, where.endswith("/make-whole")) == (3, True)
+    assert (taken(where).off, where.endswith("/balance")) == (3, True)
     assert "The totals are 3 points too high." in olive.get(where).content.decode()
 
 
@@ -175,7 +175,7 @@ def test_no_more_than_sixteen_players(olive: Client, club: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 16])
 @pytest.mark.parametrize(
-    "page", ["", "sheet", "log", "rules", "settle-up", "paper", "score-sheet.pdf", "settle-up.pdf", "game.xlsx",
+    "page", ["", "sheet", "history", "rules", "settle-up", "paper", "score-sheet.pdf", "settle-up.pdf", "game.xlsx",
              "seats/1", "from-paper", "penalty"],
 )  # fmt: skip
 def test_every_page_of_a_paper_game(olive: Client, club: int, players: int, page: str) -> None:

@@ -191,7 +191,7 @@ def test_cards_are_taken_off_the_sheet_and_the_log_tells_of_it_all(alice: Client
     assert alice.post(at(club_game, line, "cards"), form)["Location"] == f"/games/{club_game.club_game}/lines/{line}"
     assert club_game.sheet.lines[0].played is None
     assert alice.get(at(club_game, line, "replay")).status_code == 404
-    log = alice.get(f"/games/{club_game.club_game}/log").content.decode()
+    log = alice.get(f"/games/{club_game.club_game}/history").content.decode()
     page = alice.get(f"/games/{club_game.club_game}/lines/{line}").content.decode()
     for deed in ("Cards entered", "Cards edited", "Cards removed"):
         assert deed in log

@@ -113,7 +113,7 @@ CHANGES = {
     "carry totals over": Change("paper", "from-paper", "total", {"total": ["2", "-2", "0", "0", "0"]}),
     "make whole": Change(
         "remedy",
-        "make-whole",
+        "balance",
         "key",
         {"scorer": "2", "how": "scorer"},
         lambda table: table.change(EnterTotals((3, 0, 0, 0, 0))),

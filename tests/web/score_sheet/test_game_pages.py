@@ -1,4 +1,4 @@
-"""Penalty, two opinions, a player's game, the rules, the log, and what is downloaded."""
+"""Penalty, two opinions, a player's game, the rules, and what is downloaded."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from scorekeeper.services.grants import game_links
 from scorekeeper.services.journals import Status
-from scorekeeper.services.requests import ChangeRules, Correct
+from scorekeeper.services.requests import ChangeRules
 from scorekeeper.web.players import in_game
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
@@ -162,24 +162,6 @@ def test_rules_that_changed_on_the_way(bob: Client, club_game: Table) -> None:
     text = page(bob, club_game, "rules")
     assert "The rules changed during the game" in text
     assert "Double on the bump yes instead of no" in text
-
-
-def test_the_log_has_everything_the_newest_first(bob: Client, club_game: Table) -> None:
-    answer = club_game.record()
-    club_game.change(Correct(str(answer.line), picked(partner=2)), why="Bob had the jack")
-    text = page(bob, club_game, "log")
-    rows = re.findall(r"Hand 1 (Edited|Recorded) (Ann picked, with \w+)", text)
-    assert rows == [("Edited", "Ann picked, with Bob"), ("Recorded", "Ann picked, with Cy")]
-    assert "Bob had the jack" in text
-
-
-def test_the_log_sorts_and_pages(bob: Client, club_game: Table) -> None:
-    for _hand in range(51):
-        club_game.record()
-    assert len(re.findall("Hand 51 ", page(bob, club_game, "log"))) == 1
-    assert len(re.findall("Hand 1 ", page(bob, club_game, "log"))) == 0
-    assert "Hand 1 " in page(bob, club_game, "log?page=2")
-    assert "Hand 1 " in page(bob, club_game, "log?sort=at")
 
 
 @pytest.mark.parametrize("name", ["=1+1", "<script>", "Zoë", "🐑 and ♣"])

@@ -53,7 +53,7 @@ def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
     table.change(Pay(2, 1, 30, "USD"))
     shown = sheet_rows(table.sheet)
     assert [(row.title, row.sentence, row.tells) for row in shown[1:]] == [
-        ("Penalty", "Penalty: Bob pays 4, split among the others", False),
+        ("Penalty", "Penalty: Bob pays 4 points, split among the others", False),
         ("Penalty", "Penalty: Bob pays $0.50 to the house", False),
         ("Paid", "Paid: Bob to Ann, $0.30", True),
     ]
@@ -125,7 +125,7 @@ def test_a_fine_in_money_stands_beside_the_units(db: None) -> None:
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize(
     ("path", "statements"),
-    [("sheet", 6), ("sheet/live", 6), ("log", 5), ("rules", 5), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
+    [("sheet", 6), ("sheet/live", 6), ("history", 5), ("rules", 5), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
 )
 def test_statements(
     bob: Client,

@@ -12,7 +12,7 @@ from tests.tables import Table
 LOOKED_AT = (
     "sheet",
     "sheet/live",
-    "log",
+    "history",
     "rules",
     "seats/1",
     "lines/{line}",

@@ -218,7 +218,7 @@ def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Clien
     club_game.change(Undo(club_game.sheet.lines[0].uid), why="")
     pages = [
         "sheet",
-        "log",
+        "history",
         "settle-up",
         "paper",
         "score-sheet.pdf",
@@ -230,7 +230,7 @@ def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Clien
     ]
     for page in pages:
         assert alice.get(f"/games/{club_game.club_game}/{page}").status_code == 200
-    assert "Flo picked, with Bob" in alice.get(f"/games/{club_game.club_game}/log").content.decode()
+    assert "Flo picked, with Bob" in alice.get(f"/games/{club_game.club_game}/history").content.decode()
 
 
 def test_a_tap_adds_the_typed_name_and_leaves_the_others_in_place(alice: Client, club_game: Table) -> None:

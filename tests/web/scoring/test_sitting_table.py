@@ -205,7 +205,7 @@ def test_the_seats_are_those_of_the_draw(dora: Client, sitting: Table) -> None:
     assert "The draw sets the seats of a tournament" in text(answer)
 
 
-@pytest.mark.parametrize("path", ["", "sheet", "log", "rules", "paper", "seats/1", "lines/{line}"])
+@pytest.mark.parametrize("path", ["", "sheet", "history", "rules", "paper", "seats/1", "lines/{line}"])
 @pytest.mark.parametrize("who", ["tim", "hal", "dora"])
 def test_no_page_leads_anybody_to_one_that_is_not_there(
     request: pytest.FixtureRequest, sitting: Table, who: str, path: str
@@ -271,5 +271,5 @@ def test_the_director_shares_the_table_s_own_link_and_no_scorer_s(dora: Client, 
 def test_who_wrote_is_said_by_role(tim: Client, hal: Client, dora: Client, sitting: Table) -> None:
     for client in (tim, hal, dora):
         recorded(client, sitting, tapped(client, sitting))
-    log = text(dora.get(at(sitting, "log")))
+    log = text(dora.get(at(sitting, "history")))
     assert all(said in log for said in ("The table's phone", "An assistant", "The director"))

@@ -239,7 +239,7 @@ def test_a_showdown_says_who_gets_one_pot_or_all(db: None) -> None:
     assert (table.sheet.pot, table.sheet.totals) == (5, (-2, 3, -2, -2, -2))
     assert scorer.post(address, {"winner": ["3", "4"], "which": "all", "key": "key-of-all"}).status_code == 302
     assert (table.sheet.pot, table.sheet.totals) == (0, (-2, 3, 1, 0, -2))
-    text = page(scorer, table, "log")
+    text = page(scorer, table, "history")
     assert "Showdown: one pot to Bob" in text
     assert "Showdown: the pot to Cy, Dan" in text
     assert holder(game_links(table.club_game).viewer).post(address, {"winner": ["2"]}).status_code == 404

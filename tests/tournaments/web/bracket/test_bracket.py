@@ -334,7 +334,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     assert "Reopen table 1 and enter its counts" in page
     told = {name: field(answer, name) for name in ("key", "next", "why")}
     opened = dora.post(f"/t/{event.event.pk}/tables/1/do", told | {"do": "reopen"})
-    assert opened["Location"] == f"/t/{event.event.pk}/tables/1/grid?mode=totals"
+    assert opened["Location"] == f"/t/{event.event.pk}/tables/1/score-card?mode=totals"
     card = dora.get(opened["Location"])
     assert (card.status_code, event.table().state) == (200, TableState.OPEN)
     counts = {"picked": ["2", "1", "1", "0", "0"], "won": ["2", "1", "0", "0", "0"]}
@@ -351,7 +351,7 @@ def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Cli
     answer = dora.get(at(event))
     told = {name: field(answer, name) for name in ("key", "next", "why")}
     opened = dora.post(f"/t/{event.event.pk}/tables/1/do", told | {"do": "reopen"})
-    assert opened["Location"] == f"/t/{event.event.pk}/tables/1/grid"
+    assert opened["Location"] == f"/t/{event.event.pk}/tables/1/score-card"
 
 
 def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client) -> None:

@@ -32,7 +32,7 @@ def event(db: None) -> Seated:
 
 
 def entrant(event: Seated, number: int) -> str:
-    return f"/t/{event.event.pk}/entrants/{number}"
+    return f"/t/{event.event.pk}/players/{number}"
 
 
 def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora: Client) -> None:
@@ -134,27 +134,27 @@ def test_where_no_bracket_is_set_up_there_is_no_page() -> None:
 
 
 def test_players_are_entered_for_a_bracket_without_sessions(dora: Client, event: Seated) -> None:
-    dora.post(f"/t/{event.event.pk}/entrants/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
+    dora.post(f"/t/{event.event.pk}/players/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
     assert event.book.entrant(13).joined == 1
-    assert "Check in for the bracket" in desk(event, dora, "entrants")
+    assert "Check in for the bracket" in desk(event, dora, "players")
 
 
 def test_nobody_is_checked_in_for_a_bracket_that_is_published(event: Seated, dora: Client) -> None:
     published(event)
-    entrants_page = desk(event, dora, "entrants")
+    entrants_page = desk(event, dora, "players")
     assert "Checked in" not in entrants_page
     assert "checked in for" not in entrants_page
     assert "Mark paid" in entrants_page
-    assert "Numbers" not in text(at_event(event, Role.HELPER).get(f"/t/{event.event.pk}/entrants"))
+    assert "Numbers" not in text(at_event(event, Role.HELPER).get(f"/t/{event.event.pk}/players"))
 
 
 def test_nobody_comes_from_round_1_on_once_it_is_published(event: Seated, dora: Client) -> None:
     published(event)
-    entrants_page = dora.get(f"/t/{event.event.pk}/entrants").content.decode()
+    entrants_page = dora.get(f"/t/{event.event.pk}/players").content.decode()
     assert "The bracket is published, so no players can be added." in " ".join(entrants_page.split())
     assert 'id="enter"' not in entrants_page
     assert "From session" not in entrants_page
-    late = dora.post(f"/t/{event.event.pk}/entrants/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
+    late = dora.post(f"/t/{event.event.pk}/players/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
     assert (late.status_code, len(event.book.entrants)) == (422, 12)
     assert "New players can only join as substitutes" in text(late)
-    assert "From session" not in dora.get(f"/t/{event.event.pk}/entrants/12").content.decode()  # did not make the cut
+    assert "From session" not in dora.get(f"/t/{event.event.pk}/players/12").content.decode()  # did not make the cut

@@ -293,10 +293,10 @@ def test_players_and_tables_are_found_by_number_name_and_town(event: Seated, dor
 
 def test_who_has_no_seat_is_found_on_their_own_page(event: Seated, dora: Client) -> None:
     entrants.enter(event.event, [entrants.NewEntrant("Zoe")], key=key(), actor=DIRECTOR)
-    assert dora.get(at(event, "desk/find"), {"q": "zoe"})["Location"] == at(event, "entrants/11")
+    assert dora.get(at(event, "desk/find"), {"q": "zoe"})["Location"] == at(event, "players/11")
 
 
-@pytest.mark.parametrize("path", ["desk", "entrants", "draw/1", "closing", "exports", "setup", "tables/1"])
+@pytest.mark.parametrize("path", ["desk", "players", "draw/1", "closing", "exports", "setup", "tables/1"])
 def test_every_page_of_the_director_has_one_search_in_its_header(event: Seated, dora: Client, path: str) -> None:
     page = dora.get(at(event, path)).content.decode()
     assert page.count(f'action="{at(event, "desk/find")}"') == 1

@@ -65,7 +65,7 @@ def test_where_nobody_is_entered_the_way_leads_to_the_entrants(db: None) -> None
     page = at_event(empty).get(at(empty))
     assert "No players yet." in text(page)
     assert "so all are drawn" not in text(page)
-    assert f'href="/t/{empty.pk}/entrants"' in page.content.decode().partition("<main")[2]
+    assert f'href="/t/{empty.pk}/players"' in page.content.decode().partition("<main")[2]
 
 
 def no_show(event: Event) -> Seated:

@@ -38,11 +38,11 @@ def event() -> Event:
 
 
 def post_entrants(event: Event, client: Client, do: str, **typed: str) -> Any:
-    return client.post(f"/t/{event.pk}/entrants/do", {"do": do, "key": key()} | typed)
+    return client.post(f"/t/{event.pk}/players/do", {"do": do, "key": key()} | typed)
 
 
 def page(event: Event, client: Client, **asked: str) -> Any:
-    return client.get(f"/t/{event.pk}/entrants", asked)
+    return client.get(f"/t/{event.pk}/players", asked)
 
 
 def book(event: Event) -> EventBook:
@@ -210,10 +210,10 @@ def test_a_helper_checks_in_and_enters_nobody(event: Event) -> None:
     assert {
         post_entrants(event, hal, do, name="Zoe", numbers="1").status_code for do in ("enter", "paid", "paid-1")
     } == {404}
-    assert {hal.get(f"/t/{event.pk}/entrants/{path}").status_code for path in ("1", "import")} == {404}
+    assert {hal.get(f"/t/{event.pk}/players/{path}").status_code for path in ("1", "import")} == {404}
 
 
-@pytest.mark.parametrize("path", ["entrants", "entrants/1", "entrants/import"])
+@pytest.mark.parametrize("path", ["players", "players/1", "players/import"])
 def test_a_stranger_sees_nothing(path: str) -> None:
     event = seated((1, 2, 3, 4, 5))
     phone = holder(grants.table_link(event.game(1).club_game))
@@ -221,14 +221,14 @@ def test_a_stranger_sees_nothing(path: str) -> None:
 
 
 def test_what_is_not_there(event: Event, dora: Client) -> None:
-    assert dora.get(f"/t/{event.pk}/entrants/99").status_code == 404
+    assert dora.get(f"/t/{event.pk}/players/99").status_code == 404
     assert page(event, dora, session="9").status_code == 404
     assert post_entrants(event, dora, "dance").status_code == 404
-    assert dora.post(f"/t/{event.pk}/entrants/1", {"do": "dance"}).status_code == 404
+    assert dora.post(f"/t/{event.pk}/players/1", {"do": "dance"}).status_code == 404
 
 
 def one(event: Event, client: Client, do: str, entrant: int = 2, **typed: str) -> Any:
-    return client.post(f"/t/{event.pk}/entrants/{entrant}", {"do": do, "key": key()} | typed)
+    return client.post(f"/t/{event.pk}/players/{entrant}", {"do": do, "key": key()} | typed)
 
 
 def test_withdrawn_and_back(event: Event, dora: Client) -> None:
@@ -245,7 +245,7 @@ def test_another_player_on_the_same_line(event: Event, dora: Client) -> None:
     assert 'value="replace-sure"' in answer.content.decode()
     assert one(event, dora, "replace-sure", name="Max Kowalsky", session="2").status_code == 302
     assert names(event)[2] == "Max Kowalsky"
-    assert "Player 2 from session 1 on, Max Kowalsky from session 2 on" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert "Player 2 from session 1 on, Max Kowalsky from session 2 on" in text(dora.get(f"/t/{event.pk}/players/2"))
 
 
 def test_a_seat_that_is_published_is_explained() -> None:
@@ -261,7 +261,7 @@ def test_requests_by_the_numbers_of_players_and_tables(event: Event, dora: Clien
     assert one(event, dora, "wishes", together="3", tables="1-2, 4").status_code == 302
     entrant = book(event).entrants[2]
     assert (sorted(entrant.together), sorted(entrant.tables)) == ([3], [1, 2, 4])
-    page = dora.get(f"/t/{event.pk}/entrants/3").content.decode()
+    page = dora.get(f"/t/{event.pk}/players/3").content.decode()
     assert re.search(r'name="together" value="2"', page)
     wrong_ones: list[tuple[dict[str, Any], str]] = [
         ({"tables": "door"}, "Enter numbers like 1-3, 5"),
@@ -271,14 +271,14 @@ def test_requests_by_the_numbers_of_players_and_tables(event: Event, dora: Clien
         answer = one(event, dora, "wishes", **wrong)
         assert answer.status_code == 422
         assert sentence in answer.content.decode()
-    assert "Sits with 3" in text(dora.get(f"/t/{event.pk}/log"))
+    assert "Sits with 3" in text(dora.get(f"/t/{event.pk}/history"))
 
 
 def test_groups_by_their_names(event: Event, dora: Client) -> None:
     assert one(event, dora, "groups", groups="Kowalski family, Milwaukee").status_code == 302
     assert one(event, dora, "groups", entrant=3, groups="kowalski FAMILY").status_code == 302
     assert [sorted(book(event).entrants[number].groups) for number in (2, 3)] == [[1, 2], [1]]
-    assert 'value="Kowalski family, Milwaukee"' in dora.get(f"/t/{event.pk}/entrants/2").content.decode()
+    assert 'value="Kowalski family, Milwaukee"' in dora.get(f"/t/{event.pk}/players/2").content.decode()
     one(event, dora, "groups", groups="")
     assert not book(event).entrants[2].groups
 
@@ -289,7 +289,7 @@ def test_a_fee_is_taken_and_given_back(event: Event, dora: Client) -> None:
     assert one(event, dora, "pay").status_code == 422
     assert one(event, dora, "refund", why="ill").status_code == 302
     assert [cash.amount for cash in book(event).cash] == [book(event).setup.fee, -book(event).setup.fee]
-    assert "“ill”" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert "“ill”" in text(dora.get(f"/t/{event.pk}/players/2"))
 
 
 def test_the_cash_box_holds_only_what_was_paid_in_cash(event: Event, dora: Client) -> None:
@@ -300,26 +300,26 @@ def test_the_cash_box_holds_only_what_was_paid_in_cash(event: Event, dora: Clien
     post_entrants(event, dora, "enter", name="Zoe Kowalski", paid="1", method="cash")
     added = max(book(event).entrants)
     assert cash_box_of(book(event)).total(method=PayMethod.CASH) == fee
-    assert "Undo payment" in text(dora.get(f"/t/{event.pk}/entrants/{added}"))
+    assert "Undo payment" in text(dora.get(f"/t/{event.pk}/players/{added}"))
     assert one(event, dora, "undo-fee", entrant=added, why="wrong player").status_code == 302
     box = cash_box_of(book(event))
     assert (box.balance, box.pot, box.methods) == (0, 2 * fee, [PayMethod.CASH, PayMethod.CARD, PayMethod.CHECK])
-    assert "Undo payment" not in text(dora.get(f"/t/{event.pk}/entrants/{added}"))
+    assert "Undo payment" not in text(dora.get(f"/t/{event.pk}/players/{added}"))
     assert one(event, dora, "pay", entrant=3, method="gold").status_code == 422
 
 
 def test_a_receipt_says_what_was_paid_when_and_how(event: Event, dora: Client) -> None:
     one(event, dora, "pay", method="check")
-    assert "Receipt (PDF)" in text(dora.get(f"/t/{event.pk}/entrants/2"))
-    (printed,) = pages(dora.get(f"/t/{event.pk}/entrants/2/receipt.pdf").content)
+    assert "Receipt (PDF)" in text(dora.get(f"/t/{event.pk}/players/2"))
+    (printed,) = pages(dora.get(f"/t/{event.pk}/players/2/receipt.pdf").content)
     day = date_format(localdate(), "DATE_FORMAT").replace(" ", "")
     assert f"Player2(2)ForDatePaidbyAmountEntryfee{day}Check+$25.00Total$25.00" in printed.replace(" ", "")
-    assert dora.get(f"/t/{event.pk}/entrants/9/receipt.pdf").status_code == 404
+    assert dora.get(f"/t/{event.pk}/players/9/receipt.pdf").status_code == 404
 
 
 def test_a_new_pin(event: Event, dora: Client) -> None:
     before = Seated(event).pin(2)
-    assert before in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert before in text(dora.get(f"/t/{event.pk}/players/2"))
     assert one(event, dora, "pin").status_code == 302
     assert book(event).entrants[2].pin == 2
 
@@ -329,15 +329,15 @@ def test_the_events_of_a_person() -> None:
     event.play(1)
     other = founded(5, name="Winter Open")
     person = other.club.persons.get(name="Player 1")
-    shown = text(at_event(Seated(other)).get(f"/t/{other.pk}/entrants/1"))
+    shown = text(at_event(Seated(other)).get(f"/t/{other.pk}/players/1"))
     assert "Autumn Open Oct 3, 2026" in shown
     assert "Winter Open Oct 3, 2026 nothing confirmed yet" in shown
-    path = f"/t/person/{other.club_id}/{person.pk}"
+    path = f"/t/players/{other.club_id}/{person.pk}"
     olive = holder(grants.owner_link_path())
     assert "Tournaments played by Player 1" in text(olive.get(path))
-    assert path in olive.get(f"/clubs/{other.club_id}/persons/{person.pk}/edit").content.decode()
+    assert path in olive.get(f"/clubs/{other.club_id}/players/{person.pk}/edit").content.decode()
     assert Client().get(path).status_code == 404
-    assert olive.get(f"/t/person/{other.club_id}/999").status_code == 404
+    assert olive.get(f"/t/players/{other.club_id}/999").status_code == 404
 
 
 @pytest.mark.parametrize("players", [20, 400])
@@ -351,7 +351,7 @@ def test_statements(players: int) -> None:
 
 def test_withdrawal_says_where_the_player_sits_and_what_to_do(db: None) -> None:
     found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
-    dora, path = at_event(found), f"/t/{found.event.pk}/entrants/7"
+    dora, path = at_event(found), f"/t/{found.event.pk}/players/7"
     page = dora.get(path)
     assert "Player 7 sits at table 2 in session 1. Table 2 hasn't started" in text(page)
     assert f'href="/t/{found.event.pk}/draw/1?one=7"' in page.content.decode()
@@ -363,7 +363,7 @@ def test_withdrawal_says_where_the_player_sits_and_what_to_do(db: None) -> None:
 
 
 def edit(event: Event, client: Client, number: int, **typed: str) -> Any:
-    return client.post(f"/t/{event.pk}/entrants/{number}", {"do": "edit", "key": key()} | typed)
+    return client.post(f"/t/{event.pk}/players/{number}", {"do": "edit", "key": key()} | typed)
 
 
 def test_names_and_contacts_are_edited_while_tables_play() -> None:
@@ -380,7 +380,7 @@ def test_names_and_contacts_are_edited_while_tables_play() -> None:
     assert (found.pin(2), found.table().seats) == (pin, seats)
     assert "Bea Baker" in text(at_table(found).get(f"/games/{found.game().club_game}/"))
     assert "Bea Baker" in text(director.get(f"/t/{event.pk}/standings"))
-    assert "name or contact edited" in text(director.get(f"/t/{event.pk}/log"))
+    assert "name or contact edited" in text(director.get(f"/t/{event.pk}/history"))
     assert "Bea Baker" not in "".join(Entry.objects.values_list("payload", flat=True))
     assert audit.audit().findings == ()
     persons.erase(Person.objects.get(name="Bea Baker").pk, "Bea Baker")

@@ -42,7 +42,7 @@ def event() -> Event:
 
 
 def post(event: Event, client: Client, **sent: Any) -> Any:
-    return client.post(f"/t/{event.pk}/entrants/import", {"do": "look", "key": key()} | sent)
+    return client.post(f"/t/{event.pk}/players/import", {"do": "look", "key": key()} | sent)
 
 
 def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
@@ -50,7 +50,7 @@ def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
 
 
 def test_asks_for_a_list(event: Event, dora: Client) -> None:
-    asked = dora.get(f"/t/{event.pk}/entrants/import")
+    asked = dora.get(f"/t/{event.pk}/players/import")
     assert asked.status_code == 200
     assert "Paste names, one per line" in text(asked)
     assert 'id="preview-title"' not in asked.content.decode()
@@ -172,7 +172,7 @@ def test_keeps_towns_and_tells_players_of_one_name_apart_by_them(event: Event, d
     again = text(post(event, dora, list=TOWNS))
     assert "0 new" in again
     assert "3 unchanged" in again
-    listed = text(dora.get(f"/t/{event.pk}/entrants", {"q": "kohler"}))
+    listed = text(dora.get(f"/t/{event.pk}/players", {"q": "kohler"}))
     assert "Cy Cole Kohler" in listed
     assert "Plover" not in listed
 

@@ -204,7 +204,7 @@ def test_a_form_sent_twice_is_written_once(dora: Client, event: Event) -> None:
 def test_a_change_is_undone_by_another(dora: Client, event: Event) -> None:
     first = setup(event)
     change(dora, event, {"fee": "40"})
-    dora.post(f"/t/{event.pk}/setup/back", {"seq": "1", "key": key()})
+    dora.post(f"/t/{event.pk}/setup/restore", {"seq": "1", "key": key()})
     assert setup(event) == first
     assert len(setup_versions(event)) == 3
     page = dora.get(f"/t/{event.pk}/setup").content.decode()

@@ -157,7 +157,7 @@ def test_a_revoked_link_is_renewed(dora: Client, hal: Client, event: Event) -> N
 def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event: Event) -> None:
     end(dora, event, "helper", why="Hal went home")
     dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key(), "why": "Hal is back"})
-    words = text(dora.get(f"/t/{event.pk}/log"))
+    words = text(dora.get(f"/t/{event.pk}/history"))
     for told in ("link revoked", "“Hal went home”", "new link", "“Hal is back”"):
         assert told in words
 

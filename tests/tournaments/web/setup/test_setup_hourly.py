@@ -97,7 +97,7 @@ def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -
     assert send(dora, event, hourly_offers="1: 9").status_code == 302
     page = one_line(dora.get(f"/t/{event.event.pk}/setup").content)
     seq = page.split('name="seq" value="')[1].partition('"')[0]
-    assert dora.post(f"/t/{event.event.pk}/setup/back", {"seq": seq, "key": key()}).status_code == 302
+    assert dora.post(f"/t/{event.event.pk}/setup/restore", {"seq": seq, "key": key()}).status_code == 302
     assert (event.book.setup.hourly, len(event.book.setup.sessions)) == (first, 2)
 
 
@@ -116,4 +116,4 @@ def test_the_set_up_tells_of_the_tickets(dora: Client, event: Fest) -> None:
     assert "1 ticket: $3.00. 2 tickets: $5.00." in said
     assert "1st place of each round: 30% of its ticket sales." in said
     assert "The first round starts at 11:00 AM, then one every 60 minutes." in said
-    assert "Players come from ticket sales" in text(dora.get(f"/t/{event.event.pk}/entrants"))
+    assert "Players come from ticket sales" in text(dora.get(f"/t/{event.event.pk}/players"))

@@ -159,7 +159,7 @@ def test_penalties_are_lines_of_their_own(event: Seated, dora: Client) -> None:
     assert dora.get(f"/t/{event.event.pk}/penalties/99").status_code == 404
 
 
-LOOKED_AT = ("tables/1", "tables/1/grid", "sessions/1", "sessions/1/score-cards.pdf")
+LOOKED_AT = ("tables/1", "tables/1/score-card", "sessions/1", "sessions/1/score-cards.pdf")
 DIRECTED = ("penalties/1", "tickets.pdf", "sessions/1/table-cards.pdf")
 
 
@@ -186,7 +186,7 @@ def test_what_is_not_there_is_not_found(event: Seated, dora: Client) -> None:
     root = f"/t/{event.event.pk}/"
     for path in (
         "tables/3",
-        "tables/3/grid",
+        "tables/3/score-card",
         "sessions/2",
         "sessions/2/score-cards.pdf",
         "sessions/1/table-cards.pdf?table=9",
@@ -195,7 +195,7 @@ def test_what_is_not_there_is_not_found(event: Seated, dora: Client) -> None:
     assert did(event, dora, "nonsense").status_code == 404
 
 
-@pytest.mark.parametrize(("page", "statements"), [("", 7), ("/grid", 7)])
+@pytest.mark.parametrize(("page", "statements"), [("", 7), ("/score-card", 7)])
 @pytest.mark.parametrize("count", [1, 3])
 def test_statements_of_a_table(count: int, page: str, statements: int, django_assert_num_queries: Any) -> None:
     event = seated(*[tuple(range(first, first + 5)) for first in range(1, 5 * count, 5)], hands=2)

@@ -28,7 +28,7 @@ def event(db: None) -> Seated:
 
 
 def path(event: Seated) -> str:
-    return f"/t/{event.event.pk}/tables/1/grid"
+    return f"/t/{event.event.pk}/tables/1/score-card"
 
 
 def send(event: Seated, browser: Client, points: list[str], **more: Any) -> Any:

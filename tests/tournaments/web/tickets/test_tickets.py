@@ -134,9 +134,9 @@ def test_a_helper_looks_and_sells_nothing(hal: Client, event: Fest) -> None:
     assert "Ann" in said
     assert "Refund" not in said
     assert "Draw round" not in said
-    for path in ("tickets/do", "hours/do"):
+    for path in ("tickets/do", "rounds/do"):
         assert hal.post(f"/t/{event.event.pk}/{path}", {"do": "sell-1"}).status_code == 404
-    for path in ("hours", "tickets/find"):
+    for path in ("rounds", "tickets/find"):
         assert hal.get(f"/t/{event.event.pk}/{path}").status_code == 404
 
 
@@ -148,9 +148,9 @@ def test_what_no_button_says_is_not_there(dora: Client, event: Fest, what: str) 
 def test_an_event_without_rounds_has_no_such_page() -> None:
     other = founded(5)
     browser = at_event(other)
-    for path in ("tickets", "hours"):
+    for path in ("tickets", "rounds"):
         assert browser.get(f"/t/{other.pk}/{path}").status_code == 404
-    assert "Tickets" not in text(browser.get(f"/t/{other.pk}/entrants"))
+    assert "Tickets" not in text(browser.get(f"/t/{other.pk}/players"))
 
 
 def test_nothing_new_is_answered_with_nothing(dora: Client, event: Fest) -> None:
@@ -162,7 +162,7 @@ def test_nothing_new_is_answered_with_nothing(dora: Client, event: Fest) -> None
 def test_a_round_is_signed_and_paid_while_the_next_one_is_sold(dora: Client, event: Fest) -> None:
     event.sell_to(1, 2, 3, 4, 5)
     event.make()
-    page = f"/t/{event.event.pk}/hours"
+    page = f"/t/{event.event.pk}/rounds"
     assert "1 table isn't confirmed." in text(dora.get(page))
     event.play_round(1)
     answer = dora.get(page)
@@ -186,7 +186,7 @@ def test_shows_who_is_tied_among_the_winners_of_a_round(dora: Client, event: Fes
     event.sell_to(1, 2, 3, 4, 5)
     event.make()
     event.play_round(1)
-    page = text(dora.get(f"/t/{event.event.pk}/hours"))
+    page = text(dora.get(f"/t/{event.event.pk}/rounds"))
     assert page.count("T3 tied for 3rd Player") == 3
 
 
@@ -196,7 +196,7 @@ def test_a_hall_without_money_shows_none() -> None:
     free.make()
     free.play_round(1)
     browser = at_event(free)
-    for path in ("tickets", "hours", "tickets/find?name=player", "closing"):
+    for path in ("tickets", "rounds", "tickets/find?name=player", "closing"):
         assert "$" not in text(browser.get(f"/t/{free.event.pk}/{path}"))
 
 
@@ -289,7 +289,7 @@ def test_a_round_has_certificates_of_its_own(dora: Client, event: Fest) -> None:
     event.sell_to(1, 2, 3, 4, 5)
     event.make()
     event.play_round(1)
-    assert "certificates.pdf?round=1" in dora.get(f"/t/{event.event.pk}/hours").content.decode()
+    assert "certificates.pdf?round=1" in dora.get(f"/t/{event.event.pk}/rounds").content.decode()
     first = pages(dora.get(f"/t/{event.event.pk}/certificates.pdf?round=1&places=1").content)[0]
     assert "GermanFest·Round1" in first
     assert "outof5players," in first
@@ -318,9 +318,9 @@ def test_a_ticket_on_paper_says_its_round(dora: Client, event: Fest) -> None:
 
 def test_fees_of_tickets_are_not_given_back_at_the_door(dora: Client, event: Fest) -> None:
     event.sell("Ann")
-    answer = dora.post(f"/t/{event.event.pk}/entrants/1", {"do": "refund", "key": key()})
+    answer = dora.post(f"/t/{event.event.pk}/players/1", {"do": "refund", "key": key()})
     assert "Refund those that weren't played" in text(answer)
-    assert "Refund $3.00" not in text(dora.get(f"/t/{event.event.pk}/entrants/1"))
+    assert "Refund $3.00" not in text(dora.get(f"/t/{event.event.pk}/players/1"))
 
 
 def test_the_draw_tells_who_waits(event: Fest) -> None:

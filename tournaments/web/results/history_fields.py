@@ -28,7 +28,7 @@ from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import time_of_day
 from tournaments.engine.prize_table import percent
 from tournaments.models import EventTable
-from tournaments.queries.log import LogRow
+from tournaments.queries.history import LogRow
 from tournaments.wording import prizes as prize_words
 from tournaments.wording import setup as setup_words
 from tournaments.wording.sessions import session_words, table_words

@@ -23,11 +23,11 @@ from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.engine.setup import format_names, load_format, setup_as_json
 from tournaments.models import Event
-from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, LogPart, log
+from tournaments.queries.history import A_PAGE, CORRECTING, OF_MONEY, LogPart, log
 from tournaments.services import brackets, closing, draws, events
 from tournaments.services import tables as services_tables
-from tournaments.web.results.log import AT_DESK, AT_TABLES
-from tournaments.web.results.log_fields import SETUP
+from tournaments.web.results.history import AT_DESK, AT_TABLES
+from tournaments.web.results.history_fields import SETUP
 
 pytestmark = pytest.mark.django_db
 WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")
@@ -97,7 +97,7 @@ def lasts(seated: Seated, minutes: int) -> None:
 
 
 def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
-    answer = dora.get(f"/t/{event.event.pk}/log")
+    answer = dora.get(f"/t/{event.event.pk}/history")
     page = text(answer)
     assert "penalty" in page
     assert "“Too late at the table”" in page
@@ -115,7 +115,7 @@ def visible(page: str) -> str:
 def read_whole(seated: Seated) -> str:
     """All pages of the log of an event, as the director reads them."""
     dora, pages = at_event(seated), log(seated.event, LogPart.ALL, 1).pages
-    shown = (dora.get(f"/t/{seated.event.pk}/log?page={number}") for number in range(1, pages + 1))
+    shown = (dora.get(f"/t/{seated.event.pk}/history?page={number}") for number in range(1, pages + 1))
     return "".join(visible(page.content.decode()) for page in shown)
 
 
@@ -171,8 +171,8 @@ def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
     assert {row.by.kind for row in tables.rows} == {"open", "hand"}
     assert all(row.table is not None and row.table.number == 1 for row in tables.rows)
     assert (
-        f'href="/games/{event.game().club_game}/log"'
-        in dora.get(f"/t/{event.event.pk}/log?part=tables").content.decode()
+        f'href="/games/{event.game().club_game}/history"'
+        in dora.get(f"/t/{event.event.pk}/history?part=tables").content.decode()
     )
 
 
@@ -192,14 +192,14 @@ def test_every_kind_has_words_of_its_own(dora: Client, event: Seated) -> None:
     assert AT_DESK.keys() == {OPENING, *KINDS}
     assert AT_TABLES.keys() == set(Entry.Kind.values)
     assert all(len(set(map(str, words.values()))) == len(words) for words in (AT_DESK, AT_TABLES))
-    page = text(dora.get(f"/t/{event.event.pk}/log"))
+    page = text(dora.get(f"/t/{event.event.pk}/history"))
     assert "tournament created" in page
     assert "table opened" in page
 
 
 def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:
     head = Event.objects.select_related("journal").get(pk=event.event.pk).journal.head
-    assert f"scorekeeper check --head {head}" in text(dora.get(f"/t/{event.event.pk}/log"))
+    assert f"scorekeeper check --head {head}" in text(dora.get(f"/t/{event.event.pk}/history"))
 
 
 def test_long_logs_have_pages(dora: Client, event: Seated) -> None:
@@ -207,19 +207,19 @@ def test_long_logs_have_pages(dora: Client, event: Seated) -> None:
         services_tables.penalise(event.event, 1, 1, "Again", key=key(), actor=DIRECTOR)
     first, last = (log(event.event, LogPart.ALL, page) for page in (1, 99))
     assert (first.pages, len(first.rows), last.page, last.rows[-1].by.seq) == (2, A_PAGE, 2, 1)
-    assert "Page 2 of 2" in text(dora.get(f"/t/{event.event.pk}/log?page=2"))
+    assert "Page 2 of 2" in text(dora.get(f"/t/{event.event.pk}/history?page=2"))
 
 
 def test_a_page_takes_a_few_statements(dora: Client, event: Seated) -> None:
-    dora.get(f"/t/{event.event.pk}/log")
+    dora.get(f"/t/{event.event.pk}/history")
     with CaptureQueriesContext(connection) as asked:
-        dora.get(f"/t/{event.event.pk}/log")
+        dora.get(f"/t/{event.event.pk}/history")
     assert len(asked) == 10
 
 
 @pytest.mark.parametrize("asked", ["?part=nothing", "?part=%00"])
 def test_a_part_that_is_none(dora: Client, event: Seated, asked: str) -> None:
-    assert dora.get(f"/t/{event.event.pk}/log{asked}").status_code == 404
+    assert dora.get(f"/t/{event.event.pk}/history{asked}").status_code == 404
 
 
 def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, vera: Client, event: Seated) -> None:
@@ -228,12 +228,12 @@ def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, ve
     whole, told = log(event.event, LogPart.ALL, 1), log(event.event, LogPart.ALL, 1, whole=False)
     assert {row.by.kind for row in whole.rows} - {row.by.kind for row in told.rows} == {"cash", "draft"}
     for client in (hal, vera):
-        page = client.get(f"/t/{event.event.pk}/log").content.decode()
+        page = client.get(f"/t/{event.event.pk}/history").content.decode()
         assert "Too late at the table" in page
         assert WEB.address not in page
         assert ("From the house" in page, "?part=money" in page) == (False, False)
-        assert client.get(f"/t/{event.event.pk}/log?part=money").status_code == 404
+        assert client.get(f"/t/{event.event.pk}/history?part=money").status_code == 404
 
 
 def test_a_table_s_phone_does_not_read_it(event: Seated) -> None:
-    assert at_table(event).get(f"/t/{event.event.pk}/log").status_code == 404
+    assert at_table(event).get(f"/t/{event.event.pk}/history").status_code == 404

@@ -21,10 +21,10 @@ from tournaments.engine.event.fold import OPENING
 from tournaments.models import EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, names
-from tournaments.queries.log import LogPart, LogRow, head_of, log
+from tournaments.queries.history import LogPart, LogRow, head_of, log
 from tournaments.web.access import require_viewer
 from tournaments.web.navigation import event_context
-from tournaments.web.results.log_fields import EntryContext, LogLine, entry_lines
+from tournaments.web.results.history_fields import EntryContext, LogLine, entry_lines
 from tournaments.wording.sessions import table_words
 
 Words = Mapping[str, str | Promise]
@@ -163,7 +163,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
         "rows": [_entry(row, known, directs=access.directs) for row in page.rows],
         "head": head_of(access.event),
     }
-    return render(request, "results/log.html", context)
+    return render(request, "results/history.html", context)
 
 
 def _entry(row: LogRow, known: EntryContext, *, directs: bool) -> LogEntry:

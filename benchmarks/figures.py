@@ -32,7 +32,7 @@ GAMES, ROUNDS, YEARS = 1949, 7, range(2004, 2021)
 PAGES = {
     "games": "",
     "games of a season": "?season={season}",
-    "persons": "persons",
+    "persons": "players",
     "seasons": "seasons",
     "table of a season": "table?season={season}",
     "table of all time": "table?season=all",

@@ -41,7 +41,7 @@ from tests.imports.history import as_csv, history  # noqa: E402
 from tests.tables import SCORER  # noqa: E402
 
 FEW = 60  # games imported one after the other, for the rate of that
-PAGES = {"games": "", "table": "table", "persons": "persons", "seasons": "seasons"}
+PAGES = {"games": "", "table": "table", "persons": "players", "seasons": "seasons"}
 
 Value = TypeVar("Value")
 

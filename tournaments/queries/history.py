@@ -6,9 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import QuerySet
 
+from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.sheet_lines import Signature, signature
 from tournaments.models import Event, EventTable
@@ -20,13 +22,14 @@ CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reope
               "withdraw", "bracket-correct", "bracket-back", "bracket-replace", "bracket-withdraw", "keep-signed",
               "decide-prize", "undecide-prize", "drop-penalty", "drop-cash", "drop-ticket", "unlock",
               "reopen")  # fmt: skip
+OF_LINES = ("correct", "void", "restore", "decide")  # they change what stands on a score sheet
 OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
 OF_MONEY = ("cash", "count-cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "undecide-prize", "ticket",
             "drop-ticket", "payment", "fees", "sign-round")  # fmt: skip
 
 
-class LogPart(StrEnum):
-    """The parts of the log."""
+class HistoryPart(StrEnum):
+    """The parts of the history."""
 
     ALL = ""
     DESK = "desk"
@@ -35,11 +38,15 @@ class LogPart(StrEnum):
     MONEY = "money"
 
 
+LineBefore = tuple[LineKind, dict[str, Any]]
+
+
 @dataclass(frozen=True, slots=True)
-class LogRow:
+class HistoryRow:
     """An entry: what it says, a value by its path, each with what stood there before (None: nothing did).
 
-    ``table`` and ``sitting`` are set where it was written at a table.
+    ``table`` is set where it was written at a table. ``before`` are then the lines of its score sheet that the entry
+    changed, with their kind and content before it.
     """
 
     by: Signature
@@ -47,20 +54,23 @@ class LogRow:
     text: str
     hash: str
     table: EventTable | None
+    before: Mapping[str, LineBefore]
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """A page of the log, the newest entry first; ``length`` entries are in it altogether."""
+class HistoryPage:
+    """A page of the history, the newest entry first; ``length`` entries are in it altogether."""
 
-    rows: tuple[LogRow, ...]
+    rows: tuple[HistoryRow, ...]
     page: int
     pages: int
     length: int
 
 
-def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
-    """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups.
+def read_history(event: Event, part: HistoryPart, page: int, *, whole: bool = True) -> HistoryPage:
+    """Return a page of an event's history, from 1; the last one where there are fewer. Three statements.
+
+    One more where setups are on the page, and one where changes at tables are.
 
     Where it is not ``whole``, money and drafts, which viewers do not see, are left out.
     """
@@ -74,18 +84,22 @@ def log(event: Event, part: LogPart, page: int, *, whole: bool = True) -> Log:
     tables = EventTable.objects.filter(event=event, sitting__game__in={entry.game_id for entry in page_entries})
     by_game = {table.sitting.game_id: table for table in tables.select_related("sitting")}
     before = _earlier_setups(event, page_entries)
-    rows = (_row(entry, by_game.get(entry.game_id or 0), before.get(entry.seq, {})) for entry in page_entries)
-    return Log(tuple(rows), number, pages, length)
+    lines = _lines_before(event, page_entries)
+    rows = (
+        _row(entry, by_game.get(entry.game_id or 0), before.get(entry.seq, {}), lines.get(entry.seq, {}))
+        for entry in page_entries
+    )
+    return HistoryPage(tuple(rows), number, pages, length)
 
 
-def _entries_of_part(event: Event, part: LogPart) -> QuerySet[Entry]:
+def _entries_of_part(event: Event, part: HistoryPart) -> QuerySet[Entry]:
     entries = Entry.objects.filter(journal=event.journal_id)
     chosen = {
-        LogPart.ALL: entries,
-        LogPart.DESK: entries.filter(game=None),
-        LogPart.TABLES: entries.exclude(game=None),
-        LogPart.CORRECTIONS: entries.filter(kind__in=CORRECTING),
-        LogPart.MONEY: entries.filter(kind__in=OF_MONEY),
+        HistoryPart.ALL: entries,
+        HistoryPart.DESK: entries.filter(game=None),
+        HistoryPart.TABLES: entries.exclude(game=None),
+        HistoryPart.CORRECTIONS: entries.filter(kind__in=CORRECTING),
+        HistoryPart.MONEY: entries.filter(kind__in=OF_MONEY),
     }
     return chosen[part]
 
@@ -103,11 +117,34 @@ def _earlier_setups(event: Event, page_entries: list[Entry]) -> dict[int, Mappin
     return setups
 
 
+def _lines_before(event: Event, page_entries: list[Entry]) -> Mapping[int, Mapping[str, LineBefore]]:
+    """Return the lines that each one among these entries changed at its table, as they were, by the entry's number."""
+    wanted = [entry for entry in page_entries if entry.kind in OF_LINES]
+    if not wanted:
+        return {}
+    written = Entry.objects.filter(
+        journal=event.journal_id, game__in={entry.game_id for entry in wanted}, seq__lte=wanted[0].seq
+    )
+    known: dict[str, LineBefore] = {}
+    before: dict[int, dict[str, LineBefore]] = {}
+    for seq, payload in written.order_by("seq").values_list("seq", "payload"):
+        for change in json.loads(payload).get("changes", ()):
+            line = change.get("line")
+            if line in known:
+                before.setdefault(seq, {}).setdefault(line, known[line])
+            if isinstance(change.get("what"), dict) and change["op"] in ("add", "correct"):
+                kind = known[line][0] if line in known else LineKind(change["kind"])
+                known[line] = (kind, change["what"])
+    return before
+
+
 def _setup(payload: str) -> Mapping[str, object]:
     return dict(_flat(json.loads(payload)["setup"], "setup"))
 
 
-def _row(entry: Entry, table: EventTable | None, before: Mapping[str, object]) -> LogRow:
+def _row(
+    entry: Entry, table: EventTable | None, before: Mapping[str, object], lines: Mapping[str, LineBefore]
+) -> HistoryRow:
     payload = json.loads(entry.payload)
     payload.pop("answer", None)  # what was told to who wrote it
     values = dict(_flat(payload))
@@ -118,7 +155,7 @@ def _row(entry: Entry, table: EventTable | None, before: Mapping[str, object]) -
         )
     else:
         says = tuple((path, None, value) for path, value in values.items())
-    return LogRow(signature(entry), says, entry.payload, entry.hash, table)
+    return HistoryRow(signature(entry), says, entry.payload, entry.hash, table, lines)
 
 
 def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:

@@ -1,7 +1,8 @@
-"""The log of an event: every entry with what it is called, who, when, where, why, and what it changed."""
+"""The history of an event: a sentence for every entry with who, when, where, why, and what it changed."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -13,151 +14,85 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Entry
-from scorekeeper.web.display import device_name, logged_at
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.wording.score_sheet import role_name
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import OPENING
 from tournaments.models import EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, names
-from tournaments.queries.history import LogPart, LogRow, head_of, log
+from tournaments.queries.history import HistoryPart, HistoryRow, head_of, read_history
 from tournaments.web.access import require_viewer
 from tournaments.web.navigation import event_context
-from tournaments.web.results.history_fields import EntryContext, LogLine, entry_lines
+from tournaments.web.results.history_fields import entry_details, hands_at_table
+from tournaments.wording.history import EntryContext, describe_entry
 from tournaments.wording.sessions import table_words
 
 Words = Mapping[str, str | Promise]
 
 AT_TABLES: Words = {
-    Entry.Kind.OPEN: _("table opened"),
-    Entry.Kind.HAND: _("hand"),
-    Entry.Kind.INSERT: _("hand inserted"),
-    Entry.Kind.CORRECT: _("hand edited"),
-    Entry.Kind.VOID: _("voided"),
-    Entry.Kind.RESTORE: _("restored"),
-    Entry.Kind.CONFLICT: _("conflicting score"),
-    Entry.Kind.DECIDE: _("conflict resolved"),
-    Entry.Kind.PENALTY: _("penalty at the table"),
-    Entry.Kind.POT: _("pot split"),
-    Entry.Kind.RULES: _("rules changed"),
-    Entry.Kind.PAYMENT: _("payment"),
-    Entry.Kind.PAPER: _("entered from a card"),
-    Entry.Kind.REMEDY: _("card completed"),
-    Entry.Kind.SEATING: _("seats changed"),
-    Entry.Kind.CLOSE: _("score sheet closed"),
-    Entry.Kind.REOPEN: _("score sheet reopened"),
-    Entry.Kind.PLAY_OUT: _("hand recorded card by card"),
+    Entry.Kind.OPEN: _("Table opened."),
+    Entry.Kind.HAND: _("Hand recorded:"),
+    Entry.Kind.INSERT: _("Hand inserted:"),
+    Entry.Kind.CORRECT: _("Hand edited:"),
+    Entry.Kind.VOID: _("Voided:"),
+    Entry.Kind.RESTORE: _("Restored:"),
+    Entry.Kind.CONFLICT: _("Conflicting score:"),
+    Entry.Kind.DECIDE: _("Conflict resolved."),
+    Entry.Kind.PENALTY: _("Penalty at the table:"),
+    Entry.Kind.POT: _("Pot split:"),
+    Entry.Kind.RULES: _("House rules changed:"),
+    Entry.Kind.PAYMENT: _("Payment:"),
+    Entry.Kind.PAPER: _("Entered from a score card:"),
+    Entry.Kind.REMEDY: _("Score card balanced:"),
+    Entry.Kind.SEATING: _("Seats changed:"),
+    Entry.Kind.CLOSE: _("Score sheet closed."),
+    Entry.Kind.REOPEN: _("Score sheet reopened."),
+    Entry.Kind.PLAY_OUT: _("Cards of a hand entered."),
 }
 
-AT_DESK: Words = {
-    OPENING: _("tournament created"),
-    "setup": _("setup"),
-    "enter": _("player added"),
-    "check-in": _("checked in"),
-    "withdraw": _("dropped out"),
-    "return": _("back in"),
-    "replace": _("substitute"),
-    "groups": _("keep-apart groups"),
-    "wishes": _("seating requests"),
-    "pin": _("new PIN"),
-    "edit": _("name or contact edited"),
-    "draft": _("session drawn"),
-    "swap": _("seats swapped"),
-    "drop-draft": _("draw discarded"),
-    "publish": _("draw published"),
-    "take-back": _("draw undone"),
-    "seat": _("late entry seated"),
-    "unseat": _("no-show removed"),
-    "bracket-draft": _("bracket drawn"),
-    "bracket-drop": _("bracket discarded"),
-    "bracket-publish": _("bracket published"),
-    "bracket-second": _("second chance published"),
-    "bracket-advance": _("bracket round ended"),
-    "bracket-correct": _("bracket round corrected"),
-    "bracket-withdraw": _("left the bracket"),
-    "bracket-replace": _("substitute in the bracket"),
-    "bracket-back": _("bracket round undone"),
-    "hand-in": _("score submitted"),
-    "confirm": _("score confirmed"),
-    "dispute": _("score disputed"),
-    "call": _("director called"),
-    "answer": _("call resolved"),
-    "reopen-table": _("table reopened"),
-    "stop": _("table ended early"),
-    "stand-in": _("substitute at a table"),
-    "lock": _("session ended"),
-    "unlock": _("session reopened"),
-    "clock": _("clock"),
-    "message": _("message"),
-    "message-over": _("message removed"),
-    "penalty": _("penalty"),
-    "drop-penalty": _("penalty removed"),
-    "cash": _("cash box"),
-    "drop-cash": _("cash transaction reversed"),
-    "count-cash": _("cash counted"),
-    "sign-off": _("prizes signed"),
-    "keep-signed": _("kept as signed"),
-    "decide-prize": _("prize decided by hand"),
-    "undecide-prize": _("prize decision undone"),
-    "close": _("tournament closed or reopened"),
-    "ceremony": _("prize ceremony prepared"),
-    "ceremony-step": _("prize ceremony, next step"),
-    "ceremony-end": _("prize ceremony ended"),
-    "fees": _("fees"),
-    "ticket": _("tickets sold"),
-    "drop-ticket": _("ticket canceled"),
-    "defer-ticket": _("ticket moved to another round"),
-    "add-round": _("round added"),
-    "round-start": _("round start time"),
-    "sign-round": _("round prizes signed"),
-    "new-link": _("new link"),
-    "end-link": _("link revoked"),
-}
+SAY_WHAT_THEY_ARE = frozenset(
+    {Entry.Kind.PENALTY, Entry.Kind.POT, Entry.Kind.RULES, Entry.Kind.PAYMENT, Entry.Kind.PAPER, Entry.Kind.REMEDY}
+)
 PARTS = {
-    LogPart.ALL: gettext_lazy("Everything"),
-    LogPart.DESK: gettext_lazy("At the desk"),
-    LogPart.TABLES: gettext_lazy("At the tables"),
-    LogPart.CORRECTIONS: gettext_lazy("Corrections"),
-    LogPart.MONEY: gettext_lazy("Money"),
+    HistoryPart.ALL: gettext_lazy("Everything"),
+    HistoryPart.DESK: gettext_lazy("At the desk"),
+    HistoryPart.TABLES: gettext_lazy("At the tables"),
+    HistoryPart.CORRECTIONS: gettext_lazy("Corrections"),
+    HistoryPart.MONEY: gettext_lazy("Money"),
 }
-MOST = 12  # values that are said at once; the others open below them
-
-
-def kind_words(kind: str, *, at_table: bool) -> str:
-    """Return the title of an entry of a kind: one that was written at a table, or one of the event itself."""
-    return str((AT_TABLES if at_table else AT_DESK)[kind])
+MOST = 12  # details that are said at once; the others open below them
 
 
 @dataclass(frozen=True)
-class LogEntry:
-    """A row of the log in words: ``says`` are label, value before (or nothing) and value; ``more`` those after them."""
+class EventHistoryEntry:
+    """An entry in words: its sentence, for one at a table what was recorded there, and details; ``more`` after them.
 
-    row: LogRow
-    when: str
-    signed: str
+    ``where`` is the name of its table, ``was`` what stood on its score sheet before.
+    """
+
+    row: HistoryRow
+    sentence: str
     address: str
-    what: str
     where: str
-    says: tuple[LogLine, ...]
-    more: tuple[LogLine, ...]
+    was: str
+    details: tuple[str, ...]
+    more: tuple[str, ...]
 
 
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
-    """Show a page of the log; `?part=` narrows it down, `?page=` goes back. All of it is its director's alone."""
+    """Show a page of the history; `?part=` narrows it down, `?page=` goes back. All of it is its director's alone."""
     access = require_viewer(request, event)
-    parts = {part: title for part, title in PARTS.items() if access.directs or part is not LogPart.MONEY}
+    parts = {part: title for part, title in PARTS.items() if access.directs or part is not HistoryPart.MONEY}
     part = next((part for part in parts if part == request.GET.get("part", "")), None)
     if part is None:
         raise Http404(request.path)
-    page = log(access.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=access.directs)
-    grouped = any("groups" in path and now for row in page.rows for path, _before, now in row.says)
+    page = read_history(access.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=access.directs)
+    grouped = any(row.by.kind == "groups" for row in page.rows)
     groups = group_names(access.event) if grouped else {}
     book = book_of(access.event.journal_id)
     known = EntryContext(book, names(access.event), groups, book.setup.currency)
     context = event_context(access, "event-exports") | {
-        "log": page,
+        "page": page,
         "part": part,
         "parts": parts.items(),
         "rows": [_entry(row, known, directs=access.directs) for row in page.rows],
@@ -166,14 +101,26 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
     return render(request, "results/history.html", context)
 
 
-def _entry(row: LogRow, known: EntryContext, *, directs: bool) -> LogEntry:
+def _entry(row: HistoryRow, known: EntryContext, *, directs: bool) -> EventHistoryEntry:
     """Return an entry in words; only directors see the address that it came from."""
-    where = _where(row.table, known.book) if row.table else ""
-    says = entry_lines(row, known)
-    signed = ", ".join(filter(None, (role_name(row.by.role), device_name(row.by))))
     address = row.by.address if directs else ""
-    what = kind_words(row.by.kind, at_table=row.table is not None)
-    return LogEntry(row, logged_at(row.by), signed, address, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
+    if row.table is not None:
+        hands = list(hands_at_table(row, row.table, known))
+        words = "; ".join(words for words, _was in hands)
+        was = "; ".join(was for _words, was in hands if was)
+        sentence = _sentence_at_table(row.by.kind, words)
+        return EventHistoryEntry(row, sentence, address, _where(row.table, known.book), was, (), ())
+    sentence = describe_entry(row.by.kind, json.loads(row.text), row.by.seq, known)
+    details = tuple(entry_details(row, known))
+    return EventHistoryEntry(row, sentence, address, "", "", details[:MOST], details[MOST:])
+
+
+def _sentence_at_table(kind: str, words: str) -> str:
+    """Return what was done at a table, with the words of its score sheet; of an undone draw there are none."""
+    done = str(AT_TABLES[kind])
+    if not words:
+        return done.removesuffix(":")
+    return words if kind in SAY_WHAT_THEY_ARE else f"{done} {words}"
 
 
 def _where(table: EventTable, book: EventBook) -> str:

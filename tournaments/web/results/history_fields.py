@@ -1,11 +1,11 @@
-"""The entries of an event's log as labels and values: names, words, dollars, and sentences for hands."""
+"""The details of an event's history below its sentences: changes of the setup, tables, prizes, and hands in words."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import time
 from typing import Any
 
@@ -17,80 +17,29 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.models import Role
 from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money, signed
-from tournaments.engine.award import read_award, read_prize
-from tournaments.engine.event.book import EventBook
+from tournaments.engine.award import read_award
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import time_of_day
 from tournaments.engine.prize_table import percent
 from tournaments.models import EventTable
-from tournaments.queries.history import LogRow
+from tournaments.queries.history import HistoryRow
 from tournaments.wording import prizes as prize_words
 from tournaments.wording import setup as setup_words
-from tournaments.wording.sessions import session_words, table_words
+from tournaments.wording.history import MOST_NAMED, EntryContext
 
 Words = Mapping[str, str | Promise]
-LogLine = tuple[str, str, str]  # label, value before (empty: there was none), value
 
 SIGNED = ("sign-off", "sign-round")
 PLAYED = ("bracket-advance", "bracket-correct")
-DRAWN = ("draft", "bracket-publish", "bracket-second", *PLAYED)  # their tables are lists of entrants
+DRAWN = ("draft", "bracket-draft", "bracket-publish", "bracket-second", *PLAYED)  # their tables are lists of entrants
 
-# Ids, what is shown in another way, and what only programs need.
-LEFT_OUT = frozenset({"algorithm", "first", "person", "seen", "call", "message", "penalty", "cash", "players", "played",
-                      "standings", "award", "results", "extras", "tables", "counts", "pieces",
-                      "preset", "second"})  # fmt: skip
-AMOUNTS = frozenset({"fee", "fixed", "round_to", "amount", "paid", "back", "offers"})
+AMOUNTS = frozenset({"fee", "fixed", "round_to", "offers"})
 SHARES = frozenset({"share", "house"})
-ENTRANTS = frozenset({"entrant", "entrants", "keeper", "winners", "shared", "returning", "sits_with"})
-SESSIONS = frozenset({"session", "from", "joined", "round"})
 
-LABELS: Words = {
-    "entrant": lazy("Player"),
-    "entrants": lazy("Players"),
-    "number": lazy("Player"),
-    "joined": lazy("Plays from"),
-    "groups": lazy("Groups"),
-    "session": lazy("Session"),
-    "from": lazy("From"),
-    "round": lazy("Round"),
-    "here": lazy("Checked in"),
-    "seed": lazy("Random seed"),
-    "size": lazy("Table size"),
-    "together": lazy("Sessions drawn together"),
-    "one": lazy("Player"),
-    "other": lazy("Swapped with"),
-    "sits_with": lazy("Sits with"),
-    "at_tables": lazy("At tables"),
-    "table": lazy("Table"),
-    "keeper": lazy("Scorer"),
-    "paper": lazy("From a score card"),
-    "text": lazy("Text"),
-    "because": lazy("Reason"),
-    "do": lazy("Clock"),
-    "limit": lazy("Time"),
-    "points": lazy("Points"),
-    "tier": lazy("Penalty step"),
-    "shared": lazy("Points to"),
-    "kind": lazy("Reason"),
-    "amount": lazy("Amount"),
-    "paid": lazy("Paid"),
-    "method": lazy("Paid by"),
-    "back": lazy("Refund"),
-    "tickets": lazy("Tickets"),
-    "ticket": lazy("Ticket number"),
-    "at": lazy("Starts at"),
-    "closed": lazy("Closed"),
-    "role": lazy("Link"),
-    "winners": lazy("Winners"),
-    "prize": lazy("Prize"),
-    "returning": lazy("Returns"),
-    "add": lazy("Added"),
-}
 SETUP: Words = {
     **setup_words.PARTS,
     "format": lazy("Format"),
@@ -143,20 +92,6 @@ VALUES: Mapping[str, Words] = {
     "kind": {
         **setup_words.KINDS,
         **setup_words.SIDES,
-        **prize_words.CASH_KINDS,
-    },
-    "method": prize_words.PAY_METHODS,
-    "do": {
-        "start": lazy("started"),
-        "pause": lazy("paused"),
-        "stop": lazy("stopped"),
-        "limit": lazy("new time"),
-    },
-    "role": {
-        Role.DIRECTOR: lazy("director"),
-        Role.HELPER: lazy("assistant"),
-        Role.VIEWER: lazy("viewer"),
-        Role.KIOSK: lazy("check-in kiosk"),
     },
 }
 COUNTS: Words = {
@@ -168,36 +103,34 @@ COUNTS: Words = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class EntryContext:
-    """The data for values in words: the event as it stands, what entrants and groups are called, and the currency."""
-
-    book: EventBook
-    names: Mapping[int, str]
-    groups: Mapping[int, str]
-    currency: str
-
-
-def entry_lines(row: LogRow, known: EntryContext) -> list[LogLine]:
-    """Return the fields of an entry. Empty for an entry without values, such as a sheet that was closed."""
-    if row.table is not None:
-        return list(_at_table(row, row.table, known))
+def entry_details(row: HistoryRow, known: EntryContext) -> list[str]:
+    """Return what an entry of the desk says below its sentence: each value of a setup that changed, tables, prizes."""
     kind, payload = row.by.kind, json.loads(row.text)
-    return [*_fields(row, known), *_parts(kind, payload, known)]
+    return [*_changes_of_setup(row, known), *_parts(kind, payload, known)]
 
 
-def _fields(row: LogRow, known: EntryContext) -> Iterator[LogLine]:
-    """The plain values of an entry of the desk."""
-    kind, opening = row.by.kind, not any(before is not None for _path, before, _now in row.says)
+def _changes_of_setup(row: HistoryRow, known: EntryContext) -> Iterator[str]:
+    opening = not any(before is not None for _path, before, _now in row.says)
     was, now_in = _currencies(row, known)
     for path, before, now in row.says:
         keys = [int(each) if each.isdigit() else each for each in re.findall(r"[^.\[\]]+", path)]
-        label = _setup_label(keys[1:], before, now) if keys[0] == "setup" else _label(kind, keys, now)
-        if label and not (opening and now in (None, [])):
-            yield label, _value(kind, keys, before, was), _value(kind, keys, now, now_in)
+        if keys[0] != "setup" or (opening and now in (None, [])):
+            continue
+        if label := _setup_label(keys[1:], before, now):
+            yield _change(label, _value(keys, before, was), _value(keys, now, now_in), is_new=opening)
 
 
-def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
+def _change(label: str, before: str, now: str, *, is_new: bool) -> str:
+    """Return a value with its label, and with what stood there before unless all values are new."""
+    values = {"label": label, "before": before or _("nothing"), "now": now or _("nothing")}
+    return (_("%(label)s: %(now)s") if is_new else _("%(label)s: %(before)s → %(now)s")) % values
+
+
+def _labeled(label: str, value: str) -> str:
+    return _("%(label)s: %(now)s") % {"label": label, "now": value}
+
+
+def _currencies(row: HistoryRow, known: EntryContext) -> tuple[EntryContext, EntryContext]:
     """Return the contexts for amounts before and after a change of the set-up."""
     setup = json.loads(row.text).get("setup")
     if not isinstance(setup, dict):
@@ -205,24 +138,6 @@ def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryCo
     after = setup.get("currency", known.currency)
     before = next((old for path, old, _now in row.says if path == "setup.currency" and old), after)
     return replace(known, currency=str(before)), replace(known, currency=str(after))
-
-
-def _label(kind: str, keys: list[Any], value: object) -> str:
-    """The label of a value that is no set-up; empty for what is left out."""
-    key = _last_name(keys)
-    if ({*keys} & LEFT_OUT and not (kind == "message" and key == "tables")) or value in (None, [], ""):
-        return ""
-    if (key == "joined" and value == 1) or (key == "together" and value == 1) or "prize" in keys[:-1]:
-        return ""
-    if keys[0] in ("field", "reserve"):
-        return _("Seed %(number)s") % {"number": keys[1]} if keys[0] == "field" else _("Next in line")
-    if key == "entrant" and kind == "confirm":
-        return _("Confirmed by")
-    if key == "entrant" and kind in ("dispute", "call"):
-        return _("Reported by")
-    if key == "tables":
-        return _("To tables")
-    return str(LABELS.get(key, ""))
 
 
 def _setup_label(keys: list[Any], before: object, now: object) -> str:
@@ -292,21 +207,19 @@ def _last_name(keys: list[Any]) -> str:
     return next((str(key) for key in reversed(keys) if isinstance(key, str)), "")
 
 
-def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> str:
-    """A value as people read it; empty where there is none."""
+def _value(keys: list[Any], value: object, known: EntryContext) -> str:
+    """Return a value of a setup as people read it; empty where there is none."""
     key = _last_name(keys)
     if value is None:
         return ""
-    if isinstance(value, list) and keys[0] in ("field", "reserve"):
-        return _entrant(value[0], known)
     if isinstance(value, list):
-        return ", ".join(_value(kind, keys, each, known) for each in value) or _("none")
+        return ", ".join(_value(keys, each, known) for each in value) or _("none")
     if "rules" in keys and key in rule_words.NAMES and key != "title":
         return _rule(key, value, known)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int):
-        return _number(kind, keys, value, known)
+        return _number(keys, value, known)
     if keys[1:] in (["schedule", "start"], ["schedule", "end"]):
         return time_format(time.fromisoformat(str(value)))
     return str(VALUES.get(key, {}).get(str(value), value))
@@ -320,59 +233,51 @@ def _rule(option: str, value: object, known: EntryContext) -> str:
     return rule_words.words(option, str(value))
 
 
-def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
-    key, setup = _last_name(keys), keys[0] == "setup"
-    if key == "shared":
-        return _("%(who)s: %(points)s") % {"who": _entrant(int(keys[-1]), known), "points": value}
+def _number(keys: list[Any], value: int, known: EntryContext) -> str:
+    key = _last_name(keys)
     if key in AMOUNTS:
-        return money(value, known.currency)
-    if key in SHARES and setup:
+        return known.money(value)
+    if key in SHARES:
         return percent(value)
-    if key in ENTRANTS or (key == "number" and kind in ("enter", "ticket")) or (kind == "swap" and key != "session"):
-        return _entrant(value, known)
-    if key in SESSIONS and not setup:
-        return _("Round %(number)s") % {"number": value} if key == "round" else _session(value, known)
-    if key in ("table", "tables") and not setup:
-        table = known.book.tables.get(value)
-        return table_words(known.book, table) if table else _("a reseated table")
-    if key == "groups":
-        return known.groups.get(value, str(value))
-    if key == "tier":
-        return str(value + 1)
-    if key == "limit":
-        return _("%(minutes)s minutes") % {"minutes": value // 60}
     if key == "hand_seconds":
         return setup_words.minutes_text(value)
-    if key == "at" or (setup and keys[1:] == ["hourly", "first"]):
+    if keys[1:] == ["hourly", "first"]:
         return time_format(time_of_day(value))
     return str(value)
 
 
-def _session(number: int, known: EntryContext) -> str:
-    book = known.book
-    return session_words(book, number) if number in book.numbers else _("Session %(number)s") % {"number": number}
-
-
-def _entrant(number: int, known: EntryContext) -> str:
-    return f"{number} {known.names[number]}" if number in known.names else str(number)
-
-
-def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
-    """Yield what is told as a whole: prizes, tables, results, what a score card tells."""
+def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[str]:
+    """Yield what is told as a whole: who was entered or paid, tables, results, prizes, what a score card tells."""
     if kind in SIGNED:
         yield from _award(payload, known)
-    if "prize" in payload:
-        yield _("Prize"), "", prize_words.prize_title(read_prize(payload["prize"]))
-    if payload.get("second"):
-        yield _("Bracket"), "", _("second chance")
     if kind in PLAYED:
         yield from _results(payload["results"], known)
+    if payload.get("returning"):
+        yield _labeled(_("Returns"), known.player(payload["returning"]))
     if kind in DRAWN:
         for number, seats in _tables(payload.get("tables", ())):
-            yield _("Table %(number)s") % {"number": number}, "", ", ".join(_entrant(each, known) for each in seats)
+            yield _labeled(_("Table %(number)s") % {"number": number}, known.players(seats))
+        yield from _seeds(payload, known)
+        if "seed" in payload:
+            yield _labeled(_("Random seed"), str(payload["seed"]))
+    if kind == "check-in" and len(payload["entrants"]) > MOST_NAMED:
+        yield known.players(payload["entrants"])
+    if kind == "enter" and len(payload["entrants"]) > MOST_NAMED:
+        yield known.players(each["number"] for each in payload["entrants"])
+    if kind == "fees" and len(payload["paid"]) > MOST_NAMED:
+        for number, amount in payload["paid"]:
+            yield _labeled(known.player(number), known.money(amount))
     for entrant, counts in payload.get("counts", {}).items():
         texts = (f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None)
-        yield _entrant(int(entrant), known), "", ", ".join(texts)
+        yield _labeled(known.player(int(entrant)), ", ".join(texts))
+
+
+def _seeds(payload: Json, known: EntryContext) -> Iterator[str]:
+    """Yield who is seeded in a bracket, and who is next in line."""
+    for number, seed in enumerate(payload.get("field", ()), 1):
+        yield _labeled(_("Seed %(number)s") % {"number": number}, known.player(seed[0]))
+    if reserve := payload.get("reserve"):
+        yield _labeled(_("Next in line"), known.players(seed[0] for seed in reserve))
 
 
 def _tables(tables: Iterable[list[Any]]) -> Iterator[tuple[int, list[int]]]:
@@ -381,35 +286,37 @@ def _tables(tables: Iterable[list[Any]]) -> Iterator[tuple[int, list[int]]]:
         yield (table[0], table[1]) if len(table) == 2 and isinstance(table[1], list) else (number, table)
 
 
-def _award(payload: Json, known: EntryContext) -> Iterator[LogLine]:
-    award, currency = read_award(payload["award"]), known.currency
-    if known.book.setup.money:
-        yield _("Pot"), "", money(award.pot, currency)
-    for line in prize_words.prize_lines(award, known.names, currency):
-        who = ", ".join(f"{number} {name}" for number, name in line.winners) or _("nobody")
-        each = f": {money(line.each, currency)}" if line.winners and known.book.setup.money else ""
-        yield line.what, "", f"{who}{each}"
+def _award(payload: Json, known: EntryContext) -> Iterator[str]:
+    award, has_money = read_award(payload["award"]), known.book.setup.money
+    if has_money:
+        yield _labeled(_("Pot"), known.money(award.pot))
+    for line in prize_words.prize_lines(award, known.names, known.currency):
+        who = known.players(number for number, _name in line.winners) or _("nobody")
+        each = f", {known.money(line.each)}" if line.winners and has_money else ""
+        yield _labeled(line.what, f"{who}{each}")
 
 
-def _results(results: list[Json], known: EntryContext) -> Iterator[LogLine]:
+def _results(results: list[Json], known: EntryContext) -> Iterator[str]:
     tables: dict[int, list[str]] = {}
     for each in results:
         points = "" if each["units"] is None else f" {signed(each['units'] + each['penalty'])}"
-        tables.setdefault(each["table"], []).append(f"{_entrant(each['entrant'], known)}{points}")
+        tables.setdefault(each["table"], []).append(f"{known.player(each['entrant'])}{points}")
     for number, result in tables.items():
-        yield _("Score of table %(number)s") % {"number": number}, "", ", ".join(result)
+        yield _labeled(_("Score of table %(number)s") % {"number": number}, ", ".join(result))
 
 
-def _at_table(row: LogRow, at: EventTable, known: EntryContext) -> Iterator[LogLine]:
-    """Yield what was recorded at a table, in the words of its score sheet, which says the rest."""
+def hands_at_table(row: HistoryRow, at: EventTable, known: EntryContext) -> Iterator[tuple[str, str]]:
+    """Yield what was recorded at a table in the words of its score sheet, and what stood there before."""
     table = known.book.tables.get(at.number)
     if table is None:
         return
     names = [known.names.get(number, str(number)) for number in table.seats]
     rules = session_setup(known.book, table.session).at(len(names)).rules
     for change in json.loads(row.text).get("changes", ()):
+        if change.get("op") not in ("add", "correct", "void", "restore", "rival"):
+            continue
+        was = row.before.get(change.get("line", ""))
+        kind = was[0] if was else LineKind(change.get("kind", LineKind.HAND))
+        before = line_sentence(kind, was[1], names, names, rules) if was else ""
         what = change.get("what")
-        kind = LineKind(change["kind"]) if change.get("op") == "add" and "kind" in change else LineKind.HAND
-        if isinstance(what, dict) and change.get("op") in ("add", "correct", "rival", "decide"):
-            label = _("Hand") if kind is LineKind.HAND else _("Entry")
-            yield label, "", line_sentence(kind, what, names, names, rules)
+        yield (line_sentence(kind, what, names, names, rules), before) if isinstance(what, dict) else (before, "")

@@ -271,7 +271,7 @@ def test_requests_by_the_numbers_of_players_and_tables(event: Event, dora: Clien
         answer = one(event, dora, "wishes", **wrong)
         assert answer.status_code == 422
         assert sentence in answer.content.decode()
-    assert "Sits with 3" in text(dora.get(f"/t/{event.pk}/history"))
+    assert "sits with Player 3 (3)" in text(dora.get(f"/t/{event.pk}/history"))
 
 
 def test_groups_by_their_names(event: Event, dora: Client) -> None:
@@ -380,7 +380,7 @@ def test_names_and_contacts_are_edited_while_tables_play() -> None:
     assert (found.pin(2), found.table().seats) == (pin, seats)
     assert "Bea Baker" in text(at_table(found).get(f"/games/{found.game().club_game}/"))
     assert "Bea Baker" in text(director.get(f"/t/{event.pk}/standings"))
-    assert "name or contact edited" in text(director.get(f"/t/{event.pk}/history"))
+    assert "Name or contact edited" in text(director.get(f"/t/{event.pk}/history"))
     assert "Bea Baker" not in "".join(Entry.objects.values_list("payload", flat=True))
     assert audit.audit().findings == ()
     persons.erase(Person.objects.get(name="Bea Baker").pk, "Bea Baker")

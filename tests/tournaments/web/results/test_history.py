@@ -23,11 +23,12 @@ from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.engine.setup import format_names, load_format, setup_as_json
 from tournaments.models import Event
-from tournaments.queries.history import A_PAGE, CORRECTING, OF_MONEY, LogPart, log
+from tournaments.queries.history import A_PAGE, CORRECTING, OF_MONEY, HistoryPart, read_history
 from tournaments.services import brackets, closing, draws, events
 from tournaments.services import tables as services_tables
-from tournaments.web.results.history import AT_DESK, AT_TABLES
+from tournaments.web.results.history import AT_TABLES
 from tournaments.web.results.history_fields import SETUP
+from tournaments.wording.history import SENTENCES
 
 pytestmark = pytest.mark.django_db
 WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")
@@ -99,10 +100,9 @@ def lasts(seated: Seated, minutes: int) -> None:
 def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
     answer = dora.get(f"/t/{event.event.pk}/history")
     page = text(answer)
-    assert "penalty" in page
+    assert "Warning for Player 3 (3) in session 1." in page
     assert "“Too late at the table”" in page
-    assert "the director, iPhone" in page
-    assert "3 Player 3" in page
+    assert "the director (iPhone)" in page
     folded = re.sub(r"<details>.*?</details>", " ", answer.content.decode(), flags=re.DOTALL)
     assert ("Sent from 192.0.2.40" in page, WEB.address in folded) == (True, False)
 
@@ -114,7 +114,7 @@ def visible(page: str) -> str:
 
 def read_whole(seated: Seated) -> str:
     """All pages of the log of an event, as the director reads them."""
-    dora, pages = at_event(seated), log(seated.event, LogPart.ALL, 1).pages
+    dora, pages = at_event(seated), read_history(seated.event, HistoryPart.ALL, 1).pages
     shown = (dora.get(f"/t/{seated.event.pk}/history?page={number}") for number in range(1, pages + 1))
     return "".join(visible(page.content.decode()) for page in shown)
 
@@ -126,47 +126,52 @@ def in_words(page: str) -> str:
 @pytest.mark.parametrize("made", [eventful, rounds_and_tickets, signed_twice, bracket_day])
 def test_log_has_no_raw_keys_and_no_ids(db: None, made: Callable[[], Seated]) -> None:
     page = read_whole(made())
-    labels = re.findall(r"<dt>(.*?)</dt>", page)
-    assert labels
-    assert not [label for label in labels if re.search(r"[._\[\]]|^[a-z]", label)]
+    sentences = [" ".join(in_words(said).split()) for said in re.findall(r'<p class="deed">(.*?)</p>', page, re.DOTALL)]
+    details = re.findall(r"<li>(.*?)</li>", page)
+    assert sentences
+    assert details
+    assert not [said for said in sentences if not re.fullmatch(r"\d+ \S.*[.:”\w)]", said)]
+    assert not [said for said in details if re.search(r"\w_\w|\w\[|^[a-z]", said)]
     assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-4", page)
 
 
 def test_log_shows_amounts_as_money(db: None) -> None:
     shown = in_words(read_whole(signed_twice()))
     for words in (
-        "Amount $24.99",
-        "Pot $249.90",
-        "1st and 2nd place 4 Player 4, 7 Player 7: $81.22",
-        "Entry fee $25.00",
+        "Entry fee, Player 10 (10), $24.99.",
+        "Pot: $249.90",
+        "1st and 2nd place: Player 4 (4), Player 7 (7), $81.22",
+        "Entry fee: $25.00",
     ):
         assert words in shown
     assert "2499" not in shown
-    assert "1st place: Share before: 30% 40%" in shown
+    assert "1st place: Share: 30% → 40%" in shown
 
 
 def test_log_tells_hands_and_tables_in_words(db: None) -> None:
     shown = in_words(read_whole(bracket_day()))
-    assert "Table 1 1 Player 1" in shown
-    assert re.search(r"Score of table 1 1 Player 1 \+\d", shown)
+    assert "Table 1: Player 1 (1)" in shown
+    assert re.search(r"Score of table 1: Player 1 \(1\) \+\d", shown)
     shown = in_words(read_whole(eventful()))
-    assert "Hand Player 3" in shown
-    assert "Session 1, tables of 5: rules Nationals" in shown
+    assert "Hand recorded: Player 3" in shown
+    assert "Session 1, tables of 5: rules: Nationals" in shown
 
 
 def test_what_was_before(event: Seated) -> None:
-    newest = log(event.event, LogPart.ALL, 1).rows[0]
+    newest = read_history(event.event, HistoryPart.ALL, 1).rows[0]
     assert newest.by.kind == "setup"
     said = {path: (before, now) for path, before, now in newest.says}
     assert said["setup.sessions[2].minutes"] == (None, 55)
     assert {path.rpartition(".")[2] for path in said} == {"minutes"}  # what stays is not told
     lasts(event, 50)
-    says = log(event.event, LogPart.ALL, 1).rows[0].says
+    says = read_history(event.event, HistoryPart.ALL, 1).rows[0].says
     assert ("setup.sessions[2].minutes", 55, 50) in says
 
 
 def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
-    everything, desk, tables = (log(event.event, part, 1) for part in (LogPart.ALL, LogPart.DESK, LogPart.TABLES))
+    everything, desk, tables = (
+        read_history(event.event, part, 1) for part in (HistoryPart.ALL, HistoryPart.DESK, HistoryPart.TABLES)
+    )
     assert everything.length == desk.length + tables.length
     assert {row.by.kind for row in tables.rows} == {"open", "hand"}
     assert all(row.table is not None and row.table.number == 1 for row in tables.rows)
@@ -180,7 +185,7 @@ def test_who_leaves_a_bracket_is_among_the_corrections(db: None) -> None:
     seated = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(seated)
     brackets.withdraw(seated.event, 3, key=key(), actor=DIRECTOR)
-    (row,) = log(seated.event, LogPart.CORRECTIONS, 1).rows
+    (row,) = read_history(seated.event, HistoryPart.CORRECTIONS, 1).rows
     assert row.by.kind == "bracket-withdraw"
 
 
@@ -189,12 +194,12 @@ def test_every_kind_of_a_part_is_one_that_is_written(event: Seated) -> None:
 
 
 def test_every_kind_has_words_of_its_own(dora: Client, event: Seated) -> None:
-    assert AT_DESK.keys() == {OPENING, *KINDS}
+    assert SENTENCES.keys() == {OPENING, *KINDS}
     assert AT_TABLES.keys() == set(Entry.Kind.values)
-    assert all(len(set(map(str, words.values()))) == len(words) for words in (AT_DESK, AT_TABLES))
+    assert len(set(map(str, AT_TABLES.values()))) == len(AT_TABLES)
     page = text(dora.get(f"/t/{event.event.pk}/history"))
-    assert "tournament created" in page
-    assert "table opened" in page
+    assert "Tournament created." in page
+    assert "Table opened." in page
 
 
 def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:
@@ -205,7 +210,7 @@ def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:
 def test_long_logs_have_pages(dora: Client, event: Seated) -> None:
     for _ in range(A_PAGE):
         services_tables.penalise(event.event, 1, 1, "Again", key=key(), actor=DIRECTOR)
-    first, last = (log(event.event, LogPart.ALL, page) for page in (1, 99))
+    first, last = (read_history(event.event, HistoryPart.ALL, page) for page in (1, 99))
     assert (first.pages, len(first.rows), last.page, last.rows[-1].by.seq) == (2, A_PAGE, 2, 1)
     assert "Page 2 of 2" in text(dora.get(f"/t/{event.event.pk}/history?page=2"))
 
@@ -225,7 +230,10 @@ def test_a_part_that_is_none(dora: Client, event: Seated, asked: str) -> None:
 def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, vera: Client, event: Seated) -> None:
     closing.move_cash(event.event, 250, "From the house", key=key(), actor=WEB)
     draws.draft(event.event, 2, seed=7, key=key(), actor=WEB)
-    whole, told = log(event.event, LogPart.ALL, 1), log(event.event, LogPart.ALL, 1, whole=False)
+    whole, told = (
+        read_history(event.event, HistoryPart.ALL, 1),
+        read_history(event.event, HistoryPart.ALL, 1, whole=False),
+    )
     assert {row.by.kind for row in whole.rows} - {row.by.kind for row in told.rows} == {"cash", "draft"}
     for client in (hal, vera):
         page = client.get(f"/t/{event.event.pk}/history").content.decode()

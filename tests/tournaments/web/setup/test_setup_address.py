@@ -158,7 +158,8 @@ def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event
     end(dora, event, "helper", why="Hal went home")
     dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key(), "why": "Hal is back"})
     words = text(dora.get(f"/t/{event.pk}/history"))
-    for told in ("link revoked", "“Hal went home”", "new link", "“Hal is back”"):
+    role = "for the role of assistant."
+    for told in (f"Link revoked {role}", "“Hal went home”", f"New link {role}", "“Hal is back”"):
         assert told in words
 
 

@@ -108,8 +108,8 @@ def test_every_step_is_saved_at_once(dora: Client, event: Event) -> None:
     assert (schedule.hand_seconds, schedule.breaks) == (210, (15, 60))
     assert sorted(setup_versions(event)[0].changed) == ["best_sessions", "fee", "schedule"]
     log = text(dora.get(f"/t/{event.pk}/history"))
-    assert "Start time 9:30 AM" in log
-    assert "Minutes per hand 3.5" in log
+    assert "Start time: nothing → 9:30 AM" in log
+    assert "Minutes per hand: nothing → 3.5" in log
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def pay_fee(seated: Seated, entrant: int) -> None:
 def sign(seated: Seated, why: str = "") -> None:
     """Sign what stands."""
     seen = prizes_of(seated.event).digest
-    closing.sign_off(seated.event, seated.event.name, seen=seen, why=why, key=key(), actor=DIRECTOR)
+    closing.sign_off(seated.event, seen=seen, why=why, key=key(), actor=DIRECTOR)
 
 
 def correct(seated: Seated, table: int, picker: int, partner: int) -> None:

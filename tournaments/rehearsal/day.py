@@ -229,7 +229,7 @@ class Day:
             if not PRIZE_CODES & {*self.known}:
                 self.hall.report.find(FindingCode.PRIZES_UNFIT, why=write_refusal(end.prizes.refused))
             return
-        closing.sign_off(self.event, self.event.name, seen=end.prizes.digest, **self.hall.deed())
+        closing.sign_off(self.event, seen=end.prizes.digest, **self.hall.deed())
         paid = read_closing(self.event, read_book(self.event.journal_id))
         if winners := [payout.entrant for payout in paid.payouts if payout.due > 0]:
             closing.pay_prizes(self.event, winners, **self.hall.deed())

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger.entries import fold_name, require_reason
+from scorekeeper.ledger.entries import require_reason
 from scorekeeper.services import journals
 from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, writing
@@ -23,14 +23,12 @@ from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
 
 
-def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
-    """Sign the official standings and the prizes; ``typed`` is the event's name, ``seen`` the digest of what was shown.
+def sign_off(event: Event, *, seen: str, key: str, actor: Actor, why: str = "") -> EventWrite:
+    """Sign the official standings and the prizes; ``seen`` is the digest of what was shown.
 
-    Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
+    Raises ``Refused``: ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
     and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
     """
-    if fold_name(" ".join(typed.split())) != fold_name(event.name):
-        raise refuse("not-typed/sign", {"name": event.name}, "typed")
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
         reading = read_book(event.journal_id)

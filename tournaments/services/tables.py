@@ -101,6 +101,14 @@ def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: A
     return journal_writer.write_entry(event, "answer", payload, key=key, actor=actor)
 
 
+def settle_dispute(event: Event, number: int, seen: int, text: str, *, key: str, actor: Actor) -> EventWrite:
+    """Settle a dispute and confirm the score as it stands. Raises what ``answer_call`` and ``confirm`` do."""
+    with writing():
+        answered = answer_call(event, number, text, key=key, actor=actor)
+        table = next(call.table for call in answered.after.calls if call.id == number)
+        return confirm_as_director(event, table, seen, key=f"{key}-confirm", actor=actor, why=text)
+
+
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:
     """Let a table that has handed in play or correct on; it is handed in and confirmed anew.
 

@@ -247,7 +247,6 @@ SENTENCES: dict[str, str] = {
     "not-signed/nothing": _("No prizes are signed yet."),
     "not-signed/prizes": _("Sign the prizes before you pay them out."),
     "not-together": _("Sessions can be drawn together only with random draws, the same players, and one table size."),
-    "not-typed/sign": _("Type “%(name)s” to sign the prizes."),
     "not-typed/unpublish": _("This can't be reversed. Type “%(meant)s” to undo the draw."),
     "not-withdrawn": _("Number %(number)s hasn't dropped out."),
     "nothing-changes/event-closed": _("The tournament is already closed."),

@@ -94,5 +94,5 @@ def final_table(director: BracketDirector, phone: Page, names: list[str]) -> str
 def is_paid_by_place(director: BracketDirector, winner: str) -> None:
     """The winner of the final has the first prize: 35% of 25 fees of 20."""
     director.go_to("Results & payouts")
-    director.sign("Harvest Cup")
+    director.sign()
     assert any(winner in due and "$175.00" in due for due in director.dues())

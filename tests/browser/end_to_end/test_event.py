@@ -117,7 +117,7 @@ def finish(director: Director, tables: list[EventTable]) -> None:
     """End the session, sign, pay, close; the third prize is shared by the two who are second."""
     director.end_the_session()
     director.go_to("Results & payouts")
-    director.sign("autumn open")
+    director.sign()
     first, second, third = (tables[table].names[seat - 1] for table, seat in ((0, 3), (1, 2), (1, 4)))
     dues = {line.split()[0]: line.split()[-1] for line in director.dues()}
     assert dues == {first: "$100.00", second: "$40.00", third: "$40.00"}

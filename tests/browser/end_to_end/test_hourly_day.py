@@ -103,7 +103,7 @@ def play(director: TicketDirector, number: int, best: dict[str, int]) -> None:
 def ends(director: TicketDirector, winners: list[str], fees: str, prizes: tuple[str, ...]) -> None:
     """Sign and pay the prizes of the day, and close it."""
     director.go_to("Results & payouts")
-    director.sign("Folk Fair")
+    director.sign()
     due = {line.split()[0]: line.split()[-1] for line in director.dues() if "✓" not in line}
     assert due == dict(zip(winners, prizes, strict=True))
     director.pay_all()

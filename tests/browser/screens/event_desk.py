@@ -122,9 +122,9 @@ class Director:
         self.press("End session")
         expect(self.page.locator("#next")).to_contain_text("All sessions are over")
 
-    def sign(self, name: str) -> None:
-        """Sign standings and prizes by typing the event's name."""
-        self.page.fill("#typed", name)
+    def sign(self) -> None:
+        """Sign standings and prizes once they were checked."""
+        self.page.get_by_label("I checked the standings and the prizes").check()
         self.press("Sign standings and prizes")
         expect(self.page.locator("#signed")).to_contain_text("Signed on")
 

@@ -40,10 +40,10 @@ def difference(seated: Seated) -> SignedDifference:
     return would
 
 
-def refused(seated: Seated, typed: str = "Autumn Open", seen: str | None = None, why: str = "") -> str:
+def refused(seated: Seated, seen: str | None = None, why: str = "") -> str:
     shown = prizes_of(seated.event).digest if seen is None else seen
     with pytest.raises(Refused) as raised:
-        closing.sign_off(seated.event, typed, seen=shown, why=why, key=key(), actor=DIRECTOR)
+        closing.sign_off(seated.event, seen=shown, why=why, key=key(), actor=DIRECTOR)
     return raised.value.faults[0].code
 
 
@@ -83,7 +83,6 @@ def test_signing_waits_for_the_sessions_the_name_and_what_was_looked_at() -> Non
     assert refused(seated) == "not-over"
     tables.lock(seated.event, 1, key=key(), actor=DIRECTOR)
     assert end(seated).ready
-    assert refused(seated, typed="Autumn") == "not-typed"
     assert refused(seated, seen="before") == "taken"
     assert not seated.book.signed
     sign(seated)
@@ -113,7 +112,7 @@ def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> Non
 def test_the_same_key_signs_once(seated: Seated) -> None:
     seen, once = prizes_of(seated.event).digest, key()
     for _ in range(2):
-        closing.sign_off(seated.event, " autumn  open ", seen=seen, key=once, actor=DIRECTOR)
+        closing.sign_off(seated.event, seen=seen, key=once, actor=DIRECTOR)
     assert len(seated.book.signed) == 1
 
 

@@ -122,7 +122,7 @@ def locking() -> Do:
 def signing() -> Do:
     seated = played_out()
     seen = prizes_of(seated.event).digest
-    return lambda: closing.sign_off(seated.event, seated.event.name, seen=seen, key=KEY, actor=DIRECTOR).seq
+    return lambda: closing.sign_off(seated.event, seen=seen, key=KEY, actor=DIRECTOR).seq
 
 
 def paying() -> Do:

@@ -78,7 +78,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     now = prizes_of(day.event)
     assert now.award is not None
     assert now.award.pot == takings - by_hour
-    closing.sign_off(day.event, "German Fest", seen=now.digest, key=key(), actor=DIRECTOR)
+    closing.sign_off(day.event, seen=now.digest, key=key(), actor=DIRECTOR)
     assert by_hour + now.award.paid + sum(left.amount for left in now.award.left) == takings
     end = closing_of(day.event, read_book(day.event.journal_id))
     assert sum(payout.won for payout in end.payouts) == by_hour + now.award.paid

@@ -21,7 +21,7 @@ from scorekeeper.web.forms import CheckField, Chips, ChoiceField, KeyedForm, Who
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_counting
 from tournaments.engine.event.values import Ceremony
-from tournaments.queries.book import read_book
+from tournaments.queries.book import book_of, read_book
 from tournaments.queries.entrants import names
 from tournaments.services import ceremony as service
 from tournaments.web.access import EventAccess, require_director
@@ -64,7 +64,12 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Prepare the ceremony, go to a step, or end it."""
     access, page = require_director(request, event), PageForms(request, BUTTONS)
-    return page.save(access, then=lambda _saved: redirect("event-ceremony", event)) or _page(request, access, page)
+
+    def show_saved(_saved: object) -> HttpResponse:
+        is_over = page.pressed == "end" and book_of(access.event.journal_id).signed
+        return redirect("event-closing" if is_over else "event-ceremony", event)
+
+    return page.save(access, then=show_saved) or _page(request, access, page)
 
 
 def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpResponse:

@@ -60,15 +60,15 @@ def prize_name(prize: Prize) -> str:
 
 
 class SignForm(KeyedForm):
-    """The signature of standings and prizes: the name of the event, and why where something is signed already."""
+    """The signature of standings and prizes: that they were checked, and why where something is signed already."""
 
     why = TextField(label=gettext_lazy("Reason for signing again"))
-    typed = TextField(longest=60, widget=forms.TextInput(attrs={"id": "typed"}))
+    checked = CheckField(
+        required=True,
+        label=gettext_lazy("I checked the standings and the prizes"),
+        error_messages={"required": gettext_lazy("Check the standings and the prizes first, then check this box.")},
+    )
     seen = DigestField(required=False)
-
-    def __init__(self, *args: Any, event: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["typed"].label = _("To sign, type the tournament's name: %(name)s") % {"name": event}
 
 
 class KeepForm(KeyedForm):

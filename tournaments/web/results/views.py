@@ -73,7 +73,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
     access = require_director(request, event)
     reading = read_book(access.event.journal_id)
     buttons = {
-        "sign": Button(partial(SignForm, event=access.event.name), _sign, ids="sign-%s"),
+        "sign": Button(SignForm, _sign, ids="sign-%s"),
         "keep": Button(KeepForm, _keep, ids="keep-%s"),
         "pay": Button(PayForm, _pay, ids="pay-%s"),
         "pay-all": Button(PayForm, _pay_all, shown_as="pay"),
@@ -91,6 +91,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
     if answer := page.save(access, then=lambda _saved: redirect("event-closing", event)):
         return answer
     book, end, called = reading.book, closing(access.event, reading), names(access.event)
+    closes_next = bool(end.signed) and not end.difference and not any(payout.due > 0 for payout in end.payouts)
     for name in ("sign", "keep"):
         page[name].initial["seen"] = end.prizes.digest
     context = event_context(access, "event-closing") | {
@@ -113,16 +114,17 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "forms": page,
         "no_backup": service.lacks_backup(),
         "owns": access.journal.may(Action.OWN),
-        "asks_close": page.pressed == "close" and (end.asks or service.lacks_backup()) and not book.closed,
+        "closes_next": closes_next,
+        "asks_close": (closes_next or page.pressed == "close")
+        and (end.asks or service.lacks_backup())
+        and not book.closed,
         **_prizes(end, called, book, page),
     }
     return render(request, "results/page.html", context, status=page.status)
 
 
 def _sign(access: EventAccess, data: Data) -> None:
-    service.sign_off(
-        access.event, data["typed"], seen=data["seen"], why=data["why"], key=data["key"], actor=access.actor
-    )
+    service.sign_off(access.event, seen=data["seen"], why=data["why"], key=data["key"], actor=access.actor)
 
 
 def _keep(access: EventAccess, data: Data) -> None:

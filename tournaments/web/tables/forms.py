@@ -122,7 +122,8 @@ class StandInForm(ReasonForm):
 
 
 class AnswerForm(KeyedForm):
-    """The decision about a dispute or a call."""
+    """The decision about a dispute or a call, with the score as it was seen: a disputed one may stand."""
 
     call = WholeNumberField()
     text = TextField()
+    seen = SeenField()

@@ -158,6 +158,11 @@ def _answer(desk_table: DeskTable, data: Data) -> None:
     tables.answer_call(access.event, call, text, key=data["key"], actor=access.actor)
 
 
+def _settle(desk_table: DeskTable, data: Data) -> None:
+    access, call, text = desk_table.access, data["call"] or 0, data["text"] or _("The score stands.")
+    tables.settle_dispute(access.event, call, data["seen"] or 0, text, key=data["key"], actor=access.actor)
+
+
 def _renew_link(desk_table: DeskTable, data: Data) -> None:
     grants.table_link(desk_table.game.club_game)  # made by the first printed card, which may be still to come
     grants.renew_link(Role.TABLE, club_game=desk_table.game.club_game)
@@ -170,6 +175,7 @@ BUTTONS = {
     "stop": Button(ReasonForm, _stop, "stop-%s"),
     "stand-in": Button(StandInForm, _stand_in, "stand-in-%s"),
     "answer": Button(AnswerForm, _answer),
+    "settle": Button(AnswerForm, _settle, shown_as="answer"),
     "renew-link": Button(KeyedForm, _renew_link),
 }
 
@@ -196,7 +202,11 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "is_unconfirmed": desk_table.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
-    return render(request, "tables/page.html", context, status=forms.status)
+    response = render(request, "tables/page.html", context, status=forms.status)
+    if forms.sent is not None and request.headers.get("HX-Target") == "live":  # refused: it stays beside the desk
+        response["HX-Retarget"], response["HX-Reswap"] = "#panel", "innerHTML"
+        response["HX-Reselect"] = "#main > :not(.of-event, #alarm, .for-keyboards, #shortcuts)"
+    return response
 
 
 def _reopens(desk_table: DeskTable) -> bool:

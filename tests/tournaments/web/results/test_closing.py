@@ -68,11 +68,11 @@ def test_what_is_missing_is_said_with_the_way_there() -> None:
     assert f"/t/{found.event.pk}/sessions/1" in page.content.decode()
     assert "All fees are paid." in text(page)
     assert "Not signed yet" in text(page)
-    assert 'name="typed"' not in page.content.decode()
+    assert 'name="checked"' not in page.content.decode()
     tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
     page = at_event(found).get(at(found))
     assert "All sessions are over" in text(page)
-    assert 'name="typed"' in page.content.decode()
+    assert 'name="checked"' in page.content.decode()
 
 
 def test_tables_and_fees_that_are_missing_are_counted() -> None:
@@ -101,14 +101,13 @@ def test_a_prize_counts_as_not_won_only_once_play_is_over() -> None:
     assert "Not won" not in text(at_event(event).get(at(event)))
 
 
-def test_signed_by_the_name_and_paid_by_ticks(found: Seated) -> None:
+def test_signed_once_checked_and_paid_by_ticks(found: Seated) -> None:
     dora = at_event(found)
     seen = field(dora.get(at(found)), "seen")
-    answer = do(found, dora, "sign", typed="Spring Open", seen=seen)
+    answer = do(found, dora, "sign", seen=seen)
     assert answer.status_code == 422
-    assert "Type “Autumn Open” to sign the prizes." in text(answer)
-    assert 'value="Spring Open"' in answer.content.decode()
-    assert do(found, dora, "sign", typed="Autumn Open", seen=seen).status_code == 302
+    assert "Check the standings and the prizes first" in text(answer)
+    assert do(found, dora, "sign", checked="on", seen=seen).status_code == 302
     assert "Signed on" in text(dora.get(at(found)))
     assert do(found, dora, "pay").status_code == 422
     assert do(found, dora, "pay", entrant=["2", "3"]).status_code == 302
@@ -133,7 +132,7 @@ def test_one_button_is_filled_at_each_step(found: Seated) -> None:
     payouts = closing_of(found.event, read_book(found.event.journal_id)).payouts
     closing.pay_prizes(found.event, [payout.entrant for payout in payouts], key=key(), actor=DIRECTOR)
     labels.append(filled(dora.get(at(found))))
-    assert labels == [["Sign standings and prizes"], ["Mark selected as paid"], ["Sign again"], ["Close tournament"]]
+    assert labels == [["Sign standings and prizes"], ["Mark all as paid"], ["Sign again"], ["Close tournament"]]
 
 
 def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
@@ -148,7 +147,7 @@ def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     assert do(found, dora, "keep", seen=field(page, "seen")).status_code == 422
     assert do(found, dora, "keep", seen=field(page, "seen"), why="paid already").status_code == 302
     assert "You kept the signed results: “paid already”." in text(dora.get(at(found)))
-    again = {"typed": "Autumn Open", "seen": field(page, "seen")}
+    again = {"checked": "on", "seen": field(page, "seen")}
     assert do(found, dora, "sign", **again).status_code == 422
     assert do(found, dora, "sign", why="the wrong seats", **again).status_code == 302
     assert "changed after signing" not in text(dora.get(at(found)))

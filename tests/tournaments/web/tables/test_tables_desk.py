@@ -81,6 +81,20 @@ def test_what_waits_is_answered(event: Seated, dora: Client) -> None:
     assert "Nothing with that number is waiting" in text(did(event, dora, "answer", call="9999"))
 
 
+def test_a_disputed_score_that_stands_is_confirmed_at_once(event: Seated, dora: Client) -> None:
+    event.play()
+    assert did(event, dora, "hand-in", seen=str(event.game(1).length)).status_code == 302
+    tables.dispute(event.event, 1, "my last hand", key=key(), actor=DIRECTOR, entrant=2)
+    page = dora.get(at(event))
+    call, seen = field(page, "call"), field(page, "seen")
+    late = did(event, dora, "settle", call=call, seen="1")
+    assert "The score changed after you opened this page" in text(late)
+    assert state(event) is TableState.DISPUTED
+    assert did(event, dora, "settle", call=call, seen=seen).status_code == 302
+    assert state(event) is TableState.CONFIRMED
+    assert event.book.calls[-1].answer == "The score stands."
+
+
 def test_a_correction_after_the_confirmation_is_seen(event: Seated, dora: Client) -> None:
     event.play()
     did(event, dora, "hand-in")

@@ -19,6 +19,7 @@ from tournaments.engine.event.draw_pool import (
     draw_seats,
     is_drawn_by_standing,
     presence,
+    is_of_present,
     present_entrants,
     session_setup,
     verify_before,
@@ -116,16 +117,25 @@ def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> EventWr
 
 
 def draw_and_publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
-    """Draw a session with those that are usually drawn together with it, and publish it; a draft is only published.
+    """Draw a session with those that are usually drawn together with it, and publish it.
 
+    A draft is only published. One of other players than those who play now is drawn again, unless seats were swapped
+    in it by hand.
     Raises ``Refused``: what ``draft`` and ``publish`` raise; then nothing is written.
     """
     with writing():
         book = read_book(event.journal_id).book
-        if session not in book.draws and session in book.sessions:
+        again = session in book.published or journal_writer.has_written(event, key)
+        if session in book.sessions and not again and not _is_kept(book, session):
             together = count_drawn_together(book, session)
             draft(event, session, together=together, key=f"{key}-draft", actor=actor)
         return publish(event, session, key=key, actor=actor)
+
+
+def _is_kept(book: EventBook, session: int) -> bool:
+    """Return whether there is a draft that is published as it is."""
+    draw = book.draws.get(session)
+    return draw is not None and (bool(draw.swaps) or is_of_present(book, session))
 
 
 def publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:

@@ -180,6 +180,11 @@ def _bracket_round_setup(run: BracketRun, session: int) -> SessionSetup:
     return SessionSetup(plays.table_size, tables, minutes=run.setup.minutes)
 
 
+def is_of_present(book: EventBook, session: int) -> bool:
+    """Return whether the draft of a session has exactly the players who would be drawn now, or is of an hourly day."""
+    return book.setup.hourly is not None or set(book.draws[session].players) == set(present_entrants(book, session).players)
+
+
 def is_drawn_by_standing(book: EventBook, session: int) -> bool:
     """Return whether the seats of a session follow from the official standings before it."""
     return TABLES_A_TIER[session_setup(book, session).draw] is not None

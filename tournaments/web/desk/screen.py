@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_pool import present_entrants
+from tournaments.engine.event.draw_pool import is_of_present, present_entrants
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
@@ -85,6 +85,10 @@ NEXT_STEPS = {
 }
 
 
+OTHER_PLAYERS = (
+    lazy("Other players are here than when %(session)s was drawn. Draw it again."),
+    lazy("Draw again and publish"),
+)
 # The page on which a step that the desk can do at once is done with a closer look, and the words of its link.
 REVIEWS = {
     Step.DRAW: (lazy("Review before publishing"), "event-draw"),
@@ -186,6 +190,8 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
         path = reverse("event-table", args=[event, desk.waiting[0].table.id])
     else:
         path = reverse(where, args=[event]) if where else ""
+    if desk.step is Step.PUBLISH and desk.session in book.draws and not is_of_present(book, desk.session):
+        sentence, button = OTHER_PLAYERS
     review_words, review = REVIEWS.get(desk.step, ("", ""))
     review_path = reverse(review, args=[event]) if review else ""
     if review_path and present_entrants(book, desk.session).asked:  # somebody says first whether they are seated

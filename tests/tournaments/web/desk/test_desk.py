@@ -22,7 +22,7 @@ from tests.tournaments.web.browsers import at_table, text
 from tests.web.conftest import holder
 from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
-from tournaments.services import entrants, events, journal_writer, paper_tables
+from tournaments.services import draws, entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -348,6 +348,18 @@ def test_the_desk_draws_and_publishes_at_once(db: None) -> None:
     assert [len(table.seats) for table in event.book.tables_of(1)] == [5, 5]
     assert 2 in event.book.draws  # sessions that are drawn together are
     assert event.book.published == (1,)
+
+
+def test_a_draft_of_other_players_is_drawn_again(db: None) -> None:
+    event = Seated(founded(11))
+    dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    entrants.check_in(event.event, 1, range(1, 12), key=key(), actor=DIRECTOR)
+    draws.draft(event.event, 1, key=key(), actor=DIRECTOR)
+    assert "Session 1 is drawn. Review and publish it." in text(dora.get(at(event)))
+    entrants.withdraw(event.event, 11, 1, key=key(), actor=DIRECTOR)
+    assert "Draw again and publish" in text(dora.get(at(event)))
+    dora.post(at(event, "desk/act"), {"key": key(), "session": "1", "do": "draw"})
+    assert sorted(number for table in event.book.tables_of(1) for number in table.seats) == [*range(1, 11)]
 
 
 def test_what_cannot_be_published_is_not_drawn_either(db: None) -> None:

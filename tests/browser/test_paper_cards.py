@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
@@ -30,7 +31,15 @@ def test_cards_are_typed_and_checked_by_keyboard_alone(live_site: str, new_phone
 
     type_card(1, 3, 3, -2, -2, -2)
     page.get_by_text("Table 1 is saved.").wait_for()
-    type_card(2, 1, -1, 0, 0, 0)
+    page.locator("#number:focus").wait_for()
+    keys.press("Enter")  # the next missing card
+    page.locator("#points-1-1:focus").wait_for()
+    keys.type("1-1")  # a minus sign begins the next total
+    for _ in range(3):
+        keys.press("Enter")
+        keys.type("0")
+    expect(page.locator("#points-1-5")).to_have_value("0")  # filled in, and typed over
+    keys.press("Enter")
     page.get_by_text("All cards are in.").wait_for()
     page.get_by_role("link", name="Check cards").press("Enter")
     type_card(1, 3, 3, -2, -2, -2)

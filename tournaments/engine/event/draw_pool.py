@@ -182,7 +182,8 @@ def _bracket_round_setup(run: BracketRun, session: int) -> SessionSetup:
 
 def is_of_present(book: EventBook, session: int) -> bool:
     """Return whether the draft of a session has exactly the players who would be drawn now, or is of an hourly day."""
-    return book.setup.hourly is not None or set(book.draws[session].players) == set(present_entrants(book, session).players)
+    drawn, present = book.draws[session].players, present_entrants(book, session).players
+    return book.setup.hourly is not None or set(drawn) == set(present)
 
 
 def is_drawn_by_standing(book: EventBook, session: int) -> bool:

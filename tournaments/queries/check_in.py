@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.queries.entrants import EntrantLine
 
 LONGEST = 9  # digits of a number
+INITIALS = re.compile(r"[A-Z\u00c0-\u00de]{2,3}")
 # The end of the address on a ticket: /p/, the event, the player. A scanner that is set to another keyboard types other
 # signs for the slashes.
 TICKET = re.compile(r"\bp\W([a-z0-9]+)\W(\d{1,9})\W*$", re.ASCII)
@@ -71,10 +72,22 @@ def suggest(names: Mapping[int, str], typed: str) -> list[int]:
 
 
 def find_named(names: Mapping[int, str], typed: str) -> list[int]:
-    """Return the players whose name starts as it was typed, word by word, from A to Z by last name."""
+    """Return the players whose name starts as it was typed, word by word, from A to Z by last name.
+
+    Two or three capitals are initials, where somebody has them.
+    """
     words = fold_name(typed).split()
-    found = [number for number, name in names.items() if words and _starts(words, fold_name(name).split())]
+    found: list[int] = []
+    if INITIALS.fullmatch(typed.strip()):
+        found = [number for number, name in names.items() if initials(name).startswith(words[0])]
+    if not found:
+        found = [number for number, name in names.items() if words and _starts(words, fold_name(name).split())]
     return sorted(found, key=lambda number: (sort_key(names[number]), number))
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name's words, folded: ``ab`` for Ann Becker."""
+    return "".join(part[0] for part in fold_name(name).split())
 
 
 def _starts(words: Sequence[str], name: Sequence[str]) -> bool:

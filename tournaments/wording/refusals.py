@@ -249,6 +249,7 @@ SENTENCES: dict[str, str] = {
     "not-together": _("Sessions can be drawn together only with random draws, the same players, and one table size."),
     "not-typed/unpublish": _("This can't be reversed. Type “%(meant)s” to undo the draw."),
     "not-withdrawn": _("Number %(number)s hasn't dropped out."),
+    "nothing-changes/everyone-here": _("Everyone else is checked in already."),
     "nothing-changes/event-closed": _("The tournament is already closed."),
     "nothing-changes/event-open": _("The tournament is already open."),
     "nothing-changes/not-over": _("%(session)s isn't over."),

@@ -24,7 +24,9 @@ function newKey() {
 
 /** @param {Record<string, string>} fields */
 function add(fields) {
-  steps.push({ fields, key: newKey() });
+  const pays = scan?.elements.namedItem("pays");
+  const fee = pays instanceof HTMLSelectElement ? { pays: pays.value } : {};
+  steps.push({ fields: { ...fee, ...fields }, key: newKey() });
   void send();
 }
 
@@ -146,7 +148,11 @@ document.addEventListener("submit", (event) => {
   const button = /** @type {SubmitEvent} */ (event).submitter;
   if (!(button instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  add({ do: button.value });
+  const { key: _key, ...typed } = Object.fromEntries(new FormData(form));
+  add({ .../** @type {Record<string, string>} */ (typed), do: button.value });
+  for (const field of form.querySelectorAll("input[type=text]")) {
+    if (field instanceof HTMLInputElement) field.value = "";
+  }
 });
 
 document.addEventListener("keydown", (event) => {

@@ -286,3 +286,68 @@ def test_statements(players: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         scan(event, hal, "7")
     assert len(asked) <= 22, "\n".join(each["sql"][:150] for each in asked)
+
+
+def paid(event: Event) -> list[int]:
+    return sorted(cash.entrant or 0 for cash in book(event).cash if cash.kind == "fee")
+
+
+def test_a_scan_takes_the_fee_too_where_the_page_says_so(event: Event) -> None:
+    dora = at_event(event)
+    scan(event, dora, "3", pays="card")
+    scan(event, dora, "4")
+    assert (here(event), paid(event)) == ([3, 4], [3])
+    scan(event, dora, "4", pays="cash")  # here already: nothing is taken without looking
+    assert paid(event) == [3]
+    assert "Undo payment" in text(scan(event, dora, "3"))
+    send(event, dora, do="unpaid-3")
+    assert paid(event) == []
+
+
+def test_only_a_director_takes_fees_with_a_scan(event: Event) -> None:
+    scan(event, at_event(event, Role.HELPER), "3", pays="cash")
+    assert (here(event), paid(event)) == ([3], [])
+
+
+def test_capitals_are_initials() -> None:
+    event = founded(0)
+    named = [NewEntrant(name) for name in ("Ann Becker", "Abe Olson", "Bob Adler")]
+    entrants.enter(event, named, key=key(), actor=DIRECTOR)
+    dora = at_event(event)
+    scan(event, dora, "AB")
+    assert here(event) == [1]
+    assert "Several players match" in text(scan(event, dora, "a b"))
+    scan(event, dora, "BOB")
+    assert here(event) == [1, 3]
+
+
+def test_a_player_who_is_not_on_the_list_is_added_at_the_door(event: Event) -> None:
+    dora = at_event(event)
+    assert "Add Zoe Zimmer and check in" in text(scan(event, dora, "Zoe Zimmer"))
+    send(event, dora, do="add", code="Zoe Zimmer", pays="cash")
+    assert (names(event)[13], here(event), paid(event)) == ("Zoe Zimmer", [13], [13])
+    assert "Add as a different player" in text(send(event, dora, do="add", code="Zoe Zimmr"))
+    send(event, dora, do="add-sure", code="Zoe Zimmr")
+    assert here(event) == [13, 14]
+    assert "and check in" not in text(scan(event, at_event(event, Role.HELPER), "Max Miller"))
+
+
+def test_a_roll_call_checks_in_all_others_and_is_undone(event: Event) -> None:
+    dora = at_event(event)
+    scan(event, dora, "1", pays="cash")
+    answer = send(event, dora, do="roll", numbers="5, 7", pays="cash")
+    assert "9 players checked in. 9 marked as paid." in text(answer)
+    assert here(event) == [1, 2, 3, 4, 6, 8, 9, 10, 11, 12]
+    called, fees = (
+        re.search(f'name="{name}" value="([^"]*)"', answer.content.decode())[1]  # type: ignore[index]
+        for name in ("numbers", "paid")
+    )
+    send(event, dora, do="undo-roll", numbers=called, paid=fees)
+    assert (here(event), paid(event)) == ([1], [1])
+
+
+def test_a_roll_call_names_a_number_that_nobody_has(event: Event) -> None:
+    answer = send(event, at_event(event), do="roll", numbers="5, 77")
+    assert answer.status_code == 422
+    assert 'Nobody has number "77".' in text(answer)
+    assert here(event) == []

@@ -6,7 +6,8 @@ from django.views.decorators.http import require_GET, require_POST
 from benchmarks.naive import sheet
 from scorekeeper.web import access
 from scorekeeper.web.scoring import forms as scoring_forms
-from scorekeeper.web.scoring.views import new_submission, render_page
+from scorekeeper.web.scoring.forms import Submission
+from scorekeeper.web.scoring.views import render_page
 
 
 @require_GET
@@ -14,7 +15,7 @@ def table(request: HttpRequest, club_game: int) -> HttpResponse:
     """Show the table."""
     found = access.require_recorder(request, club_game)
     view = sheet.table_view(club_game)
-    return render_page(request, found, view, new_submission(view))
+    return render_page(request, found, view, Submission(view.next_number))
 
 
 @require_POST
@@ -24,4 +25,4 @@ def record(request: HttpRequest, club_game: int) -> HttpResponse:
     hand = scoring_forms.to_record(scoring_forms.read_entry(request.POST))
     sheet.record_hand(club_game, hand, request.POST["key"], access.actor(request, found))
     view = sheet.table_view(club_game)
-    return render_page(request, found, view, new_submission(view))
+    return render_page(request, found, view, Submission(view.next_number))

@@ -138,24 +138,23 @@ class FairLock:
         with self._guard:
             self._depth -= 1
             if self._depth == 0:
-                self._pass_on()
+                # While the lock passes from one thread to the next, no other thread may acquire it.
+                self._holder = -1 if self._waiting else None
+                if self._waiting:
+                    self._waiting.popleft().release()
 
     def _wait(self, ticket: threading.Lock) -> None:
         try:
             ticket.acquire()
         except BaseException:
             with self._guard:
-                if ticket in self._waiting:
+                holds = ticket not in self._waiting
+                if not holds:
                     self._waiting.remove(ticket)
-                else:
-                    self._pass_on()
+            if holds:
+                self._depth = 1
+                self.release()
             raise
-
-    def _pass_on(self) -> None:
-        # While the lock passes from one thread to the next, no other thread may acquire it.
-        self._holder = -1 if self._waiting else None
-        if self._waiting:
-            self._waiting.popleft().release()
 
 
 _WRITE_LOCK = FairLock()

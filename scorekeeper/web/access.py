@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -85,25 +86,23 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     response.set_signed_cookie(COOKIE, cookie, salt=SALT, **settings)
 
 
-def require_viewer(request: HttpRequest, club_game: int) -> Access:
-    """Return the access of this browser to a game. Raises Http404 for a stranger."""
-    return _require(request, club_game, Action.LOOK)
+def require_access(request: HttpRequest, club_game: int, action: Action) -> Access:
+    """Return the access of this browser to a game. Raises ``denial`` unless it may do that there."""
+    holder = access(held_grants(request), club_game)
+    if holder is None or not holder.may(action):
+        raise denial(request, holder.role if holder else None)
+    return holder
 
 
-def require_recorder(request: HttpRequest, club_game: int) -> Access:
-    """Return the access of this browser to a game. Raises Http404 unless it may record hands there."""
-    return _require(request, club_game, Action.RECORD)
+require_viewer = partial(require_access, action=Action.LOOK)
+require_recorder = partial(require_access, action=Action.RECORD)
+require_scorer = partial(require_access, action=Action.KEEP)
 
 
 def find_recorder(request: HttpRequest, club_game: int) -> Access | None:
     """Return the access of this browser to a game, None where it may not record hands there."""
     holder = access(held_grants(request), club_game)
     return holder if holder is not None and holder.may(Action.RECORD) else None
-
-
-def require_scorer(request: HttpRequest, club_game: int) -> Access:
-    """Return the access of this browser to a game. Raises Http404 unless it may keep the score there."""
-    return _require(request, club_game, Action.KEEP)
 
 
 def require_viewer_or_director(request: HttpRequest, club_game: int) -> Access:
@@ -133,25 +132,23 @@ def require_grants(request: HttpRequest) -> tuple[GrantPair, ...]:
     return pairs
 
 
-def require_club_viewer(request: HttpRequest, club: int) -> ClubAccess:
-    """Return the access of this browser to a club. Raises Http404 for a stranger."""
-    return _require_in_club(request, club, Action.LOOK)
+def require_club_access(request: HttpRequest, club: int, action: Action) -> ClubAccess:
+    """Return the access of this browser to a club. Raises Http404 unless it may do that there."""
+    access = club_access(held_grants(request), club)
+    if access is None or not access.may(action):
+        raise Http404(request.path)
+    return access
 
 
-def require_club_scorer(request: HttpRequest, club: int) -> ClubAccess:
-    """Return the access of this browser to a club. Raises Http404 unless it may keep the score there."""
-    return _require_in_club(request, club, Action.KEEP)
+require_club_viewer = partial(require_club_access, action=Action.LOOK)
+require_club_scorer = partial(require_club_access, action=Action.KEEP)
+require_club_owner = partial(require_club_access, action=Action.OWN)
 
 
 def may_open_games(request: HttpRequest, club: int) -> bool:
     """Return whether this browser may open games of a club. One statement."""
     holder = club_access(held_grants(request), club)
     return holder is not None and holder.may(Action.KEEP)
-
-
-def require_club_owner(request: HttpRequest, club: int) -> ClubAccess:
-    """Return the access of this browser to a club. Raises Http404 for anybody but the owner."""
-    return _require_in_club(request, club, Action.OWN)
 
 
 def actor(request: HttpRequest, holder: Access | ClubAccess) -> Actor:
@@ -172,20 +169,6 @@ def denial(request: HttpRequest, role: str | None) -> Exception:
     """
     refused = role == Role.VIEWER and request.method not in ("GET", "HEAD")
     return PermissionDenied(request.path) if refused else Http404(request.path)
-
-
-def _require(request: HttpRequest, club_game: int, action: Action) -> Access:
-    holder = access(held_grants(request), club_game)
-    if holder is None or not holder.may(action):
-        raise denial(request, holder.role if holder else None)
-    return holder
-
-
-def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:
-    access = club_access(held_grants(request), club)
-    if access is None or not access.may(action):
-        raise Http404(request.path)
-    return access
 
 
 def get_phone(request: HttpRequest) -> Phone:

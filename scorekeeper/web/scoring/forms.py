@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from secrets import token_urlsafe
 from typing import Any
 
 from django.http import QueryDict
@@ -107,18 +109,18 @@ class PostedHand:
 
 @dataclass(frozen=True)
 class Submission:
-    """The data that a phone sends: the hand so far, its key, and the number that the page takes to be next (0:
-    none)."""
+    """The data that a phone sends: the number that the page takes to be next (0: none), the hand so far, and its
+    key."""
 
-    entered: PostedHand
-    key: str
     expects: int
+    entered: PostedHand = PostedHand()
+    key: str = field(default_factory=partial(token_urlsafe, 16))
 
 
 def read_submission(data: QueryDict) -> Submission:
     """Parse the submitted form. Without `expects`, the hand gets no number."""
     expects = data.get("expects", "")
-    return Submission(read_entry(data), data.get("key", ""), int(expects) if DIGITS.fullmatch(expects) else 0)
+    return Submission(int(expects) if DIGITS.fullmatch(expects) else 0, read_entry(data), data.get("key", ""))
 
 
 def read_entry(data: QueryDict) -> PostedHand:
@@ -151,36 +153,36 @@ def to_record(entered: PostedHand) -> Record:
 
     What is missing is left out, so that the engine names it; numbers that are none stay texts, which it refuses.
     """
-    doublers = parse_number(entered.doublers)
-    circumstances = drop_empty(dealer=parse_number(entered.dealer), doublers=doublers or None, cut=entered.cut)
-    return {"kind": entered.kind.value} | circumstances | RECORDERS[entered.kind](entered)
+    kind = entered.kind
+    circumstances = {"dealer": parse_number(entered.dealer), "doublers": parse_number(entered.doublers) or None}
+    record = {"kind": kind.value} | circumstances | {"cut": entered.cut} | RECORDERS[kind](entered)
+    return {name: value for name, value in record.items() if value not in (None, "", [])}
 
 
 def _record_counts(entered: PostedHand) -> Record:
     if not entered.is_counted:
-        return drop_empty(winners=[parse_number(seat) for seats in entered.winners for seat in seats.split()])
+        return {"winners": [parse_number(seat) for seats in entered.winners for seat in seats.split()]}
     if not any(entered.points_by_seat):
         return {}
     tricks = _parse_numbers(entered.tricks_by_seat) if any(entered.tricks_by_seat) else None
-    return drop_empty(points_by_seat=_parse_numbers(entered.points_by_seat), tricks_by_seat=tricks)
+    return {"points_by_seat": _parse_numbers(entered.points_by_seat), "tricks_by_seat": tricks}
 
 
 def _record_two_handed(entered: PostedHand) -> Record:
     one = not entered.is_counted and all(seat.isdigit() for seat in entered.winners)
-    return _record_counts(entered) | (drop_empty(category=entered.bracket) if one else {})
+    return _record_counts(entered) | ({"category": entered.bracket} if one else {})
 
 
 def _record_schwanzer(entered: PostedHand) -> Record:
     if entered.loser != SHOWN:
-        return drop_empty(loser=parse_number(entered.loser))
+        return {"loser": parse_number(entered.loser)}
     tops = [card or None for card in entered.top_trump_by_seat]
-    return drop_empty(
-        strength_by_seat=_parse_numbers(entered.strength_by_seat), top_trump_by_seat=tops if any(tops) else None
-    )
+    strengths = _parse_numbers(entered.strength_by_seat)
+    return {"strength_by_seat": strengths, "top_trump_by_seat": tops if any(tops) else None}
 
 
 def _record_misdeal(entered: PostedHand) -> Record:
-    return drop_empty(reason=entered.reason)
+    return {"reason": entered.reason}
 
 
 def _record_passed(_entered: PostedHand) -> Record:
@@ -190,8 +192,8 @@ def _record_passed(_entered: PostedHand) -> Record:
 def _record_sides(entered: PostedHand) -> Record:
     picker = None if entered.picker == NOBODY else parse_number(entered.picker)
     partners = [parse_number(seat) for seat in entered.partners]
-    helped = {"partner": partners[0]} if len(partners) == 1 else drop_empty(partners=partners)
-    return drop_empty(picker=picker) | helped | drop_empty(marks=[_record_mark(mark) for mark in entered.marks])
+    helped = {"partner": partners[0]} if len(partners) == 1 else {"partners": partners}
+    return {"picker": picker} | helped | {"marks": [_record_mark(mark) for mark in entered.marks]}
 
 
 def _record_won(entered: PostedHand) -> Record:
@@ -199,22 +201,19 @@ def _record_won(entered: PostedHand) -> Record:
 
 
 def _record_picked(entered: PostedHand) -> Record:
-    stolen = drop_empty(
-        stolen_from=parse_number(entered.stolen_from),
-        picker_tricks=parse_number(entered.picker_tricks),
-        stolen_from_tricks=parse_number(entered.stolen_from_tricks),
-    )
+    numbers = ("stolen_from", "picker_tricks", "stolen_from_tricks")
+    stolen = {name: parse_number(getattr(entered, name)) for name in numbers}
     if entered.bracket.startswith(POINTS):
         taken: Record = {"points": parse_number(entered.bracket.removeprefix(POINTS))}
     elif entered.bracket == EXACT:
-        taken = drop_empty(points=parse_number(entered.points), tricks=entered.tricks)
+        taken = {"points": parse_number(entered.points), "tricks": entered.tricks}
     else:
-        taken = drop_empty(category=entered.bracket)
+        taken = {"category": entered.bracket}
     return _record_sides(entered) | stolen | taken
 
 
 def _record_bid(entered: PostedHand) -> Record:
-    return drop_empty(picker=parse_number(entered.picker)) | _record_won(entered)
+    return {"picker": parse_number(entered.picker)} | _record_won(entered)
 
 
 def _record_sheepshead(entered: PostedHand) -> Record:
@@ -222,10 +221,9 @@ def _record_sheepshead(entered: PostedHand) -> Record:
 
 
 def _record_offence(entered: PostedHand) -> Record:
-    offence = drop_empty(offender=parse_number(entered.offender), category=entered.category, reason=entered.reason)
-    return (
-        _record_sides(entered) | drop_empty(stolen_from=parse_number(entered.stolen_from)) if entered.picker else {}
-    ) | offence
+    sides = _record_sides(entered) | {"stolen_from": parse_number(entered.stolen_from)} if entered.picker else {}
+    offender = {"offender": parse_number(entered.offender)}
+    return sides | offender | {"category": entered.category, "reason": entered.reason}
 
 
 RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
@@ -264,11 +262,6 @@ def parse_number(text: str) -> int | str | None:
 
 def _parse_numbers(texts: tuple[str, ...]) -> list[int | str | None]:
     return [parse_number(text or "0") for text in texts]
-
-
-def drop_empty(**values: Any) -> Record:
-    """Return the values that are there."""
-    return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
 def from_record(stored: Mapping[str, Any]) -> PostedHand:

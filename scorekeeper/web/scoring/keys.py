@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, override, pgettext, pgettext_lazy
+from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.cards import shown_strength
@@ -76,16 +77,6 @@ class Key:
     def off(self) -> bool:
         """Return whether it cannot be tapped."""
         return bool(self.reason) and not self.tapped
-
-    @property
-    def is_long(self) -> bool:
-        """Return whether a word of it is wider than a key in letters of the ordinary size."""
-        return any(len(word) > LONGEST_WORD for word in self.label.replace("-", "- ").split())
-
-    @property
-    def id(self) -> str:
-        """A name for the key in the page."""
-        return f"{self.field}-{self.value.partition('@')[0]}".replace(":", "-").replace("+", "-").replace(" ", "-")
 
 
 def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
@@ -155,8 +146,8 @@ def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
 
 
 def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return from whom the picker can have stolen the blind, and from nobody; nothing where rules have no stealing."""
-    if not table.rules.blind_stealing or entered.kind not in PAIRED:
+    """Return from whom the picker can have stolen the blind under rules that have it, and from nobody."""
+    if entered.kind not in PAIRED:
         return []
     possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
     reason = _("You can only steal the blind from a player who had an earlier turn.")
@@ -184,28 +175,26 @@ class MoreKeys:
 def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
     """Return the keys under More. Doublers are those that the table declared beyond those that wait."""
     rules, declared = table.rules, entered.doublers or "0"
+    others = {
+        _("Blind stolen"): entered.stolen_from,
+        _("Picker took no tricks"): entered.picker_tricks,
+        _("Round of doubles"): entered.cut,
+        _("Extra doublers: %(count)s") % {"count": declared}: declared != "0",
+    }
     numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
     unusual = unusual_keys(table, entered)
     return MoreKeys(
-        choices=[*(key.label for key in unusual if key.tapped and key.value), *_other_choices(entered)],
+        choices=[
+            *(key.label for key in unusual if key.tapped and key.value),
+            *(words for words, is_set in others.items() if is_set),
+        ],
         unusual=unusual,
-        categories=category_keys(table, entered),
-        thieves=thief_keys(table, entered),
+        categories=category_keys(table, entered) if entered.unusual else [],
+        thieves=thief_keys(table, entered) if rules.blind_stealing else [],
         asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
         doublers=[Key("doublers", number, number, number == declared) for number in numbers],
         dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
     )
-
-
-def _other_choices(entered: PostedHand) -> Iterator[str]:
-    if entered.stolen_from:
-        yield _("Blind stolen")
-    if entered.picker_tricks:
-        yield _("Picker took no tricks")
-    if entered.cut:
-        yield _("Round of doubles")
-    if entered.doublers not in ("", "0"):
-        yield _("Extra doublers: %(count)s") % {"count": entered.doublers}
 
 
 @dataclass(frozen=True)
@@ -272,10 +261,16 @@ def text_at(texts: tuple[str, ...], seat: int) -> str:
 @register.simple_tag
 def draw_key(key: Key, several: bool = False) -> str:
     """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
-    return _render_key(key, several, get_language() or "")
+    return render_key(key, several, get_language() or "")
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _render_key(key: Key, several: bool, language: str) -> str:
-    with override(language):
-        return render_to_string("scoring/key.html", {"key": key, "several": several})
+def render_key(key: Key, several: bool, language: str) -> str:
+    """Return the key as HTML; ``language`` is the active one, for the cache."""
+    context = {
+        "key": key,
+        "several": several,
+        "id": re.sub("[:+ ]", "-", f"{key.field}-{key.value.partition('@')[0]}"),
+        "is_long": any(len(word) > LONGEST_WORD for word in key.label.replace("-", "- ").split()),
+    }
+    return render_to_string("scoring/key.html", context)

@@ -248,7 +248,7 @@ def _require_table(request: HttpRequest, over: HandedOver, recorder: Access | No
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
     view = table_view(here.club_game)
     for hand in over.hands:
-        typed = Submission(read_entry(QueryDict(hand.form)), hand.key, hand.number)
+        typed = Submission(hand.number, read_entry(QueryDict(hand.form)), hand.key)
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:

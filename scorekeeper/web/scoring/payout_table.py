@@ -142,8 +142,8 @@ class _TableBuilder:
 
         def third(entered: PostedHand) -> KeyRow:
             row = rows.outcome_row(table, entered)
-            sixty = rows.sixty_all_key(table, entered) if row.look == "brackets" else None
-            return replace(row, keys=(*row.keys, sixty)) if sixty else row
+            half = rules.round_of_doubles and row.look == "brackets"
+            return replace(row, keys=(*row.keys, rows.sixty_all_key(table, entered))) if half else row
 
         def category(entered: PostedHand) -> KeyRow:
             return KeyRow("category", "", tuple(keys.category_keys(table, entered)))

@@ -97,23 +97,9 @@ def side_words(rules: HouseRules) -> SideWords:
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
-    """Return the next seat, where it is the partner; None before somebody picked."""
+    """Return the seat after the picker's, the partner where it always is; None before somebody picked."""
     picker = table.seat_of(entered.picker)
-    if table.rules.partner is not Partner.NEIGHBOUR or picker not in table.dealt_in:
-        return None
-    return next_seat(table.dealt_in, picker)
-
-
-def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the buttons for partners, in the places of the pickers, then the answers instead of a partner."""
-    keys = seat_keys(table, "partner", entered.partner.split(), _partner_reasons(table, entered))
-    if table.rules.play is Play.RACE:
-        return [*keys, *(Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS)]
-    if table.rules.always_partner:
-        return keys
-    taken = _("Tap the partners again to remove them.") if table.rules.most_partners > 1 and entered.partners else ""
-    alone = str(side_words(table.rules).alone)
-    return [*keys, Key("partner", ALONE, alone, ALONE in entered.partner.split(), taken)]
+    return next_seat(table.dealt_in, picker) if picker in table.dealt_in else None
 
 
 def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
@@ -149,10 +135,8 @@ def _partners_reason(table: DealtTable, entered: PostedHand) -> str:
     return _("Only two partners. Tap one again to remove it.")
 
 
-def sixty_all_key(table: DealtTable, entered: PostedHand) -> Key | None:
-    """Return the key for half the points each, where that brings a round of doubles."""
-    if not table.rules.round_of_doubles:
-        return None
+def sixty_all_key(table: DealtTable, entered: PostedHand) -> Key:
+    """Return the key for half the points each, under rules where that brings a round of doubles."""
     value = f"{POINTS}{table.rules.deck_total // 2}"
     return Key("bracket", value, half_each(table.rules), entered.bracket == value, tone="lost")
 
@@ -251,19 +235,23 @@ def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     """Return the row of partners, or of what follows when nobody picks; None where the rules leave no choice."""
-    if table.rules.play is Play.TWO_HANDED:
+    rules, words, tapped = table.rules, side_words(table.rules), entered.partner.split()
+    if rules.play is Play.TWO_HANDED:
         return GONE
-    if entered.kind is Kind.MISDEAL:
+    if entered.picker == NOBODY and entered.kind not in (*OFFENCES, Kind.MISDEAL):
+        return _answer_row(table, entered)
+    if entered.picker == NOBODY or entered.kind is Kind.MISDEAL or rules.partner is Partner.NOBODY:
         return _empty_row(table)
-    if entered.picker == NOBODY:
-        return _empty_row(table) if entered.kind in OFFENCES else _answer_row(table, entered)
-    if table.rules.partner is Partner.NOBODY:
-        return _empty_row(table)
-    label = str(side_words(table.rules).partner)
-    if table.rules.partner is Partner.NEIGHBOUR:
-        return KeyRow("partner", label, (), "said", text=_next_seat_sentence(table, entered), term="partner")
-    several = table.rules.most_partners > 1
-    return _row(table, "partner", label, partner_keys(table, entered), several=several)
+    if rules.partner is Partner.NEIGHBOUR:
+        text = _next_seat_sentence(table, entered)
+        return KeyRow("partner", str(words.partner), (), "said", text=text, term="partner")
+    several, keys = rules.most_partners > 1, seat_keys(table, "partner", tapped, _partner_reasons(table, entered))
+    if rules.play is Play.RACE:
+        keys += [Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS]
+    elif not rules.always_partner:
+        taken = _("Tap the partners again to remove them.") if several and entered.partners else ""
+        keys.append(Key("partner", ALONE, str(words.alone), ALONE in tapped, taken))
+    return _row(table, "partner", str(words.partner), keys, several=several)
 
 
 def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:

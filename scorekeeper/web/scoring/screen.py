@@ -17,7 +17,7 @@ from scorekeeper.engine.hand import Call, Hand, Kind, call_kinds, read_hand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import DoublerRound, Play
+from scorekeeper.engine.rules.values import DoublerRound, Partner, Play
 from scorekeeper.queries.table import Player, TableView
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
@@ -45,7 +45,6 @@ from scorekeeper.web.scoring.rows import (
     side_words,
     sixty_all_key,
 )
-from scorekeeper.wording import amounts
 from scorekeeper.wording.hands import CALLS, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.sentences import write_reasons
@@ -202,7 +201,7 @@ def build_screen(
         second=rows[1],
         third=rows[2],
         hands=hands,
-        sixty_all=sixty_all_key(table, entered),
+        sixty_all=sixty_all_key(table, entered) if rules.round_of_doubles else None,
         marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED and entered.picker != NOBODY else (),
         counts=seat_counts(table, entered) if entered.kind in (*COUNTED, Kind.TWO_HANDED) else (),
         more=more_keys(table, entered),
@@ -242,7 +241,7 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:
         return replace(entered, partner=ALONE)
-    elif (neighbour := next_seat_partner(table, entered)) is not None:
+    elif rules.partner is Partner.NEIGHBOUR and (neighbour := next_seat_partner(table, entered)) is not None:
         return replace(entered, partner=str(neighbour))
     elif alone_reason(rules, entered):
         return replace(entered, partner=entered.partner or ALONE)
@@ -347,23 +346,6 @@ class SeatTile:
     change: int | None
     money: int | None
     leads: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MoneyFormat:
-    """The money format of a phone without a network: ``pattern`` has # for the number, ``places`` counts decimals."""
-
-    pattern: str
-    places: int
-
-
-def money_format(view: TableView) -> MoneyFormat | None:
-    """Return how the totals of a game are written as money; None where its tiles show none."""
-    rules = view.rules
-    if view.race or not rules.unit_value:
-        return None
-    symbol = amounts.SYMBOLS.get(rules.currency)
-    return MoneyFormat(f"{symbol}#" if symbol else f"# {rules.currency}", amounts.places(rules.currency))
 
 
 def seat_tiles(view: TableView) -> Iterator[SeatTile]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,16 +32,15 @@ from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import PostedHand, Submission, read_submission
 from scorekeeper.web.scoring.rows import side_words
 from scorekeeper.web.scoring.screen import (
-    SeatTile,
     build_screen,
     complete_entry,
     dealt_table,
     missing_sentence,
-    money_format,
     position_key,
     screen_fault,
     seat_tiles,
 )
+from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 
 PAGE = "scoring/page.html"
@@ -158,7 +156,7 @@ def record_submission(access: Access, typed: Submission, actor: Actor) -> Answer
 
 def _render_fresh(request: HttpRequest, access: Access) -> HttpResponse:
     view = table_view(access.club_game)
-    return render_page(request, access, view, new_submission(view))
+    return render_page(request, access, view, Submission(view.next_number))
 
 
 def _render_for_viewer(request: HttpRequest, access: Access) -> HttpResponse:
@@ -182,7 +180,7 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
     again."""
     typed = read_submission(request.POST)
     if view.last is not None and view.last.key == typed.key:
-        return new_submission(view)
+        return Submission(view.next_number)
     if typed.entered.is_empty or "next" in request.POST:
         return replace(typed, expects=view.next_number)
     return typed
@@ -214,7 +212,7 @@ def _render_recorded(
     if not request.headers.get("HX-Request"):
         return redirect("table", access.club_game)
     view = table_view(access.club_game)
-    answer = render_page(request, access, view, new_submission(view, entered), message=message, calm=calm)
+    answer = render_page(request, access, view, Submission(view.next_number, entered), message=message, calm=calm)
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer
 
@@ -232,18 +230,16 @@ class Pending:
 class OfflineFacts:
     """Facts that a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
 
-    `rules` and `position` say which payouts apply (`payout_table`).
+    `rules` and `position` say which payouts apply (`payout_table`). `money` has # for a total in money, with `places`
+    digits after the point; it is empty where the tiles show none.
     """
 
     out: str
     again: str
     rules: str
     position: str
-
-
-def new_submission(view: TableView, entered: PostedHand = NOTHING) -> Submission:
-    """Return a form for the next hand with a key of its own."""
-    return Submission(entered, secrets.token_urlsafe(16), view.next_number)
+    money: str
+    places: int
 
 
 def render_page(
@@ -282,26 +278,19 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
         "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
         "tiles": tiles,
-        "money_format": money_format(view),
     }
     if last := view.last:
         context["last_words"] = hand_words.sentence(last.record, last.names, view.rules)
         context["last_payouts"] = list(zip(last.names, last.payouts, strict=True))
     if typed is not None and not view.closed:
-        context |= _entry_context(view, typed, tiles, complete=complete) | {"ahead": offline_facts(view)}
+        overtaken = not typed.entered.is_empty and typed.expects < view.next_number
+        context |= {"typed": typed, "ahead": offline_facts(view), "overtaken": overtaken}
+        if overtaken or not complete:  # all hands are played, but another phone has overtaken this one's last
+            discs = [tile.disc for tile in tiles]
+            context["screen"] = build_screen(view.rules, view.state, view.names, typed.entered, discs)
     if "screen" not in context and (complete or (view.closed and view.within is not None)):
         context["standing"] = sorted(view.players, key=lambda player: -player.total)
     return context
-
-
-def _entry_context(view: TableView, typed: Submission, tiles: list[SeatTile], *, complete: bool) -> dict[str, Any]:
-    """Return the context of the form; when the table has played its hands, only a hand that another phone has
-    overtaken."""
-    overtaken = not typed.entered.is_empty and typed.expects < view.next_number
-    if complete and not overtaken:
-        return {"typed": typed}
-    screen = build_screen(view.rules, view.state, view.names, typed.entered, [tile.disc for tile in tiles])
-    return {"typed": typed, "screen": screen, "overtaken": overtaken}
 
 
 def offline_facts(view: TableView) -> OfflineFacts:
@@ -310,8 +299,16 @@ def offline_facts(view: TableView) -> OfflineFacts:
     out = [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
-    there = position_key(view.rules, view.state)
-    return OfflineFacts("|".join(out), " ".join(same), view.rules.fingerprint, there)
+    symbol, currency = amounts.SYMBOLS.get(view.rules.currency), view.rules.currency
+    shows_money = view.rules.unit_value and not view.race
+    return OfflineFacts(
+        out="|".join(out),
+        again=" ".join(same),
+        rules=view.rules.fingerprint,
+        position=position_key(view.rules, view.state),
+        money=(f"{symbol}#" if symbol else f"# {currency}") if shows_money else "",
+        places=amounts.places(currency) if shows_money else 0,
+    )
 
 
 def pending(view: TableView) -> Iterator[Pending]:

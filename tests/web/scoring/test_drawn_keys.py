@@ -5,11 +5,10 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.template.loader import render_to_string
 from django.test import override_settings
 from django.utils.translation import override
 
-from scorekeeper.web.scoring.keys import Key, draw_key
+from scorekeeper.web.scoring.keys import Key, draw_key, render_key
 
 ANN = Key("picker", "1", "Ann", tapped=False)
 OTHERS: dict[str, Any] = {
@@ -31,7 +30,7 @@ def test_what_is_kept_is_what_would_be_drawn() -> None:
     choices = [(getattr(ANN, name), other) for name, other in OTHERS.items()]
     keys = [Key(*values) for values in product(*choices)]
     for key, several in product(keys * 2, (False, True)):
-        assert draw_key(key, several) == render_to_string("scoring/key.html", {"key": key, "several": several})
+        assert draw_key(key, several) == render_key.__wrapped__(key, several, "en")
 
 
 def test_a_key_is_drawn_in_each_language() -> None:

@@ -16,7 +16,7 @@ class ScorekeeperConfig(AppConfig):
     def ready(self) -> None:
         """Install the database guards after every migration, and have refusals written in the reader's language."""
         from scorekeeper.models import guards
-        from scorekeeper.wording.sentences import localize_with
+        from scorekeeper.wording.amounts import localize_with
 
         localize_with(gettext, localize)
         post_migrate.connect(guards.install, sender=self, dispatch_uid="scorekeeper.guards")

@@ -64,7 +64,7 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.display",
-                "scorekeeper.web.scoring.keys",
+                "scorekeeper.web.scoring.rows",
                 "tournaments.web.setup.events",
             ],
         },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from typing import Any, Protocol
 
 from scorekeeper.engine.cards import read_card
@@ -330,18 +330,6 @@ def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) ->
     return faults
 
 
-def _read_players(value: object, path: str) -> int:
-    return integer(value, path, lowest=2, highest=10)
-
-
-def _read_doublers(value: object, path: str) -> int:
-    return integer(value, path, highest=MOST_DOUBLERS)
-
-
-def _read_score(value: object, path: str) -> int:
-    return integer(value, path, lowest=-1_000_000)
-
-
 def _read_seats(value: object, path: str) -> tuple[int, ...]:
     seats: tuple[int, ...] = list_of(seat)(value, path)
     if len(set(seats)) != len(seats):
@@ -399,7 +387,7 @@ def mark_as_json(mark: Mark) -> dict[str, Any]:
 
 
 HAND_READERS: dict[str, Reader] = {
-    "players": _read_players,
+    "players": partial(integer, lowest=2, highest=10),
     "dealer": seat,
     "picker": seat,
     "partner": seat,
@@ -408,7 +396,7 @@ HAND_READERS: dict[str, Reader] = {
     "tricks": one_of(Tricks),
     "category": line,
     "marks": list_of(_read_mark),
-    "doublers": _read_doublers,
+    "doublers": partial(integer, highest=MOST_DOUBLERS),
     "stolen_from": seat,
     "picker_tricks": integer,
     "stolen_from_tricks": integer,
@@ -422,7 +410,7 @@ HAND_READERS: dict[str, Reader] = {
     "reason": line,
     "won": boolean,
     "cut": read_card,
-    "scores": list_of(_read_score),
+    "scores": list_of(partial(integer, lowest=-1_000_000)),
     "pot": integer,
     "pots": integer,
 }

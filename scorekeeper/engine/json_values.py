@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import Any
 from unicodedata import category
 
@@ -53,9 +54,7 @@ def integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000)
     return value
 
 
-def seat(value: object, path: str) -> int:
-    """The number of a seat."""
-    return integer(value, path, lowest=1, highest=10)
+seat = partial(integer, lowest=1, highest=10)
 
 
 def line(value: object, path: str) -> str:

@@ -1,7 +1,12 @@
-"""The formats of numbers: gains with +, losses with the minus sign, money in its currency's major unit."""
+"""The formats of figures: gains with +, losses with the minus sign, money in its currency's major unit, brackets.
+
+Imports no Django, so that the command line starts fast: `localize_with` brings its languages.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date, time
 from math import floor
 
 from scorekeeper.ledger.folding import UNITS
@@ -11,6 +16,23 @@ SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
 _CENTS = frozenset({"USD", "CAD", "EUR"})
 _WHOLE = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"})  # ISO 4217: no minor unit
 _THOUSANDTHS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})  # ISO 4217: a thousand minor units
+
+
+class Localization:
+    """The language of the sentences, and the formats of days and times in them: their own until Django is there."""
+
+    translate: Callable[[str], str] = staticmethod(str)
+    write_date: Callable[[date | time], str] = staticmethod(str)
+
+
+def localize_with(translate: Callable[[str], str], write_date: Callable[[date | time], str]) -> None:
+    """Have every sentence translated, and the days and times in it written, by these functions."""
+    Localization.translate, Localization.write_date = staticmethod(translate), staticmethod(write_date)
+
+
+def write_outcome(label: str) -> str:
+    """Return a table's name for a result as people read it: ``61–90``, ``all tricks``."""
+    return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else Localization.translate(label.replace("-", " "))
 
 
 def places(currency: str) -> int:

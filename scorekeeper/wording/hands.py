@@ -16,7 +16,8 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.ledger.tallies import PlayerPart
-from scorekeeper.wording.sentences import SENTENCES, write_fault, write_outcome
+from scorekeeper.wording.amounts import write_outcome
+from scorekeeper.wording.sentences import SENTENCES, write_fault
 
 Record = Mapping[str, Any]
 

@@ -16,9 +16,8 @@ from scorekeeper.engine.payout.settlement import single_pot
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.amounts import money
+from scorekeeper.wording.amounts import money, write_outcome
 from scorekeeper.wording.presets import unstated_options
-from scorekeeper.wording.sentences import write_outcome
 
 Units = tuple[int | None, ...]
 

@@ -26,7 +26,7 @@ from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
-from scorekeeper.wording.sentences import write_outcome
+from scorekeeper.wording.amounts import write_outcome
 
 
 class SeatRole(StrEnum):

@@ -23,25 +23,13 @@ from scorekeeper.engine.errors import (
     SeatNumber,
 )
 from scorekeeper.wording import reasons, refusals
-from scorekeeper.wording.amounts import money
+from scorekeeper.wording.amounts import Localization, money, write_outcome
 
 Names = Sequence[str]
 Writer = Callable[[str], str]
 
 SENTENCES = dict(refusals.SENTENCES)
 PHRASES = {**refusals.PHRASES, **reasons.REASONS}
-
-
-class _Localization:
-    """The language of the sentences, and the formats of days and times in them: their own until Django is there."""
-
-    translate: Callable[[str], str] = staticmethod(str)
-    write_date: Callable[[date | time], str] = staticmethod(str)
-
-
-def localize_with(translate: Callable[[str], str], write_date: Callable[[date | time], str]) -> None:
-    """Have every sentence translated, and the days and times in it written, by these functions."""
-    _Localization.translate, _Localization.write_date = staticmethod(translate), staticmethod(write_date)
 
 
 def add_sentences(sentences: Mapping[str, str], phrases: Mapping[str, str]) -> None:
@@ -62,7 +50,7 @@ def write_fault(fault: Fault, names: Names = (), write: Writer = str) -> str:
 
 def _fill(template: str, params: Params, names: Names = (), write: Writer = str) -> str:
     """Return a sentence or a phrase with its values; ``%(Seat)s`` is ``seat`` as a sentence begins: ``Seat 3``."""
-    translated = _Localization.translate(template)
+    translated = Localization.translate(template)
     values = {name: write_value(value, names, write) for name, value in params.items()}
     for name in _capitalized_names(translated):
         written, value = values[name.lower()], params[name.lower()]
@@ -128,7 +116,7 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
         case AllOf(values):
             return _join(values, "all-of", names, write)
         case date() | time():
-            return _Localization.write_date(value)
+            return Localization.write_date(value)
         case list() | tuple():
             return ", ".join(write_value(each, names, write) for each in value)
     return str(value)
@@ -137,13 +125,6 @@ def write_value(value: object, names: Names = (), write: Writer = str) -> str:
 def _phrase(key: str, params: Params) -> str:
     """Return the phrase of a key, without a multiplier of 1 in it: ``pays 1``, not ``pays 1 × 1 = 1``."""
     return (params.get("multiplier") == 1 and reasons.ONCE.get(key)) or PHRASES[key]
-
-
-def write_outcome(label: str) -> str:
-    """Return a table's name for a result as people read it: ``61–90``, ``all tricks``."""
-    return (
-        label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _Localization.translate(label.replace("-", " "))
-    )
 
 
 def _ordinal_phrase(number: int) -> str:

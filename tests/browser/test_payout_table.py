@@ -25,11 +25,11 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
 from scorekeeper.web.scoring import forms as scoring_forms
-from scorekeeper.web.scoring import keys, rows
+from scorekeeper.web.scoring import rows
 from scorekeeper.web.scoring import screen as scoring_screen
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, PostedHand
-from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.payout_table import payout_table
+from scorekeeper.web.scoring.rows import DealtTable
 from scorekeeper.web.scoring.screen import position, position_key
 
 pytestmark = pytest.mark.browser
@@ -295,9 +295,9 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 
 
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
-    shown = keys.unusual_keys(table.table, PostedHand(play=table.rules.play))
+    shown = scoring_screen.unusual_keys(table.table, PostedHand(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = keys.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
+        named = scoring_screen.category_keys(table.table, PostedHand(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

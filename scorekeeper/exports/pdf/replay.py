@@ -15,10 +15,9 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, RULE, Style, Text
 from scorekeeper.queries.charts import places
-from scorekeeper.wording.amounts import signed, signed_money
+from scorekeeper.wording.amounts import signed, signed_money, write_outcome
 from scorekeeper.wording.replays import GridTrick, ReplayPaper, sign
 from scorekeeper.wording.score_sheet import SeatRole
-from scorekeeper.wording.sentences import write_outcome
 
 DEALER = "D"
 

@@ -28,8 +28,7 @@ from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.players.charts import BarChart, Timeline, bar_chart, timeline
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.amounts import percent, signed, signed_average
-from scorekeeper.wording.sentences import write_outcome
+from scorekeeper.wording.amounts import percent, signed, signed_average, write_outcome
 
 RUNS = {True: "won", False: "lost"}
 FORM = 5  # games that say how somebody plays of late

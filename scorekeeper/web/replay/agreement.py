@@ -23,11 +23,10 @@ from scorekeeper.engine.play.agreement import (
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
 from scorekeeper.queries.sheet_lines import SheetLine
-from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.amounts import signed, write_outcome
 from scorekeeper.wording.hands import EN_DASH, KINDS
 from scorekeeper.wording.hands import marks as mark_words
 from scorekeeper.wording.rules import legal_with, paid_with
-from scorekeeper.wording.sentences import write_outcome
 
 _INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
 _LABELS = {

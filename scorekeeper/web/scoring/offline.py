@@ -25,7 +25,6 @@ from scorekeeper.services.journals import Actor, Answer, Status, rehearsing, wri
 from scorekeeper.web import access
 from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.forms import TapForm, add_refusal
-from scorekeeper.web.scoring import keys
 from scorekeeper.web.scoring.forms import (
     BIDS,
     COUNT,
@@ -37,9 +36,9 @@ from scorekeeper.web.scoring.forms import (
     read_entry,
     to_record,
 )
-from scorekeeper.web.scoring.keys import Key
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles
+from scorekeeper.web.scoring.rows import Key
+from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles, unusual_keys
 from scorekeeper.web.scoring.views import NOTHING, record_submission
 from scorekeeper.wording import hands as hand_words
 
@@ -135,7 +134,7 @@ def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
 
 def _unusual_keys(view: TableView) -> list[Key]:
     table = dealt_table(view.rules, view.state, view.names, NOTHING)
-    return keys.unusual_keys(table, NOTHING)
+    return unusual_keys(table, NOTHING)
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:

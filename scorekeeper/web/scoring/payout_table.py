@@ -31,10 +31,9 @@ from scorekeeper.engine.payout.picked import find_bracket
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
-from scorekeeper.web.scoring import forms, keys, rows, screen
+from scorekeeper.web.scoring import forms, rows, screen
 from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
-from scorekeeper.web.scoring.keys import DealtTable
-from scorekeeper.web.scoring.rows import KeyRow
+from scorekeeper.web.scoring.rows import DealtTable, KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
 from scorekeeper.wording.hands import refusal_sentence
 
@@ -134,11 +133,11 @@ class _TableBuilder:
         table, rules = self.table, self.rules
 
         def unusual(entered: PostedHand) -> KeyRow:
-            return KeyRow("unusual", "", tuple(keys.unusual_keys(table, entered)))
+            return KeyRow("unusual", "", tuple(screen.unusual_keys(table, entered)))
 
         def stolen(entered: PostedHand) -> KeyRow:
             picked = entered.picker not in ("", NOBODY)
-            return KeyRow("stolen_from", "", tuple(keys.thief_keys(table, entered)) if picked else ())
+            return KeyRow("stolen_from", "", tuple(screen.thief_keys(table, entered)) if picked else ())
 
         def third(entered: PostedHand) -> KeyRow:
             row = rows.outcome_row(table, entered)
@@ -146,7 +145,7 @@ class _TableBuilder:
             return replace(row, keys=(*row.keys, rows.sixty_all_key(table, entered))) if half else row
 
         def category(entered: PostedHand) -> KeyRow:
-            return KeyRow("category", "", tuple(keys.category_keys(table, entered)))
+            return KeyRow("category", "", tuple(screen.category_keys(table, entered)))
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]

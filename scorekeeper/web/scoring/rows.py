@@ -1,25 +1,108 @@
-"""The three rows of keys on the scoring page, in fixed places: who picked, with whom, and how it ended."""
+"""The keys of the scoring page's form in three rows: who picked, with whom, and how it ended.
+
+Each key says whether it is tapped or why it cannot be. Keys never move.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from django import template
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scorekeeper.engine.entering.choices import no_pick_kinds
-from scorekeeper.engine.hand import Kind, next_seat, offered_answers
+from scorekeeper.engine.hand import Kind, next_seat, offered_answers, picking_order
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
-from scorekeeper.web.scoring.keys import WON_OR_LOST, DealtTable, Key, bracket_label, seat_keys
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import KINDS
+from scorekeeper.wording.player_discs import PlayerDisc
 
 Text = str | Promise
 FEW, MANY = 4, 5
+LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
+MOST_DRAWN = 4096
+WON_OR_LOST = {True: pgettext_lazy("hand", "Won"), False: pgettext_lazy("hand", "Lost")}
+# What a screen reader says for a bracket, and the line below its points.
+SPOKEN = {
+    OutcomeBracket.NO_TRICKS: gettext_lazy("%(side)s, no tricks"),
+    OutcomeBracket.ALL_TRICKS: gettext_lazy("%(side)s, all tricks"),
+}
+SPOKEN_POINTS = gettext_lazy("%(side)s, %(points)s")
+SCHNEIDER_NOTES = {
+    OutcomeBracket.WON_SCHNEIDER: gettext_lazy("won, schneider"),
+    OutcomeBracket.LOST_SCHNEIDER: gettext_lazy("lost, schneider"),
+}
+NOTES = {True: pgettext_lazy("points", "won"), False: pgettext_lazy("points", "lost")}
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class DealtTable:
+    """The facts that the keys depend on: the house rules, the players' names by seat, the dealer and doublers of
+    this hand. ``discs`` are those of the players by seat; without them keys have no color."""
+
+    rules: HouseRules
+    names: tuple[str, ...]
+    dealer: int
+    doublers: int = 0
+    discs: tuple[PlayerDisc, ...] = ()
+
+    @property
+    def dealt_in(self) -> tuple[int, ...]:
+        """The seats dealt in, the dealer's left first."""
+        return picking_order(len(self.names), self.rules.players, self.dealer)
+
+    def seat_of(self, text: str) -> int | None:
+        """Return the seat that `text` names, None for anything else."""
+        return int(text) if text in map(str, range(1, len(self.names) + 1)) else None
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key: the field it sets, to which value. With a reason it cannot be tapped, but a tapped one can be undone.
+
+    A key with `rank` and `suit` is drawn as a card; `spoken` is what a screen reader says instead of the label, `note`
+    a line below it. A key of a player has a `seat` and the number of the player's `color`; on the score strip `role` is
+    the word under a tapped one.
+    """
+
+    field: str
+    value: str
+    label: str
+    tapped: bool
+    reason: str = ""
+    tone: str = ""
+    rank: str = ""
+    suit: str = ""
+    spoken: str = ""
+    note: str = ""
+    seat: int = 0
+    color: int = 0
+    role: str = ""
+
+    @property
+    def off(self) -> bool:
+        """Return whether it cannot be tapped."""
+        return bool(self.reason) and not self.tapped
+
+
+def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
+    """Return a key for each seat in seating order; who sits out has that as the reason."""
+    sits_out, dealt_in, reasons = _("%(name)s sits out this hand."), table.dealt_in, reasons or {}
+    keys = []
+    for seat, name in enumerate(table.names, 1):
+        reason = reasons.get(seat, "" if seat in dealt_in else sits_out % {"name": name})
+        color = table.discs[seat - 1].color if table.discs else 0
+        keys.append(Key(field, str(seat), name, str(seat) in tapped, reason, seat=seat, color=color))
+    return keys
 
 
 @dataclass(frozen=True)
@@ -349,31 +432,47 @@ def _two_handed_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     )
 
 
+def bracket_label(rules: HouseRules, label: str) -> str:
+    """Return a bracket's label as its key says it: `61-90` with a proper dash, `91-120` as `91+`."""
+    bracket, (low, _dash, high) = rules.brackets[label], label.partition("-")
+    if low.isdigit():
+        return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
+    if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
+        return (
+            pgettext("tricks", "No tricks") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All tricks")
+        )
+    return str(WON_OR_LOST[bracket.is_won])
+
+
 def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
     rules, keys = table.rules, []
     for label, bracket in reversed(rules.brackets.items()):
         if bracket.is_won or rules.play is not Play.TWO_HANDED:
-            shown, tone = bracket_label(rules, label), "" if bracket.is_won else "lost"
-            spoken, note = _bracket_words(bracket, shown)
-            keys.append(Key("bracket", label, shown, entered.bracket == label, tone=tone, spoken=spoken, note=note))
+            shown, side = bracket_label(rules, label), str(WON_OR_LOST[bracket.is_won])
+            key = Key("bracket", label, shown, entered.bracket == label, tone="" if bracket.is_won else "lost")
+            if shown != side:  # else the label says it
+                spoken = SPOKEN.get(bracket, SPOKEN_POINTS) % {"side": side, "points": shown}
+                note = SCHNEIDER_NOTES.get(bracket, NOTES[bracket.is_won])
+                key = replace(key, spoken=spoken, note=str(note))
+            keys.append(key)
     columns, exact = ("seven" if len(keys) > FEW else ""), rules.play is not Play.TWO_HANDED
     return KeyRow("bracket", _("Points"), tuple(keys), "brackets", columns=columns, exact=exact)
 
 
-def _bracket_words(bracket: OutcomeBracket, label: str) -> tuple[str, str]:
-    """Return what a screen reader says for a bracket, and the line below its points; empty where its label says it."""
-    side = str(WON_OR_LOST[bracket.is_won])
-    if label == side:
-        return "", ""
-    if bracket is OutcomeBracket.NO_TRICKS:
-        spoken = _("%(side)s, no tricks")
-    elif bracket is OutcomeBracket.ALL_TRICKS:
-        spoken = _("%(side)s, all tricks")
-    else:
-        spoken = _("%(side)s, %(points)s")
-    if bracket in (OutcomeBracket.WON_SCHNEIDER, OutcomeBracket.LOST_SCHNEIDER):
-        note = _("won, schneider") if bracket.is_won else _("lost, schneider")
-    else:
-        note = pgettext("points", "won") if bracket.is_won else pgettext("points", "lost")
-    return spoken % {"side": side, "points": label}, note
+@register.simple_tag
+def draw_key(key: Key, several: bool = False) -> str:
+    """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
+    return render_key(key, several, get_language() or "")
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def render_key(key: Key, several: bool, language: str) -> str:
+    """Return the key as HTML; ``language`` is the active one, for the cache."""
+    context = {
+        "key": key,
+        "several": several,
+        "id": re.sub("[:+ ]", "-", f"{key.field}-{key.value.partition('@')[0]}"),
+        "is_long": any(len(word) > LONGEST_WORD for word in key.label.replace("-", "- ").split()),
+    }
+    return render_to_string("scoring/key.html", context)

@@ -7,45 +7,39 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scorekeeper.engine import game
-from scorekeeper.engine.entering.choices import blitz_card_sets, mark_choices, no_pick_kinds
+from scorekeeper.engine.entering.choices import blitz_card_sets, mark_choices, no_pick_kinds, possible_first_pickers
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import GameState, first_state
-from scorekeeper.engine.hand import Call, Hand, Kind, call_kinds, read_hand
-from scorekeeper.engine.payout.hands import explain_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, call_kinds, read_hand
+from scorekeeper.engine.payout.hands import SETTLERS, explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import DoublerRound, Partner, Play
+from scorekeeper.engine.rules.values import DoublerRound, Forfeit, Partner, Play, Renege, Sheepshead
 from scorekeeper.queries.table import Player, TableView
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, PostedHand
-from scorekeeper.web.scoring.keys import (
-    DealtTable,
-    Key,
-    MoreKeys,
-    ShownHand,
-    count_shown_cards,
-    hand_so_far,
-    more_keys,
-    shown_hands,
-    text_at,
-)
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, UNUSUAL, PostedHand
 from scorekeeper.web.scoring.rows import (
     ORDINARY,
+    DealtTable,
+    Key,
     KeyRow,
     SideWords,
     alone_reason,
+    bracket_label,
     next_seat_partner,
     outcome_row,
     partner_row,
     picker_row,
+    seat_keys,
     side_words,
     sixty_all_key,
 )
-from scorekeeper.wording.hands import CALLS, refusal_sentence
+from scorekeeper.web.scoring.shown_cards import ShownHand, count_shown_cards, shown_hands, text_at
+from scorekeeper.wording.hands import CALLS, KINDS, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.sentences import write_reasons
 
@@ -58,6 +52,101 @@ WON_BY = {
     Kind.SCHNEIDSTER: gettext_lazy("Tap the winner: closest to 30 points without going over."),
     Kind.TWO_HANDED: gettext_lazy("Tap the winner (more points)."),
 }
+
+
+def hand_so_far(table: DealtTable, entered: PostedHand) -> Hand:
+    """Return the hand as far as it was entered, for the questions that the engine answers about it."""
+    return Hand(
+        players=len(table.names),
+        dealer=table.dealer,
+        picker=table.seat_of(entered.picker),
+        partners=tuple(seat for text in entered.partners if (seat := table.seat_of(text)) is not None),
+        marks=tuple(_called_marks(table, entered)),
+        stolen_from=table.seat_of(entered.stolen_from),
+    )
+
+
+def _called_marks(table: DealtTable, entered: PostedHand) -> Iterator[Mark]:
+    for text in entered.marks:
+        call, _colon, rest = text.partition("@")[0].partition(":")
+        seat, _colon, cards = rest.partition(":")
+        if call in tuple(Call) and (number := table.seat_of(seat)) is not None:
+            yield Mark(number, Call(call), tuple(cards.split("+")) if cards else ())
+
+
+def unusual_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
+    """Return the unusual ends of a hand that these rules have."""
+    rules = table.rules
+    missing = {
+        Kind.MISPLAY: not rules.misplay_fee,
+        Kind.SHEEPSHEAD: rules.sheepshead is Sheepshead.OFF,
+    }
+    there = {kind for kind in SETTLERS[rules.play] if not missing.get(kind)}
+    shown = [kind for kind in UNUSUAL if kind in there or kind == entered.unusual]
+    ordinary = Key("unusual", "", _("Normal"), not entered.unusual)
+    return [ordinary, *(Key("unusual", kind, str(KINDS[kind]), entered.unusual == kind) for kind in shown)]
+
+
+def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
+    """Return the brackets at which this offence can be settled, where the rules leave it to the table to name one."""
+    rules, kind = table.rules, entered.kind
+    forfeits = kind is Kind.FORFEIT or (kind is Kind.RENEGE and rules.renege is Renege.FORFEIT)
+    if not forfeits or rules.forfeit is not Forfeit.NAMED:
+        return []
+    labels = reversed(rules.brackets)
+    return [Key("category", label, bracket_label(rules, label), entered.category == label) for label in labels]
+
+
+def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
+    """Return from whom the picker can have stolen the blind under rules that have it, and from nobody."""
+    if entered.kind not in PAIRED:
+        return []
+    possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
+    reason = _("You can only steal the blind from a player who had an earlier turn.")
+    reasons = {seat: reason for seat in range(1, len(table.names) + 1) if seat not in possible}
+    nobody = Key("stolen_from", "", pgettext("stolen blind", "Nobody"), not entered.stolen_from)
+    return [*seat_keys(table, "stolen_from", (entered.stolen_from,), reasons), nobody]
+
+
+@dataclass(frozen=True)
+class MoreKeys:
+    """The keys under More: unusual ends of a hand, brackets for an offence, the stolen blind, doublers, dealer.
+
+    ``asks_own_tricks`` says whether it matters that the picker took no trick. ``choices`` says in words what is set.
+    """
+
+    choices: list[str]
+    unusual: list[Key]
+    categories: list[Key]
+    thieves: list[Key]
+    asks_own_tricks: bool
+    doublers: list[Key]
+    dealers: list[Key]
+
+
+def more_keys(table: DealtTable, entered: PostedHand) -> MoreKeys:
+    """Return the keys under More. Doublers are those that the table declared beyond those that wait."""
+    rules, declared = table.rules, entered.doublers or "0"
+    others = {
+        _("Blind stolen"): entered.stolen_from,
+        _("Picker took no tricks"): entered.picker_tricks,
+        _("Round of doubles"): entered.cut,
+        _("Extra doublers: %(count)s") % {"count": declared}: declared != "0",
+    }
+    numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
+    unusual = unusual_keys(table, entered)
+    return MoreKeys(
+        choices=[
+            *(key.label for key in unusual if key.tapped and key.value),
+            *(words for words, is_set in others.items() if is_set),
+        ],
+        unusual=unusual,
+        categories=category_keys(table, entered) if entered.unusual else [],
+        thieves=thief_keys(table, entered) if rules.blind_stealing else [],
+        asks_own_tricks=entered.kind is Kind.PICKED and bool(rules.no_trick_penalty or rules.no_trick_penalty_units),
+        doublers=[Key("doublers", number, number, number == declared) for number in numbers],
+        dealers=[Key("dealer", str(seat), name, seat == table.dealer) for seat, name in enumerate(table.names, 1)],
+    )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 from django.test import override_settings
 from django.utils.translation import override
 
-from scorekeeper.web.scoring.keys import Key, draw_key, render_key
+from scorekeeper.web.scoring.rows import Key, draw_key, render_key
 
 ANN = Key("picker", "1", "Ann", tapped=False)
 OTHERS: dict[str, Any] = {

@@ -15,7 +15,7 @@ from scorekeeper.engine.hand import Hand, hand_as_json, offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.keys import draw_key
+from scorekeeper.web.scoring.rows import draw_key
 from scorekeeper.web.scoring.screen import Screen
 from tests.engine.strategies import hands, rules
 from tests.web.scoring.golden_entry import NAMES

@@ -10,7 +10,7 @@ from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.keys import DealtTable
+from scorekeeper.web.scoring.rows import DealtTable
 from tests.engine.golden import GoldenHand, hands
 from tests.web.scoring.golden_entry import NAMES
 

@@ -16,8 +16,8 @@ from scorekeeper.engine.hand import Kind
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.amounts import write_outcome
 from scorekeeper.wording.hands import EN_DASH
-from scorekeeper.wording.sentences import write_outcome
 from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.slots import seated_sources
 from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from scorekeeper.engine.analysis.hands import JudgedCard, in_deck_order, is_unplayed, why_not_known
-from scorekeeper.engine.analysis.solver import BURIED, LED, BuryClaim, Solver
+from scorekeeper.engine.analysis.picks import JudgedPick
+from scorekeeper.engine.analysis.solver import BuryClaim, Solver
 from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.checked import CheckedHand
@@ -26,32 +27,36 @@ class SeatAnalysis:
     """A player of a leaster against all others: the card points they took, and the fewest they could be sure of.
 
     `plays` are their own cards; no card of another player can cost them. None of `made` for a hand that was not played.
-    Where the winner needs a trick, a player without one counts as having taken all points.
+    Where the winner needs a trick, a player without one counts as having taken all points. `values` are the fewest they
+    can be sure of after 0, 1, 2, ... cards of the hand.
     """
 
     seat: int
     made: int | None
     best: int
     plays: tuple[JudgedCard, ...]
+    values: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the analysis as plain JSON values."""
         return {
             "seat": self.seat, "made": self.made, "best": self.best, "plays": [asdict(play) for play in self.plays],
+            "values": list(self.values),
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> SeatAnalysis:
         """Return the analysis that was stored."""
         plays = tuple(JudgedCard(**play | {"best": tuple(play["best"])}) for play in stored["plays"])
-        return cls(stored["seat"], stored["made"], stored["best"], plays)
+        return cls(stored["seat"], stored["made"], stored["best"], plays, tuple(stored["values"]))
 
 
 @dataclass(frozen=True, slots=True)
 class LeasterReview:
-    """A leaster with each of its players judged alone, in the order of seats."""
+    """A leaster with each of its players judged alone, in the order of seats, and their decisions not to pick."""
 
     seats: tuple[SeatAnalysis, ...]
+    picks: tuple[JudgedPick, ...] = ()
 
     @property
     def costly(self) -> tuple[JudgedCard, ...]:
@@ -60,12 +65,13 @@ class LeasterReview:
 
     def as_json(self) -> dict[str, Any]:
         """Return the review as plain JSON values, which `from_json` reads again."""
-        return {"leaster": [seat.as_json() for seat in self.seats]}
+        return {"leaster": [seat.as_json() for seat in self.seats], "picks": [asdict(pick) for pick in self.picks]}
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> LeasterReview:
         """Return the review that was stored."""
-        return cls(tuple(map(SeatAnalysis.from_json, stored["leaster"])))
+        seats, picks = stored["leaster"], stored["picks"]
+        return cls(tuple(map(SeatAnalysis.from_json, seats)), tuple(map(JudgedPick.from_json, picks)))
 
 
 def review_leaster(checked: CheckedHand, progress: Callable[[int, int], None]) -> LeasterReview:
@@ -90,43 +96,27 @@ class LeasterSolver(Solver):
         penalty = hand.rules.deck_total if hand.rules.leaster_needs_trick else 0
         super().__init__(state, (place,), BuryClaim(penalty, frozenset((place,))))
         self._wants = [not mine for mine in self._side]
-        self._of_blind = [0] * (hand.rules.hand_size + 1)  # points of the blind by tricks that are left after it
         for card, trick in zip(hand.blind, hand.blind_to, strict=True):
             if trick != NOBODY:
-                self._of_blind[hand.rules.hand_size - trick] += hand.cards.points(card)
+                self._extra[hand.rules.hand_size - trick] += hand.cards.points(card)
 
     def _won(self, state: HandState) -> int:
-        size, tricks = len(self._of_blind) - 1, state.winners
+        size, tricks = len(self._extra) - 1, state.winners
         taken = sum(self._sum(mask) for mask, mine in zip(state.taken, self._side, strict=True) if mine)
-        blind = sum(self._of_blind[size - number] for number, winner in enumerate(tricks, 1) if self._side[winner])
+        blind = sum(self._extra[size - number] for number, winner in enumerate(tricks, 1) if self._side[winner])
         return taken + blind + (self._flags(state) >> 1 if state.is_over else 0)
 
     def _rest(self, state: HandState) -> int:
         if state.is_over:
             return 0
-        left = len(self._of_blind) - 1 - len(state.winners)
-        return self._sum(sum(state.hands) | state.played) + sum(self._of_blind[:left]) + (self._flags(state) >> 1)
+        left = len(self._extra) - 1 - len(state.winners)
+        return self._sum(sum(state.hands) | state.played) + sum(self._extra[:left]) + (self._flags(state) >> 1)
 
-    def _gather(
-        self, owners: int, alive: int, winner: int, led: int, count: int, flags: int, rest: int, need: int
-    ) -> int:
-        count += self._of_blind[alive.bit_count() // len(self._side)]
-        rest -= count
-        if led == self._bound:
-            flags |= LED
-        won = count if self._side[winner] else 0
-        if flags & BURIED and self._side[winner]:
-            rest -= flags >> 1
-            flags &= LED
-        if need <= won:
-            return won
-        if not alive or need > won + rest:
-            return won + rest
-        return won + self._lead(owners, alive, winner, flags, rest, need - won)
+    def _claimed(self, flags: int) -> int:
+        return 0
 
-    def _sure_bound(self, hand: int, alive: int, leader: int, flags: int, rest: int) -> int:
-        """Return what is certain in any case: the highest trump only take points that nobody wants."""
-        return 0 if self._wants[leader] else rest
+    def _unclaimed(self, rest: int) -> int:
+        return rest
 
 
 def solve_leaster(hand: Progress, place: int) -> LeasterSolver:
@@ -156,18 +146,20 @@ def analyze_seat(checked: CheckedHand, seat: int, judged: Callable[[], None] = l
     place, state = hand.seats.index(seat), start_play(hand)
     solver = solve_leaster(hand, place)
     best = value = solver.value(state)
-    plays = []
+    plays, values = [], [best]
     for number, trick in enumerate(hand.transcript.tricks, 1):
         for card in trick:
             bit, own = state.cards.bits[card], state.turn == place
             kept = solver.keeping(state, value) if own else 0
             state.play(bit)
             before, value = value, solver.value(state, **_bounds(value, own=own, kept=bool(bit & kept)))
+            values.append(value)
             if own:
                 best_cards = in_deck_order(hand, state, kept)
                 plays.append(JudgedCard(number, seat, card, before, value, value - before, best_cards))
             judged()
-    return SeatAnalysis(seat, None if unplayed else points_by_place(hand, state)[place], best, tuple(plays))
+    made = None if unplayed else points_by_place(hand, state)[place]
+    return SeatAnalysis(seat, made, best, tuple(plays), tuple(values))
 
 
 def _bounds(value: int, *, own: bool, kept: bool) -> dict[str, int]:

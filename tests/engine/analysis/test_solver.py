@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,18 +22,29 @@ from tests.engine.play.random_hands import random_hand, random_rules
 ENDINGS, MANY_ENDINGS = 120, 6_000
 CARDS, FEWER, MANY = 3, 2, 6  # that everybody holds at most when the search begins, and at tables of many players
 PARTS = 10
+LATER_ENDINGS, MANY_LATER_ENDINGS = 24, 3_000  # under the rules below in turn
+LATER_RULES: tuple[dict[str, Any], ...] = (
+    {"preset": "standard-called-ace", "call_ten": True, "call_king": True},
+    {"preset": "standard-called-ace", "call_ten": True, "call_own_ace": True, "call_own_ten": True},
+    {"preset": "standard-called-ace", "call_buried_ace": True, "unknown": True, "ace_when_led": True},
+    {"preset": "standard-called-ace", "partner_runs": True},
+    {"preset": "standard-called-ace", "hold_to_end": True, "unknown": True},
+    {"preset": "standard-called-ace", "partner_runs": True, "hold_to_end": True, "call_ten": True},
+    {"preset": "standard", "partner": "cards", "partner_cards": ["JC"]},
+    {"preset": "six-handed-jack", "call_up": "off", "partner": "cards", "partner_cards": ["QS", "AD"]},
+)
 
 
-def random_checked(seed: int) -> CheckedHand:
-    """Return a random hand that is played out, with the seed."""
+def random_checked(seed: int, rules: dict[str, Any] | None = None) -> CheckedHand:
+    """Return a random hand that is played out, with the seed, under some rules or random ones."""
     rng = Random(seed)
-    rules = random_rules(rng)
+    rules = rules or random_rules(rng)
     return replay_hand(read_transcript({"rules": rules, **random_hand(rng, read_rules(rules))}))
 
 
-def analyzable(seed: int) -> CheckedHand | None:
+def analyzable(seed: int, rules: dict[str, Any] | None = None) -> CheckedHand | None:
     """Return a random hand that is played out and has two sides from the deal on, with the seed; else nothing."""
-    checked = random_checked(seed)
+    checked = random_checked(seed, rules)
     try:
         solve_hand(checked.hand)
     except Refused:
@@ -65,9 +77,9 @@ def ending(hand: Progress, rng: Random) -> HandState:
     return state
 
 
-def verify_ending(seed: int) -> str:
+def verify_ending(seed: int, rules: dict[str, Any] | None = None) -> str:
     """Compare value and best cards of an ending with exhaustive search; return the kind of game."""
-    checked = analyzable(seed)
+    checked = analyzable(seed, rules)
     if checked is None:
         return ""
     hand, state = checked.hand, ending(checked.hand, Random(seed))
@@ -120,6 +132,16 @@ def test_endings_of_leasters_are_worth_what_trying_everything_finds() -> None:
 def test_endings_are_worth_what_trying_everything_finds() -> None:
     kinds = Counter(map(verify_ending, range(ENDINGS)))
     assert kinds.keys() >= {"", "jack-of-diamonds", "called-ace", "nobody", "black-queens", "neighbor", "jack-and-ace"}
+
+
+@pytest.mark.parametrize(
+    "seeds",
+    [range(LATER_ENDINGS), pytest.param(range(LATER_ENDINGS, MANY_LATER_ENDINGS), marks=pytest.mark.long)],
+    ids=["few", "many"],
+)
+def test_so_are_endings_under_rules_that_bind_cards(seeds: range) -> None:
+    for seed in seeds:
+        verify_ending(seed, LATER_RULES[seed % len(LATER_RULES)])
 
 
 @pytest.mark.long

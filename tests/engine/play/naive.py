@@ -109,7 +109,7 @@ class Position:
             return [card for card in hand if card == self._due(led)] or following
         if self._cards_left() == 1:
             return list(hand)
-        return [card for card in hand if card not in self._kept()]
+        return [card for card in hand if card not in self._kept()] or list(hand)
 
     def _cards_left(self) -> int:
         return len(self.hands[self.turn]) + len(self.under.get(self.turn, {}))

@@ -6,15 +6,15 @@ Only late in a hand: there best play is computed at once. A choice is judged wit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 from uuid import UUID
 
-from scorekeeper.engine.analysis.hands import solve_hand
+from scorekeeper.engine.analysis.hands import solve_hand, with_deal
 from scorekeeper.engine.analysis.review import play_best
 from scorekeeper.engine.analysis.solver import Solver
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.tricks import picking_places
 from scorekeeper.models import Line
@@ -79,7 +79,7 @@ def find_questions(checked: CheckedHand, moments: Sequence[int] = ()) -> Iterato
 
     In the order that was given, for half a second.
     """
-    known = _with_deal(checked)
+    known = _known_hand(checked)
     if known is None:
         return
     until = monotonic() + SECONDS
@@ -127,23 +127,13 @@ def _after(state: HandState, card: str) -> HandState:
     return after
 
 
-def _with_deal(checked: CheckedHand) -> CheckedHand | None:
-    """Return the hand with its deal, which the cards played and buried tell; None for one that cannot be judged.
-
-    Which of the picker's cards lay in the blind is not known then, and does not matter.
-    """
-    known = checked if checked.hand.known else _infer_deal(checked)
+def _known_hand(checked: CheckedHand) -> CheckedHand | None:
+    """Return the hand with its deal; None for one that cannot be judged."""
     try:
+        known = with_deal(checked)
         if known.is_right:
             solve_hand(known.hand)
             return known
     except Refused:
         pass
     return None
-
-
-def _infer_deal(checked: CheckedHand) -> CheckedHand:
-    hand = checked.hand
-    played = {seat: hand.cards.names(held) for seat, held in zip(hand.seats, hand.hands, strict=False)}
-    buried = tuple(card for mask in hand.buried.values() for card in hand.cards.names(mask))
-    return replay_hand(replace(hand.transcript, hands=played, blind=buried, bury=buried or None))

@@ -84,6 +84,12 @@ def request_analysis(transcript: Transcript, line: str = "") -> str:
     return digest
 
 
+def cancel_analysis(digest: str) -> None:
+    """Take a hand out of the line, or give it up where it is under way. One that is there stays."""
+    with writing():
+        StoredAnalysis.objects.filter(digest=digest, review="").delete()
+
+
 @contextmanager
 def running() -> Iterator[None]:
     """Analyze what waits in a thread of its own. At the end the hand under way goes back in line."""

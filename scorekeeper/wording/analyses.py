@@ -9,10 +9,13 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.analysis.hands import JudgedCard
 from scorekeeper.engine.analysis.mistakes import MistakeKind
+from scorekeeper.engine.analysis.picks import JudgedPick, PickAnswer
 from scorekeeper.engine.analysis.review import NOTHING, HandReview, JudgedBury, JudgedCall
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.replays import sign
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 MISTAKES = {
     MistakeKind.LED_TRUMP: gettext_lazy("Led trump instead of fail"),
@@ -89,12 +92,62 @@ def write_bury(bury: JudgedBury) -> str:
     return _("Burying %(best)s makes %(best_value)d. %(cards)s makes %(value)d. Compared: %(tried)d buries.") % values
 
 
-def write_call(call: JudgedCall) -> str:
+def write_call(call: str, unknown: str | None) -> str:
     """Return what was called, with the card laid face down."""
-    said = {ALONE: _("Alone"), NOTHING: _("No call")}.get(call.call) or sign(call.call)
-    if call.unknown is None:
+    said = {ALONE: _("Alone"), NOTHING: _("No call")}.get(call) or sign(call)
+    if unknown is None:
         return said
-    return _("%(called)s with %(unknown)s unknown") % {"called": said, "unknown": sign(call.unknown)}
+    return _("%(called)s with %(unknown)s unknown") % {"called": said, "unknown": sign(unknown)}
+
+
+ANSWERS = {
+    PickAnswer.PICKED: gettext_lazy("picked"),
+    PickAnswer.PASSED: gettext_lazy("passed"),
+    PickAnswer.NOT_ASKED: gettext_lazy("wasn't asked"),
+}
+
+
+def write_picks(picks: Sequence[JudgedPick], names: Sequence[str]) -> str:
+    """Return in a sentence or two whether the picker could have made it, and who else could have."""
+    sentences = []
+    for pick in picks:
+        if pick.answer is PickAnswer.PICKED and pick.makes is not None:
+            able = _("%(name)s could make it.")
+            unable = _("%(name)s couldn't make it, whatever they buried or called.")
+            sentences.append((able if pick.makes else unable) % {"name": names[pick.seat - 1]})
+    makers = {
+        answer: [names[pick.seat - 1] for pick in picks if pick.makes and pick.answer is answer]
+        for answer in PickAnswer
+    }
+    if passed := makers[PickAnswer.PASSED]:
+        sentences.append(_("%(names)s passed, and could have made it.") % {"names": both(passed)})
+    if later := makers[PickAnswer.NOT_ASKED]:
+        sentences.append(_("After the picker, %(names)s could have made it.") % {"names": both(later)})
+    if not any(makers.values()) and all(pick.makes is not None for pick in picks):
+        sentences.append(_("Nobody could have made it."))
+    return " ".join(sentences)
+
+
+def write_pick(pick: JudgedPick) -> str:
+    """Return whether a player could have made it, and with what."""
+    if pick.makes is None:
+        return _("Not worked out")
+    if not pick.makes:
+        return _("No")
+    values = {"bury": cards(pick.bury), "call": pick.call and write_call(pick.call, pick.unknown)}
+    if pick.bury and pick.call == ALONE:
+        return _("Yes: bury %(bury)s, alone") % values
+    if pick.bury and pick.call:
+        return _("Yes: bury %(bury)s, call %(call)s") % values
+    if pick.bury:
+        return _("Yes: bury %(bury)s") % values
+    return _("Yes: call %(call)s") % values if pick.call else _("Yes")
+
+
+def both(words: Sequence[str]) -> str:
+    """Return words with "and" before the last one."""
+    *others, last = words
+    return _("%(words)s and %(last)s") % {"words": ", ".join(others), "last": last} if others else last
 
 
 def write_payout(call: JudgedCall) -> str:
@@ -103,5 +156,5 @@ def write_payout(call: JudgedCall) -> str:
 
 
 def cards(held: Sequence[str]) -> str:
-    """Return cards with the signs of their suits."""
-    return " ".join(map(sign, held))
+    """Return cards with the signs of their suits, in one line."""
+    return NO_BREAK.join(map(sign, held))

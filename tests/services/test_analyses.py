@@ -105,6 +105,16 @@ def test_it_is_given_up_when_the_hand_is_edited(real_commits: None, monkeypatch:
     assert not StoredAnalysis.objects.exists()
 
 
+def test_it_is_given_up_when_it_is_canceled(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", ENDLESS)
+    digest = request_analysis(TRANSCRIPT)
+    with analyses.running():
+        wait_for(lambda: analyses.progress(digest))
+        analyses.cancel_analysis(digest)
+        wait_for(lambda: analyses.progress(digest) is None)
+    assert state(digest) is AnalysisState.NONE
+
+
 def test_it_is_kept_while_cards_and_rules_stay(db: None) -> None:
     table, line = recorded()
     digest = request_line(table)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from scorekeeper.engine.analysis.solver import BuryClaim, Solver
 from scorekeeper.engine.errors import Phrase, Refused, refuse
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.tricks import SIDES, buried_points, picking_places, start_play
@@ -77,6 +77,22 @@ def analyze_hand(
             value = after
             judged()
     return Analysis(None if unplayed else checked.points, best, tuple(plays))
+
+
+def with_deal(checked: CheckedHand) -> CheckedHand:
+    """Return a hand with its deal, which the cards played and buried tell where it was not written down.
+
+    Which of the picker's cards lay in the blind is not known then, and does not matter to the play. A hand whose cards
+    do not tell its deal is returned as it is.
+    """
+    hand = checked.hand
+    if hand.known or not checked.is_right or not hand.whole or hand.transcript.stacks is not None:
+        return checked
+    played = {seat: hand.cards.names(held) for seat, held in zip(hand.seats, hand.hands, strict=True)}
+    buried = tuple(card for mask in hand.buried.values() for card in hand.cards.names(mask))
+    blind = buried if hand.picker is not None else hand.cards.names(sum(hand.blind))
+    known = replay_hand(replace(hand.transcript, hands=played, blind=blind, bury=buried or None))
+    return known if known.is_right else checked
 
 
 def is_unplayed(checked: CheckedHand) -> bool:

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property
-from itertools import combinations
 from time import process_time
 from typing import Any
 
-from scorekeeper.engine.analysis.hands import Analysis, JudgedCard, analyze_hand, is_unplayed, solve_hand
+from scorekeeper.engine.analysis.choices import other_buries, other_calls
+from scorekeeper.engine.analysis.hands import Analysis, JudgedCard, analyze_hand, solve_hand, with_deal
 from scorekeeper.engine.analysis.leasters import LeasterReview, review_leaster, solve_leaster
 from scorekeeper.engine.analysis.mistakes import MistakeKind, mistake_kinds, only_cards
+from scorekeeper.engine.analysis.picks import JudgedPick, can_judge_picks, judge_picks
 from scorekeeper.engine.analysis.solver import Solver
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
-from scorekeeper.engine.play.partners import UP, fail_suits
 from scorekeeper.engine.play.picking import LEASTERS
 from scorekeeper.engine.play.state import HandState
-from scorekeeper.engine.play.transcript import ALONE, Cards, Transcript
+from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.play.tricks import buried_points, picking_places, start_play
 
-VERSION = 2  # of what a stored review holds; one of another version is made again
+VERSION = 3  # of what a stored review holds; one of another version is made again
 SECONDS = 60.0  # of processor time, after which no bury and no call is begun
+PICK_SECONDS = 30.0  # of processor time for the decisions to pick
 NOTHING = "nothing"
 
 Progress = Callable[[int, int], None]  # how many steps are done, and of how many
@@ -66,7 +67,7 @@ class HandReview:
     `lines` has, by the number of a card (from 0) that cost something, the cards that could have followed from there on.
     `kinds` has the kind of mistake by that number. `only` has the cards that were the only ones to keep the value, with
     how many others could have been played. `bury` is None, and `calls` are empty, where there was nothing to choose, or
-    time ran out. The call that was made is the first.
+    time ran out. The call that was made is the first. `picks` are empty where nobody had the choice.
     """
 
     analysis: Analysis
@@ -77,6 +78,7 @@ class HandReview:
     only: Mapping[int, int]
     bury: JudgedBury | None = None
     calls: tuple[JudgedCall, ...] = ()
+    picks: tuple[JudgedPick, ...] = ()
 
     def best_line(self, at: int) -> Cards:
         """Return all cards of the hand if it goes on with best play after `at` of its cards.
@@ -113,6 +115,7 @@ class HandReview:
             "only": {str(number): others for number, others in self.only.items()},
             "bury": None if self.bury is None else asdict(self.bury),
             "calls": [asdict(call) for call in self.calls],
+            "picks": [asdict(pick) for pick in self.picks],
         }
 
     @classmethod
@@ -129,6 +132,7 @@ class HandReview:
             {int(number): others for number, others in stored["only"].items()},
             bury and JudgedBury(**bury | {"cards": tuple(bury["cards"]), "best": tuple(bury["best"])}),
             tuple(JudgedCall(**call) for call in stored["calls"]),
+            tuple(map(JudgedPick.from_json, stored["picks"])),
         )
 
 
@@ -137,9 +141,12 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
 
     Takes seconds, minutes where a bury has many choices: call it in a process of its own.
     """
+    written, checked = checked, with_deal(checked)
     solver, until = solve_hand(checked.hand), process_time() + SECONDS
-    buries, calls = list(_other_buries(checked)), list(_other_calls(checked))
-    count = _Counter(progress, checked.hand.rules.hand_size * len(checked.hand.seats) + len(buries) + len(calls))
+    buries, calls = list(other_buries(checked)), list(other_calls(checked))
+    players = len(checked.hand.seats)
+    picks = players if can_judge_picks(written.hand) else 0
+    count = _Counter(progress, checked.hand.rules.hand_size * players + len(buries) + len(calls) + picks)
     analysis = analyze_hand(checked, solver, count.step)
     return HandReview(
         analysis,
@@ -150,23 +157,28 @@ def review_hand(checked: CheckedHand, progress: Progress = lambda done, many: No
         dict(only_cards(checked, analysis)),
         _judge_bury(checked, solver, analysis.best, buries, until, count.step),
         _judge_calls(checked, calls, until, count.step),
+        judge_picks(written, PICK_SECONDS, count.step),
     )
 
 
 def make_review(checked: CheckedHand, progress: Progress = lambda done, many: None) -> HandReview | LeasterReview:
     """Judge a hand of two sides, or each player of a leaster. Raises what `verify_reviewable` raises."""
     verify_reviewable(checked)
-    return review_leaster(checked, progress) if checked.hand.kind is Kind.LEASTER else review_hand(checked, progress)
+    if checked.hand.kind is Kind.LEASTER:
+        picks = judge_picks(checked, PICK_SECONDS, lambda: None)
+        return replace(review_leaster(with_deal(checked), progress), picks=picks)
+    return review_hand(checked, progress)
 
 
 def verify_reviewable(checked: CheckedHand) -> None:
     """Raise ``Refused`` for a hand that cannot be judged: with its faults, or ``no-analysis`` and the reason."""
     if not checked.is_right:
         raise Refused(checked.faults)
-    if checked.hand.kind in LEASTERS:
-        solve_leaster(checked.hand, 0)
+    hand = with_deal(checked).hand
+    if hand.kind in LEASTERS:
+        solve_leaster(hand, 0)
     else:
-        solve_hand(checked.hand)
+        solve_hand(hand)
 
 
 def read_review(stored: Mapping[str, Any]) -> HandReview | LeasterReview:
@@ -207,37 +219,6 @@ def _lines(checked: CheckedHand, solver: Solver, analysis: Analysis) -> Iterator
         if play.lost:
             yield number, tuple(play_best(solver, state.copy(), play.value))
         state.play(state.cards.bits[play.card])
-
-
-def _other_buries(checked: CheckedHand) -> Iterator[CheckedHand]:
-    """Yield the same hand before the first card with every other bury that the rules allow."""
-    hand, bury = checked.hand, checked.hand.transcript.bury
-    if not isinstance(bury, tuple) or hand.picker is None or hand.transcript.announced is not None:
-        return
-    names = hand.cards.names(hand.held[hand.picker])
-    for cards in combinations(names, len(bury)):
-        if set(cards) != set(bury):
-            yield from _allowed(replace(hand.transcript, bury=cards))
-
-
-def _other_calls(checked: CheckedHand) -> Iterator[CheckedHand]:
-    """Yield the same hand before the first card with every other call that the rules allow."""
-    hand, said = checked.hand, checked.hand.transcript
-    if hand.picker is None or hand.kind is not Kind.PICKED or hand.first is not None or said.calls:
-        return
-    suits = fail_suits(hand.rules)
-    cards = [rank + suit for rank in ("A", "10") for suit in suits]
-    below = hand.cards.names(hand.hands[hand.picker]) if hand.rules.unknown else ()
-    calls = [(call, None) for call in (None, ALONE, *cards, *UP)]
-    for call, unknown in (*calls, *((card, under) for card in cards for under in below)):
-        if (call, unknown) != (said.call, said.unknown):
-            yield from _allowed(replace(said, call=call, unknown=unknown))
-
-
-def _allowed(transcript: Transcript) -> Iterator[CheckedHand]:
-    checked = replay_hand(replace(transcript, tricks=()))
-    if is_unplayed(checked):
-        yield checked
 
 
 def _judge_bury(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.analysis.hands import JudgedCard
 from scorekeeper.engine.analysis.leasters import LeasterReview
+from scorekeeper.engine.analysis.picks import JudgedPick
 from scorekeeper.engine.analysis.review import HandReview, verify_reviewable
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.analyses import analysis_digest
@@ -42,7 +43,8 @@ class AnalysisPlace:
 class Evaluation:
     """The points that the picking side makes with best play after some cards, and the effect of the last of them.
 
-    `value`, `needed`, and `total` are card points. `cost` and `better` are empty for a card that cost nothing.
+    `value`, `needed`, and `total` are card points. `cost` and `better` are empty for a card that cost nothing. In a
+    leaster `player` is whose points they are, and nothing is needed.
     """
 
     value: int
@@ -53,6 +55,12 @@ class Evaluation:
     better: str = ""
     turn: str = ""
     best_line: str = ""
+    player: str = ""
+
+    @property
+    def has_no_trick(self) -> bool:
+        """Return whether the others can keep the player from the trick they need."""
+        return bool(self.player) and self.value >= self.total
 
     @property
     def wins(self) -> bool:
@@ -116,6 +124,24 @@ class CallRow:
 
 
 @dataclass(frozen=True)
+class PickRow:
+    """A player with what they did when asked to pick, and whether they could have made it."""
+
+    name: str
+    answer: str
+    makes: str
+
+
+@dataclass(frozen=True)
+class PickView:
+    """The decision to pick: a sentence or two, and a row for each player; `needed` are card points."""
+
+    summary: str
+    rows: tuple[PickRow, ...]
+    needed: int
+
+
+@dataclass(frozen=True)
 class LeasterRow:
     """A player of a leaster: the card points taken, and the fewest they could be sure of."""
 
@@ -130,6 +156,8 @@ class LeasterView:
 
     rows: tuple[LeasterRow, ...]
     mistakes: tuple[MistakeLine, ...]
+    pick: PickView | None
+    total: int
 
 
 @dataclass(frozen=True)
@@ -142,6 +170,7 @@ class AnalysisView:
     graph: ValueGraph
     bury: str
     calls: tuple[CallRow, ...]
+    pick: PickView | None
 
 
 @dataclass(frozen=True)
@@ -175,7 +204,7 @@ def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
     status, names = analysis_status(digest), paper.names
     match status.review:
         case HandReview() as review:
-            return AnalysisPanel(place, names, status, view=_view(names, review))
+            return AnalysisPanel(place, names, status, view=_view(paper, review))
         case LeasterReview() as review:
             return AnalysisPanel(place, names, status, leaster=_leaster_view(paper, review))
     return AnalysisPanel(place, names, status, underway=progress(digest))
@@ -184,7 +213,9 @@ def build_panel(paper: ReplayPaper, place: AnalysisPlace) -> AnalysisPanel:
 def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluation | None:
     """Return the bar at a position; None where there is no analysis, or none of the cards that are tried there."""
     review, at = panel.status.review, position.at or 0
-    if not isinstance(review, HandReview) or at >= len(review.values):
+    if isinstance(review, LeasterReview):
+        return _evaluate_player(panel, review, position)
+    if review is None or at >= len(review.values):
         return None
     if position.tried and at > position.kept:
         line = review.best_line(position.kept)
@@ -196,6 +227,17 @@ def build_evaluation(panel: AnalysisPanel, position: ReplayPosition) -> Evaluati
     change = play.after - play.value if play else 0
     best_line = _best_line(panel.place.steps, review, replace(position, at=at))
     return Evaluation(review.values[at], review.needed, review.total, change, cost, better, turn, best_line)
+
+
+def _evaluate_player(panel: AnalysisPanel, review: LeasterReview, position: ReplayPosition) -> Evaluation | None:
+    """Return the bar of a leaster: what the player at the bottom of the table can be sure of."""
+    alone, at = next((one for one in review.seats if one.seat == position.seat), None), position.at or 0
+    if alone is None or position.tried or at >= len(alone.values) or panel.leaster is None:
+        return None
+    costly = next((mistake for mistake in panel.leaster.mistakes if mistake.at == at), None)
+    cost, better = (costly.cost, costly.better) if costly else ("", "")
+    value, change = alone.values[at], alone.values[at] - alone.values[at - 1] if at else 0
+    return Evaluation(value, 0, panel.leaster.total, change, cost, better, player=panel.names[position.seat - 1])
 
 
 def _explain_refusal(paper: ReplayPaper) -> str:
@@ -214,15 +256,15 @@ def _explain_refusal(paper: ReplayPaper) -> str:
     return ""
 
 
-def _view(names: Sequence[str], review: HandReview) -> AnalysisView:
-    plays = review.analysis.plays
+def _view(paper: ReplayPaper, review: HandReview) -> AnalysisView:
+    names, plays = paper.names, review.analysis.plays
     mistakes = tuple(
         MistakeLine(at, *_explain_play(names, review, play), mine=play.after < play.value)
         for at, play in enumerate(plays, 1)
         if play.lost
     )
     calls = tuple(
-        CallRow(words.write_call(call), call.value, words.write_payout(call), made=not number)
+        CallRow(words.write_call(call.call, call.unknown), call.value, words.write_payout(call), made=not number)
         for number, call in enumerate(review.calls)
     )
     return AnalysisView(
@@ -232,7 +274,16 @@ def _view(names: Sequence[str], review: HandReview) -> AnalysisView:
         _draw_graph(names, review),
         words.write_bury(review.bury) if review.bury else "",
         calls,
+        _pick_view(paper, review.picks),
     )
+
+
+def _pick_view(paper: ReplayPaper, picks: Sequence[JudgedPick]) -> PickView | None:
+    rows = tuple(
+        PickRow(paper.names[pick.seat - 1], str(words.ANSWERS[pick.answer]), words.write_pick(pick)) for pick in picks
+    )
+    needed = paper.checked.hand.rules.deck_total // 2 + 1
+    return PickView(words.write_picks(picks, paper.names), rows, needed) if rows else None
 
 
 def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
@@ -248,7 +299,7 @@ def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
         at, play = played[judged.trick, judged.card]
         cost = words.write_cost(judged, names, leads=play.card == 1)
         mistakes.append(MistakeLine(at, cost, words.write_better(judged), "", mine=True))
-    return LeasterView(rows, tuple(mistakes))
+    return LeasterView(rows, tuple(mistakes), _pick_view(paper, review.picks), rules.deck_total)
 
 
 def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) -> tuple[str, str, str]:

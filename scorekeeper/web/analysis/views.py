@@ -11,7 +11,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.services.analyses import request_analysis
+from scorekeeper.ledger.analyses import analysis_digest
+from scorekeeper.services.analyses import cancel_analysis, request_analysis
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.analysis.panel import AnalysisPanel, AnalysisPlace, build_evaluation, build_panel
@@ -61,10 +62,16 @@ def _show(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> Http
 
 
 def _ask(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> HttpResponse:
-    """Put the hand in line, and answer with the panel to htmx; without scripts the answer leads back to the page."""
+    """Put the hand in line, or take it out of it, and answer with the panel to htmx.
+
+    Without scripts the answer leads back to the page.
+    """
     paper, problem = ReplayPaper(hand), ""
     try:
-        request_analysis(hand.transcript, place.line)
+        if request.POST.get("do") == "cancel":
+            cancel_analysis(analysis_digest(hand.transcript, place.line))
+        else:
+            request_analysis(hand.transcript, place.line)
     except Refused as refused:
         problem = refusal_sentence(refused.faults[0], paper.names, with_signs)
     if not request.headers.get("HX-Request"):
@@ -76,7 +83,7 @@ def _ask(request: HttpRequest, hand: WrittenHand, place: AnalysisPlace) -> HttpR
 def _context_of_step(request: HttpRequest, panel: AnalysisPanel) -> dict[str, Any]:
     """Return the bar of the step on the page, which comes with the panel when the analysis is done."""
     position = read_position(request.GET, len(panel.names))
-    if position.at is None or panel.view is None:
+    if position.at is None or panel.status.review is None:
         return {}
     return {"evaluation": build_evaluation(panel, position), "beside": True}
 

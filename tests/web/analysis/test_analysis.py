@@ -111,6 +111,40 @@ def test_the_bury_and_the_call_are_judged(bob: Client, replay: str, analyze: str
     assert "A♠ played 66 +2 A♣ 61 +2 A♥ 0 −12" in page
 
 
+def test_it_says_who_could_have_made_it(bob: Client, replay: str, analyze: str, review: str) -> None:
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=review)
+    page = text(bob.get(replay).content.decode())
+    assert "Dan could make it. Ann, Bob and Cy passed, and could have made it." in page
+    assert "Ann passed Yes: bury A♣ A♥, call A♠" in page
+    assert "Eve wasn't asked Yes: bury K♠ A♥, call A♣" in page
+    assert "Each player as the picker, with 61 card points needed." in page
+
+
+def test_a_hand_in_line_can_be_taken_out(bob: Client, replay: str, analyze: str, review: str) -> None:
+    bob.post(analyze)
+    assert "Cancel analysis" in bob.get(replay).content.decode()
+    assert "Analyze hand" in bob.post(analyze, {"do": "cancel"}, headers=HTMX).content.decode()
+    assert not StoredAnalysis.objects.exists()
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=review)
+    bob.post(analyze, {"do": "cancel"})
+    assert StoredAnalysis.objects.exists()
+
+
+def test_a_hand_without_its_deal_is_judged_from_its_cards(bob: Client, club_game: Table) -> None:
+    """Which cards lay in the blind is not known, so nothing is said of the pick."""
+    told = {key: value for key, value in BAD_BURY.items() if key not in ("hands", "blind")}
+    hand = WrittenHand(read_transcript(told | {"players": 5}), names=("Ann", "Bob", "Cat", "Dan", "Eve"))
+    packed = pack_hand(hand)
+    bob.post(f"/replay/analyze?h={packed}")
+    StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
+    page = text(bob.get(f"/replay/hand?h={packed}").content.decode())
+    assert "Made 61, could have made 66. Bob's 7♦ in trick 4 cost 11." in page
+    assert "Burying 10♣ 9♣ makes 102." in page
+    assert "could have made it" not in page
+
+
 def test_a_hand_in_a_link_can_be_analyzed_too(bob: Client, club_game: Table, review: str) -> None:
     packed = pack_hand(bad_bury())
     bob.post(f"/replay/analyze?h={packed}")
@@ -126,7 +160,20 @@ def test_a_leaster_judges_each_player_alone(bob: Client, club_game: Table) -> No
     StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
     page = text(bob.get(f"/replay/hand?h={packed}").content.decode())
     assert "Ann 0 no trick Bob 22 14 Cy 14 26" in page
+    assert "Bob and Cy passed, and could have made it." in page
     assert "Bob's lead of the 5♣ in trick 1 cost 17. Better: 6♠." in page
+
+
+def test_the_bar_of_a_leaster_is_that_of_the_player_at_the_bottom(bob: Client, club_game: Table) -> None:
+    hand = WrittenHand(read_transcript(SMALL_LEASTER | {"players": 3}), names=("Ann", "Bob", "Cy"))
+    packed = pack_hand(hand)
+    bob.post(f"/replay/analyze?h={packed}")
+    StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
+    steps = [bob.get(f"/replay/hand?h={packed}&at={at}&seat=2", headers=HTMX).content.decode() for at in (0, 1)]
+    assert "Bob can keep it to 14" in text(steps[0])
+    assert "Bob can keep it to 31 +17 Bob's lead of the 5♣ in trick 1 cost 17. Better: 6♠." in text(steps[1])
+    ann = text(bob.get(f"/replay/hand?h={packed}&at=0&seat=1", headers=HTMX).content.decode())
+    assert "The others can keep Ann from taking a trick." in ann
 
 
 def test_a_misplayed_hand_says_why_not(bob: Client, club_game: Table) -> None:

@@ -77,16 +77,21 @@ def find_named(names: Mapping[int, str], typed: str) -> list[int]:
     Two or three capitals are initials, where somebody has them.
     """
     words = fold_name(typed).split()
-    found: list[int] = []
-    if INITIALS.fullmatch(typed.strip()):
-        found = [number for number, name in names.items() if initials(name).startswith(words[0])]
-    if not found:
-        found = [number for number, name in names.items() if words and _starts(words, fold_name(name).split())]
+    found = [number for number, _name in has_initials(names, typed)] or [
+        number for number, name in names.items() if words and _starts(words, fold_name(name).split())
+    ]
     return sorted(found, key=lambda number: (sort_key(names[number]), number))
 
 
-def initials(name: str) -> str:
-    """Return the first letters of a name's words, folded: ``ab`` for Ann Becker."""
+def has_initials(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]:
+    """Return the players whose name begins with these initials, typed as two or three capitals: AB for Ann Becker."""
+    if not INITIALS.fullmatch(typed.strip()):
+        return []
+    wanted = fold_name(typed)
+    return [(number, name) for number, name in names.items() if _initials(name).startswith(wanted)]
+
+
+def _initials(name: str) -> str:
     return "".join(part[0] for part in fold_name(name).split())
 
 

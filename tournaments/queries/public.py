@@ -18,6 +18,7 @@ from tournaments.engine.event.ceremony import holds_results
 from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import Visibility
 from tournaments.engine.standings import EntrantStanding
+from tournaments.queries.check_in import has_initials
 
 MOST_FOUND = 20
 
@@ -86,11 +87,14 @@ def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
 
 
 def found_by_name(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]:
-    """Entrants whose name has all the words that were typed, or whose number it is; whole words first, not too many."""
+    """Entrants whose name has all the words that were typed, or whose number it is; whole words first, not too many.
+
+    Two or three capitals are initials, where somebody has them.
+    """
     words = typed.casefold().split()
     if not words:
         return []
-    matching = [
+    matching = has_initials(names, typed) or [
         (number, name)
         for number, name in names.items()
         if typed.strip() == str(number) or all(word in name.casefold() for word in words)

@@ -9,5 +9,6 @@ form.addEventListener("change", ({ target }) => {
     const field = form.elements[name];
     if (before && field.value === before.dataset[name]) field.value = value;
   }
+  form.elements.suggested.value = target.value;
   before = target;
 });

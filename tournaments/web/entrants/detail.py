@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.entries import DETAILS
+from scorekeeper.services.journals import writing
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, ReasonForm, WholeNumberField
 from scorekeeper.web.parsing import parse_whole_number
@@ -141,6 +142,14 @@ def _withdraw(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.withdraw(access.event, entrant, data["session"], why=why, key=key, actor=access.actor)
 
 
+def _withdraw_and_refund(access: EventAccess, entrant: int, data: Data) -> object:
+    """Let a player drop out and give back all that they paid, in cash."""
+    with writing():
+        _withdraw(access, entrant, data)
+        key = f"{data['key']}-refund"
+        return entrants.give_back(access.event, entrant, why=data["why"], key=key, actor=access.actor)
+
+
 def _return(access: EventAccess, entrant: int, data: Data) -> object:
     return entrants.bring_back(access.event, entrant, data["session"], key=data["key"], actor=access.actor)
 
@@ -192,6 +201,9 @@ def _buttons(book: EventBook, entrant: int) -> dict[str, Button]:
     replace_form = partial(ReplaceForm, **choices)
     return {
         "withdraw": Button(partial(SinceForm, **choices), _withdraw, "%s-withdraw"),
+        "withdraw-refund": Button(
+            partial(SinceForm, **choices), _withdraw_and_refund, "%s-withdraw", shown_as="withdraw"
+        ),
         "return": Button(partial(SinceForm, **choices), _return, "%s-return"),
         "replace": Button(replace_form, _replace, "%s-replace"),
         "replace-sure": Button(replace_form, partial(_replace, ask=False), "%s-replace", shown_as="replace"),

@@ -174,6 +174,8 @@ class ListForm(TapForm, TableFileForm, KeyedForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["list"].widget.attrs["autofocus"] = True
         file = self.fields["file"]
         file.label = gettext_lazy("Or choose a CSV or Excel file")
         file.help_text = gettext_lazy(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +11,14 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import DayField, Form, KeyedForm, ParsedField, TextField
+from scorekeeper.web.forms import AmountField, DayField, Form, Hidden, KeyedForm, ParsedField, TextField
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import hourly_as_json, read_hourly
+from tournaments.engine.prize_table import prize_table_as_json
 from tournaments.engine.schedule import NO_SCHEDULE, read_schedule, schedule_values
-from tournaments.engine.setup import Setup
+from tournaments.engine.setup import Setup, read_setup, setup_as_json
 from tournaments.web.setup.fields import NumberField
+from tournaments.web.setup.prize_fields import PlacesField
 from tournaments.web.setup.start import StartChoice
 from tournaments.wording import setup as setup_words
 
@@ -95,16 +97,46 @@ class SchedulePart(forms.Form):
 
 
 class NewEventForm(DetailsForm, KeyedForm):
-    """A new event: what it begins as, one of the ``choices`` by their keys, and its day."""
+    """A new event: what it begins as, one of the ``choices`` by their keys, its day, fee, and prizes of places.
+
+    ``suggested`` is the choice whose fee and prizes the fields show: as long as they stand as suggested, those of the
+    chosen one hold.
+    """
+
+    refused_at = {"prizes": "places"}
 
     format = forms.ChoiceField()
+    suggested = forms.CharField(required=False, widget=Hidden)
+    fee = AmountField(label=gettext_lazy("Entry fee"))
+    places = PlacesField(
+        label=gettext_lazy("Prizes"), help_text=gettext_lazy("First place first, like 40%, 20%, 10%, or amounts.")
+    )
+    address = forms.ChoiceField(
+        label=gettext_lazy("Public address"),
+        required=False,
+        help_text=gettext_lazy("Phones open the tournament there. Test it before you print."),
+    )
     players = NumberField(label=setup_words.SCHEDULE["players"])
     start = ClockField(label=setup_words.SCHEDULE["start"])
 
-    def __init__(self, *args: Any, choices: Mapping[str, StartChoice], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, choices: Mapping[str, StartChoice], addresses: Sequence[str] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.choices = choices
         self.set_choices("format", ((key, key) for key in choices))
+        self.set_currency(self._chosen.setup.currency)
+        self.set_choices("address", [*((one, one) for one in addresses), ("", _("choose later"))], asks_always=True)
+
+    @property
+    def _chosen(self) -> StartChoice:
+        key = self.data.get("format") if self.is_bound else None
+        return self.choices.get(str(key)) or next(iter(self.choices.values()))
+
+    def _is_typed(self, name: str) -> bool:
+        """Return whether somebody has typed something else than what was suggested."""
+        suggested = self.choices.get(self.cleaned_data["suggested"])
+        return name in self.data and (suggested is None or self.data[name].strip() != suggested.fields[name])
 
     def read_setup(self) -> Setup:
         """Return the setup that the event begins with, on the day that was typed. Raises ``Refused``."""
@@ -113,4 +145,10 @@ class NewEventForm(DetailsForm, KeyedForm):
         if setup.hourly is not None:
             setup = replace(setup, hourly=read_hourly({**hourly_as_json(setup.hourly), "first": data["start"]}))
         typed = {"players": data["players"]} if setup.hourly else {"players": data["players"], "start": data["start"]}
-        return replace(setup, schedule=read_schedule({**schedule_values(setup.schedule), **typed}))
+        setup = replace(setup, schedule=read_schedule({**schedule_values(setup.schedule), **typed}))
+        money: dict[str, Any] = {}
+        if self._is_typed("fee") and data["fee"] is not None and setup.hourly is None:
+            money["fee"] = data["fee"]
+        if self._is_typed("places"):
+            money["prizes"] = {**prize_table_as_json(setup.prizes), "places": data["places"]}
+        return read_setup({**setup_as_json(setup), **money}) if money else setup

@@ -11,18 +11,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Action, editable_clubs, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm
+from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.events import event_of_journal, events_of, public_events
 from tournaments.queries.series import series_of, series_of_journal
-from tournaments.services import events
+from tournaments.services import address, events
 from tournaments.services.demo import open_demo
 from tournaments.web.access import get_event, get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.day import NewEventForm
+from tournaments.web.setup.links import root_address
 from tournaments.web.setup.plan import expected_players, plan_context
 from tournaments.web.setup.start import earlier_choices, format_choices, latest
 
@@ -106,14 +109,18 @@ def new(request: HttpRequest) -> HttpResponse:
             place=data["place"],
             played_on=data["day"],
         )
+        if data["address"]:
+            address.choose(get_event(number), data["address"])
         return redirect_to_new(request, get_event(number), "event-setup")
 
-    begins = {**formats[0].fields, "format": formats[0].key}
-    form = NewEventForm(posted_data(request), initial=begins, choices=choices)
+    offered = address.proposals(root_address(request))
+    first = formats[0].key
+    begins = {**formats[0].fields, "format": first, "suggested": first, "address": "".join(offered[:1])}
+    form = NewEventForm(posted_data(request), initial=begins, choices=choices, addresses=offered)
 
     def context() -> dict[str, object]:
-        typed = NewEventForm({**begins, **(request.POST or request.GET).dict()}, choices=choices)
-        setup = typed.read_setup() if typed.is_valid() else formats[0].setup
+        typed = NewEventForm({**begins, **(request.POST or request.GET).dict()}, choices=choices, addresses=offered)
+        setup = _typed_setup(typed) or formats[0].setup
         return {
             "choices": [(_("Earlier tournaments"), earlier), (_("Formats"), formats)],
             "clubs": [(str(one.club), one.name) for one in who.clubs],
@@ -123,6 +130,14 @@ def new(request: HttpRequest) -> HttpResponse:
         }
 
     return answer_form(request, form, save, "setup/new.html", context)
+
+
+def _typed_setup(form: NewEventForm) -> Setup | None:
+    """Return the setup that was typed so far; None where something in it is wrong."""
+    try:
+        return form.read_setup() if form.is_valid() else None
+    except Refused:
+        return None
 
 
 @register.simple_tag

@@ -21,7 +21,6 @@ from scorekeeper.web.forms import (
     CurrencyField,
     Hidden,
     KeyedForm,
-    ParsedField,
     WholeNumberField,
 )
 from scorekeeper.web.house_rules.forms import CURRENCIES
@@ -29,7 +28,7 @@ from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from scorekeeper.wording import rules as rule_words
 from tournaments.engine import setup as setups
-from tournaments.engine.prize_table import SidePrizeKind, percent
+from tournaments.engine.prize_table import SidePrizeKind
 from tournaments.engine.schedule import schedule_values
 from tournaments.engine.seating.plan import MOST_SESSIONS, SMALLEST
 from tournaments.engine.setup import MOST_TIERS, DrawMethod, SessionSetup, Setup
@@ -46,12 +45,12 @@ from tournaments.web.setup.fields import (
     fields_by_path,
     without_row,
 )
+from tournaments.web.setup.prize_fields import PrizesField, ShareField
 from tournaments.wording import setup as setup_words
 
 USUAL = range(SMALLEST, 8)  # sizes of tables that a field leads to
 SPARE_PENALTIES = 2
 OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
-PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
 Json = dict[str, Any]
 
 
@@ -59,32 +58,6 @@ class RestoreForm(KeyedForm):
     """The entry whose setup is restored."""
 
     seq = WholeNumberField(widget=Hidden)
-
-
-class ShareField(ParsedField):
-    """A share in percent. Cleans to basis points, 0 where nothing was typed."""
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return basis points as percent."""
-        return percent(value) if isinstance(value, int) else value
-
-    def parse(self, text: str) -> int:
-        """Return the share."""
-        return _parse_share(text) if text else 0
-
-
-class PrizesField(CurrencyField):
-    """Prizes, one a line: ``30%``, or an amount. Cleans to what ``read_size`` reads of each."""
-
-    widget = forms.Textarea(attrs={"rows": 6})
-
-    def prepare_value(self, value: Any) -> Any:
-        """Return prizes as they are typed."""
-        return "\n".join(_size_text(size, self.currency) for size in value) if isinstance(value, list) else value
-
-    def parse(self, text: str) -> list[Json]:
-        """Return the prizes."""
-        return [_parse_size(line.strip(), self.currency) for line in text.splitlines() if line.strip()]
 
 
 class OffersField(CurrencyField):
@@ -108,29 +81,6 @@ class OffersField(CurrencyField):
             sentence = _("Enter the number of tickets and the price, like 2: 5.00, not “%(line)s”.")
             raise ValueError(sentence % {"line": line})
         return str(int(match[1])), parse_amount(match[2], self.currency, 300)
-
-
-def _size_text(size: Mapping[str, Any], currency: str) -> str:
-    return percent(size["share"]) if "share" in size else editable_amount(size["fixed"], currency)
-
-
-def _parse_size(text: str, currency: str) -> Json:
-    return {"share": _parse_share(text)} if text.endswith("%") else {"fixed": _parse_fixed_prize(text, currency)}
-
-
-def _parse_fixed_prize(text: str, currency: str) -> int:
-    try:
-        return parse_amount(text, currency)
-    except ValueError:
-        sentence = _("Enter a share like 30%% or an amount like 100, not “%(typed)s”.")
-        raise ValueError(sentence % {"typed": text}) from None
-
-
-def _parse_share(text: str) -> int:
-    match = PERCENT.fullmatch(text)
-    if match is None:
-        raise ValueError(_("Enter a share like 30%% or 7.5%%, not “%(typed)s”.") % {"typed": text})
-    return int(match[1]) * 100 + int((match[2] or "").ljust(2, "0"))
 
 
 class SessionPart(forms.Form):

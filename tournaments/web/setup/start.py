@@ -10,10 +10,13 @@ from datetime import date, timedelta
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.formats import date_format
 
+from scorekeeper.web.parsing import editable_amount
 from tournaments.engine.hourly import clock_text
+from tournaments.engine.prize_table import size_as_json
 from tournaments.engine.setup import Setup, format_names, load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
+from tournaments.web.setup.prize_fields import size_text
 from tournaments.wording.setup import FORMATS
 
 EARLIER = "event-"  # before the number of an event
@@ -64,7 +67,8 @@ def _from_event(event: Event, today: date) -> StartChoice:
     name = next_name(event.name, event.played_on.year, day.year)
     players = len(book.entrants) or setup.schedule.players
     fields = _fields(setup, name, event.place, day, players)
-    return StartChoice(f"{EARLIER}{event.pk}", event.name, date_format(event.played_on, "DATE_FORMAT"), setup, fields)
+    says = date_format(event.played_on, "DATE_FORMAT")
+    return StartChoice(f"{EARLIER}{event.pk}", event.name, says, setup, fields)
 
 
 def _fields(setup: Setup, name: str, place: str, day: date, players: int | None) -> dict[str, str]:
@@ -75,6 +79,8 @@ def _fields(setup: Setup, name: str, place: str, day: date, players: int | None)
         "day": day.isoformat(),
         "start": clock_text(USUAL_START if start is None else start),
         "players": "" if players is None else str(players),
+        "fee": editable_amount(setup.fee, setup.currency) if setup.fee else "",
+        "places": ", ".join(size_text(size_as_json(size), setup.currency) for size in setup.prizes.places),
     }
 
 

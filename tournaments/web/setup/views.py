@@ -73,6 +73,7 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
     stands = book.setup
     context = event_context(access, "event-setup") | {
         "setup": stands,
+        "entered": len(book.entrants),
         "sessions": list(_sessions(book)),
         "expects": bool(stands.schedule.players) or len(book.entrants) >= FEWEST,
         "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],

@@ -231,6 +231,18 @@ def one(event: Event, client: Client, do: str, entrant: int = 2, **typed: str) -
     return client.post(f"/t/{event.pk}/players/{entrant}", {"do": do, "key": key()} | typed)
 
 
+def test_a_drop_out_gets_the_fee_back_with_one_button(event: Event, dora: Client) -> None:
+    assert "Drop out and refund" not in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    entrants.take_fees(event, [2], key=key(), actor=DIRECTOR)
+    assert "Drop out and refund $25.00" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert one(event, dora, "withdraw-refund", session="2", why="ill").status_code == 302
+    assert not book(event).entrant(2).plays(2)
+    assert [(cash.kind, cash.amount, cash.why) for cash in book(event).cash] == [
+        ("fee", 2500, ""),
+        ("refund", -2500, "ill"),
+    ]
+
+
 def test_withdrawn_and_back(event: Event, dora: Client) -> None:
     assert one(event, dora, "withdraw", session="2", why="ill").status_code == 302
     assert "dropped out from session 2 on" in text(page(event, dora))

@@ -16,6 +16,7 @@ from tests.tournaments.events import founded, key
 from tests.tournaments.web.browsers import text
 from tests.tournaments.web.setup.test_setup import setup
 from tests.web.conftest import holder
+from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.web.setup.start import next_day, next_name
@@ -107,3 +108,35 @@ def test_the_name_moves_on_with_the_year(name: str, then: str) -> None:
 def test_the_day_moves_on_to_the_same_day_of_the_week() -> None:
     assert next_day(date(2025, 11, 22), date(2026, 11, 21)) == date(2026, 11, 21)  # Saturdays
     assert next_day(date(2025, 11, 22), date(2026, 11, 22)) == date(2027, 11, 20)
+
+
+def test_fee_and_prizes_are_typed_at_once(olive: Client) -> None:
+    form = filled(olive.get("/t/new")) | {"format": "nationals", "fee": "20", "places": "40 20 10 5"}
+    assert olive.post("/t/new", form).status_code == 302
+    made = setup(Event.objects.get())
+    assert made.fee == 2000
+    assert [size.share for size in made.prizes.places] == [4000, 2000, 1000, 500]
+
+
+def test_prizes_that_cannot_be_are_said_at_their_field(olive: Client) -> None:
+    form = filled(olive.get("/t/new")) | {"format": "nationals"}
+    answer = olive.post("/t/new", form | {"places": "90%, 80%"})
+    assert answer.status_code == 422
+    assert not Event.objects.exists()
+    assert "Enter a share like 30%" in text(olive.post("/t/new", form | {"places": "much"}))
+
+
+def test_another_choice_has_its_own_fee_and_prizes_unless_they_were_typed(olive: Client) -> None:
+    page = olive.get("/t/new")
+    form, offered = filled(page), choices(page)
+    other = next(name for name in offered if offered[name]["places"] != form["places"])
+    assert olive.post("/t/new", form | {"format": other}).status_code == 302
+    assert setup(Event.objects.get()).prizes == load_format(other).prizes
+
+
+def test_a_new_event_has_the_address_that_is_chosen(olive: Client) -> None:
+    page = olive.get("/t/new", headers={"host": "hall.test:8000"})
+    assert '<option value="http://hall.test:8000" selected>' in page.content.decode()
+    form = filled(page) | {"format": "nationals", "address": "http://hall.test:8000"}
+    assert olive.post("/t/new", form, headers={"host": "hall.test:8000"}).status_code == 302
+    assert Event.objects.get().address == "http://hall.test:8000"

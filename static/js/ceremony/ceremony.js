@@ -20,3 +20,7 @@ document.addEventListener("submit", (event) => {
   isSent = true;
 });
 addEventListener("pageshow", () => { isSent = false; });
+document.addEventListener("htmx:afterRequest", (event) => {
+  // the form itself may be gone: the answer to its last step has no next one
+  if (/** @type {CustomEvent} */ (event).detail.requestConfig.verb === "post") isSent = false;
+});

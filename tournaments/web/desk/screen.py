@@ -89,10 +89,11 @@ OTHER_PLAYERS = (
     lazy("Other players are here than when %(session)s was drawn. Draw it again."),
     lazy("Draw again and publish"),
 )
-# The page on which a step that the desk can do at once is done with a closer look, and the words of its link.
+# The page on which a step is done with a closer look, or that comes before it, and the words of its link.
 REVIEWS = {
     Step.DRAW: (lazy("Review before publishing"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
+    Step.CLOSE: (lazy("Hold the prize ceremony"), "event-ceremony"),
 }
 
 
@@ -193,8 +194,10 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
     if desk.step is Step.PUBLISH and desk.session in book.draws and not is_of_present(book, desk.session):
         sentence, button = OTHER_PLAYERS
     review_words, review = REVIEWS.get(desk.step, ("", ""))
+    if desk.step is Step.CLOSE and book.ceremony:  # it was held
+        review = ""
     review_path = reverse(review, args=[event]) if review else ""
-    if review_path and present_entrants(book, desk.session).asked:  # somebody says first whether they are seated
+    if do == "draw" and present_entrants(book, desk.session).asked:  # somebody says first whether they are seated
         return NextStep(str(sentence) % numbers, str(review_words), review_path)
     return NextStep(str(sentence) % numbers, str(button), path, do, review_path, str(review_words))
 

@@ -232,9 +232,9 @@ def one(event: Event, client: Client, do: str, entrant: int = 2, **typed: str) -
 
 
 def test_a_drop_out_gets_the_fee_back_with_one_button(event: Event, dora: Client) -> None:
-    assert "Drop out and refund" not in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert "Drop out and refund" not in text(dora.get(f"/t/{event.pk}/players/2"))
     entrants.take_fees(event, [2], key=key(), actor=DIRECTOR)
-    assert "Drop out and refund $25.00" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert "Drop out and refund $25.00" in text(dora.get(f"/t/{event.pk}/players/2"))
     assert one(event, dora, "withdraw-refund", session="2", why="ill").status_code == 302
     assert not book(event).entrant(2).plays(2)
     assert [(cash.kind, cash.amount, cash.why) for cash in book(event).cash] == [

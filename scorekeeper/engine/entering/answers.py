@@ -329,7 +329,7 @@ def _last_dealt(entry: EnteredHand) -> GivenAnswer:
         return GivenAnswer(EntryStage.HANDS, None, blind[-1], len(held[seats[-1]]))
     if blind and seats[-1] not in held:
         return GivenAnswer(EntryStage.HANDS, None, blind[-1])
-    if not entry.rules.blind_size and len(held) == len(seats) and len(held[seats[-1]]) == dealt_size(entry):
+    if not entry.rules.blind_size and len(held) == len(seats) and 0 < len(held[seats[-1]]) == dealt_size(entry):
         seat = seats[-2]
         return GivenAnswer(EntryStage.HANDS, seat, held[seat][-1], len(held[seats[-1]]))
     seat = [*held, *(seat for seat in seats if held.get(seat))][-1]

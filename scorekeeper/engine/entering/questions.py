@@ -14,7 +14,6 @@ from scorekeeper.engine.play import bury
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.deal import IN_STACKS
 from scorekeeper.engine.play.partners import (
-    ACES,
     SOLOS,
     callable_jacks,
     can_call,
@@ -392,7 +391,7 @@ def _bury_choice(entry: EnteredHand, place: int, card: str, mine: Cards) -> Answ
 def _callable_cards(entry: EnteredHand) -> Iterator[str]:
     """All that these rules have a picker call, whatever the picker holds."""
     rules = entry.rules
-    if rules.partner in ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
+    if rules.partner_rule.calls_ace or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
         aces = tuple("A" + suit for suit in fail_suits(rules))
         yield from aces
         if rules.call_ten:
@@ -405,7 +404,7 @@ def _callable_cards(entry: EnteredHand) -> Iterator[str]:
         yield "JS"
     elif rules.call_up is not CallUp.OFF:
         yield from callable_jacks(rules)
-    announced = rules.partner in ACES and entry.hand.kind is not Kind.CALL
+    announced = rules.partner_rule.calls_ace and entry.hand.kind is not Kind.CALL
     if announced or (rules.call_alone and not rules.always_partner):
         yield ALONE
 

@@ -24,7 +24,7 @@ from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
 from scorekeeper.engine.play.tricks import find_proof
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, MADE_IN_PLAY, CardLayout, LeasterTie, Partner
+from scorekeeper.engine.rules.values import MADE_IN_PLAY, CardLayout, LeasterTie, PartnerBy
 
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
@@ -351,9 +351,9 @@ def _play_up_to_call(hand: Progress) -> None:
         find_picker(hand)
     else:
         _play_without_deal(hand)
-    if hand.rules.partner in MADE_BY_CARDS and hand.rules.partner is not Partner.FIRST_QUEENS:
-        # A5: who holds the queen of clubs is the picker of the payout.
-        hand.picker = find_holder(hand.dealt, hand.cards.bits["QC"])
+    rule = hand.rules.partner_rule
+    if not rule.has_pick and rule.by is PartnerBy.HOLDING:  # A5: the first card makes the picker of the payout
+        hand.picker = find_holder(hand.dealt, hand.cards.bits[rule.cards[0]])
     report_leftovers(hand)
     hand.held = hand.hands = hand.dealt
     if hand.picker is not None:

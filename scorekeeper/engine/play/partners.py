@@ -13,13 +13,11 @@ from scorekeeper.engine.play.state import NOBODY, CardOrder, HandState, Limits, 
 from scorekeeper.engine.play.transcript import ALONE, SeatCall
 from scorekeeper.engine.play.tricks import card_plays
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import CallUp, CallUpLimit, Partner, PartnerJack, Sheepshead
+from scorekeeper.engine.rules.values import CallUp, CallUpLimit, Partner, PartnerBy, Sheepshead
 
-JACKS = {PartnerJack.DIAMONDS: "JD", PartnerJack.CLUBS: "JC"}
 UP = ("JH", "JS", "JC")
 _HIGHEST_UP = {CallUpLimit.HEARTS: "JH", CallUpLimit.SPADES: "JS", CallUpLimit.CLUBS: "JC"}
 _FAIL = {trump: tuple(letter for letter in SUITS if letter != trump.letter) for trump in Suit}
-ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
 
 
@@ -70,7 +68,8 @@ def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None
 def is_calling_aces(hand: Progress, picker: int) -> bool:
     """Return whether the picker calls an ace, by the rules or because they hold the jack of diamonds (000)."""
     rules = hand.rules
-    return rules.partner in ACES or (rules.ace_for_jack and _has_cards(hand.held[picker], hand, partner_jack(rules)))
+    holds_jack = rules.ace_for_jack and _has_cards(hand.held[picker], hand, partner_jack(rules))
+    return rules.partner_rule.calls_ace or holds_jack
 
 
 def fail_suits(rules: HouseRules) -> tuple[str, ...]:
@@ -85,12 +84,12 @@ def callable_jacks(rules: HouseRules) -> tuple[str, ...]:
 
 def partner_jack(rules: HouseRules) -> str:
     """The jack whose holder is the partner."""
-    return JACKS[rules.partner_jack]
+    return rules.partner_jack.card
 
 
 def _verify_silence(hand: Progress, picker: int) -> None:
     """Nothing said means no calling up; where an ace is called it means that none can be (D1, D2)."""
-    if hand.whole and hand.rules.partner in ACES and (there := next(_callable_cards(hand, picker), None)):
+    if hand.whole and hand.rules.partner_rule.calls_ace and (there := next(_callable_cards(hand, picker), None)):
         seat = hand.seats[picker]
         raise refuse("bad-call/silence", {"seat": SeatNumber(seat), "card": there}, "call", seat=seat)
 
@@ -102,7 +101,7 @@ def _verify_alone(hand: Progress, picker: int) -> None:
         raise refuse("bad-call/nobody-alone", {"seat": SeatNumber(seat)}, "call", seat=seat)
     if rules.partner is Partner.NOBODY:
         return
-    if rules.partner in ACES and not (hand.whole and any(_callable_cards(hand, picker))):
+    if rules.partner_rule.calls_ace and not (hand.whole and any(_callable_cards(hand, picker))):
         return
     if not rules.call_alone:
         raise refuse("bad-call/not-announced", {"seat": SeatNumber(seat)}, "call", seat=seat)
@@ -138,7 +137,7 @@ def _why_not_offered(rules: HouseRules, card: str, unknown: str | None) -> Phras
             return Phrase("no-calling-up")
         highest = callable_jacks(rules)[-1]
         return None if card in callable_jacks(rules) else Phrase("calling-up-stops", {"card": highest})
-    if rules.partner not in ACES and not rules.ace_for_jack:
+    if not rules.partner_rule.calls_ace and not rules.ace_for_jack:
         return Phrase("no-called-ace")
     if card[:-1] == "10" and not rules.call_ten:
         return Phrase("no-called-ten")
@@ -230,13 +229,12 @@ def _refuse_card(hand: Progress, picker: int, reason: Phrase, card: str, path: s
     return refuse("bad-call/card", params, path, seat=seat, card=card)
 
 
-TRIO_CARDS = ("QC", "JD", "7D")
 TRIO_LINES = (("8D", "9D", "KD"), ("JH", "JS", "JC"))
 
 
 def hear_trio_calls(hand: Progress) -> int:
     """The mask of all cards whose holders are partners; calls that cannot be are taken down and not counted."""
-    cards = hand.cards.mask(TRIO_CARDS)
+    cards = hand.cards.mask(hand.rules.partner_rule.cards)
     for index, call in enumerate(hand.transcript.calls):
         reason = why_not_called_on(hand, cards, call)
         if reason is None:
@@ -305,7 +303,7 @@ def find_partners(hand: Progress, picker: int) -> None:
         steps = require_die(hand) if hand.rules.partner is Partner.DIE else 1
         hand.partners = ((picker + steps) % len(hand.seats),)
         return
-    hand.partners = _find_holders(hand, picker, _partner_cards(hand, picker, called))
+    hand.partners = _find_holders(hand, picker, _partner_cards(hand, called))
     if called is not None and called[0] != "J":
         hand.limits = _call_limits(hand, picker, called)
 
@@ -313,14 +311,15 @@ def find_partners(hand: Progress, picker: int) -> None:
 def find_partners_in_play(hand: Progress, state: HandState) -> None:
     """The first two queens make picker and partner; who plays both is alone (000). Or the winner of the first trick is
     the partner, and a picker who wins it is alone."""
-    if hand.rules.partner is Partner.FIRST_TRICK:
+    rule = hand.rules.partner_rule
+    if rule.by is PartnerBy.FIRST_TRICK:
         has_partner = hand.kind is Kind.PICKED or hand.rules.sheepshead is Sheepshead.WITH_PARTNER
         if state.winners and has_partner and hand.transcript.call != ALONE and hand.first is None:
             hand.partners = tuple(place for place in state.winners[:1] if place != hand.picker)
         return
     hand.picker, hand.partners = None, ()
     played = card_plays(hand.transcript.tricks, state.winners, len(hand.seats))
-    places = [play.place for play in played if play.name[0] == "Q"][:2]
+    places = [play.place for play in played if play.name in rule.cards][:2]
     if places:
         hand.picker, hand.partners = places[0], tuple(place for place in places[1:] if place != places[0])
 
@@ -369,19 +368,14 @@ def _find_holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:
     return tuple(sorted(places, key=hand.seats.__getitem__)) if len(places) > 1 else tuple(places)
 
 
-def _partner_cards(hand: Progress, picker: int, called: str | None) -> int:
-    """The cards whose holders are the picker's partners."""
-    bits, partner = hand.cards.bits, hand.rules.partner
-    if partner is Partner.TRIO:
+def _partner_cards(hand: Progress, called: str | None) -> int:
+    """The cards whose holders are the picker's partners: those of the rules, and the called one beside or instead."""
+    rule = hand.rules.partner_rule
+    if hand.rules.partner is Partner.TRIO:
         return hear_trio_calls(hand)
-    if partner is Partner.CARDS:
-        return hand.cards.mask(map(str, hand.rules.partner_cards))
-    mask = bits.get(called, 0) if called else 0
-    if partner is Partner.BLACK_QUEENS:
-        return bits["QS"]
-    if partner is Partner.JACK_OF_DIAMONDS and not called:
-        return bits[partner_jack(hand.rules)]
-    return mask | bits["JD"] if partner is Partner.JACK_AND_ACE else mask
+    if not called:
+        return hand.cards.mask(rule.cards)
+    return hand.cards.bits.get(called, 0) | (hand.cards.mask(rule.cards) if rule.calls_ace else 0)
 
 
 def _call_limits(hand: Progress, picker: int, called: str) -> Limits:

@@ -11,8 +11,10 @@ from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.json_values import is_line
 from scorekeeper.engine.rules.house_rules import HIGHEST, HouseRules
 from scorekeeper.engine.rules.values import (
+    ACES,
     ALWAYS_PARTNER,
     MADE_BY_CARDS,
+    PARTNER_RULES,
     AnteBy,
     BlindTo,
     BlitzWhen,
@@ -50,15 +52,6 @@ Check = tuple[str, str, Callable[[HouseRules], bool]]
 _DEFAULTS: dict[str, object] = {option.name: option.default for option in fields(HouseRules)}
 _NEED_PICK = tuple(option.name for option in fields(HouseRules) if option.metadata.get("needs_pick"))
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
-_ACES = frozenset({"AC", "AS", "AH"})
-_PARTNER_CARDS = {
-    Partner.JACK_OF_DIAMONDS: frozenset({"JD"}),
-    Partner.CALLED_ACE: _ACES,
-    Partner.JACK_AND_ACE: _ACES | {"JD"},
-    Partner.BLACK_QUEENS: frozenset({"QC", "QS"}),
-    Partner.FIRST_QUEENS: frozenset({"QC", "QS", "QH", "QD"}),
-    Partner.TRIO: frozenset({"QC", "JD", "7D"}),
-}
 
 
 def _defenders(rules: HouseRules) -> int:
@@ -90,7 +83,7 @@ CHECKS: tuple[Check, ...] = (
      lambda r: r.split is Split.EVEN and _defenders(r) % (r.most_partners + 1) != 0),
     ("partner", "impossible-rules/few-defenders", lambda r: r.most_partners > 0 and _defenders(r) <= r.most_partners),
     ("partner", "impossible-rules/partner-cards",
-     lambda r: not _PARTNER_CARDS.get(r.partner, frozenset()) <= set(CARDS[r.deck])),
+     lambda r: not {*PARTNER_RULES[r.partner].cards, *(ACES if r.partner_rule.calls_ace else ())} <= {*CARDS[r.deck]}),
     ("partner_cards", "impossible-rules/partner-cards-named",
      lambda r: (r.partner is Partner.CARDS) is not (len(r.partner_cards) in (1, 2))
      or not set(map(str, r.partner_cards)) <= set(r.trump)),
@@ -218,7 +211,7 @@ CHECKS: tuple[Check, ...] = (
     ("call_down", "impossible-rules/call-down", lambda r: r.call_down and r.partner_jack is not PartnerJack.CLUBS),
     ("call_ten", "impossible-rules/called-ace",
      lambda r: (r.call_ten or r.call_own_ace or r.call_buried_ace or r.unknown or r.ace_when_led or r.hold_to_end)
-     and not (r.ace_for_jack or r.partner in (Partner.CALLED_ACE, Partner.JACK_AND_ACE))),
+     and not (r.ace_for_jack or r.partner_rule.calls_ace)),
     ("call_king", "impossible-rules/call-king", lambda r: (r.call_king or r.call_own_ten) and not r.call_ten),
     ("partner_runs", "impossible-rules/partner-runs", lambda r: r.partner_runs and not r.ace_when_led),
     ("trio_calls_on", "impossible-rules/trio-calls-on", lambda r: r.trio_calls_on and r.partner is not Partner.TRIO),

@@ -10,7 +10,8 @@ from typing import Any
 from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder, deck_points, trump_cards
 from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
-    MOST_PARTNERS,
+    JACK_PARTNER,
+    PARTNER_RULES,
     Announced,
     AnteBy,
     BlindTo,
@@ -36,6 +37,7 @@ from scorekeeper.engine.rules.values import (
     Partner,
     PartnerCard,
     PartnerJack,
+    PartnerRule,
     Play,
     PotLoss,
     PotWhen,
@@ -475,9 +477,17 @@ class HouseRules(ReplayRules):
         return tuple(card for card in ranks if card in CARDS[self.deck])
 
     @cached_property
+    def partner_rule(self) -> PartnerRule:
+        """What makes a partner, with the cards of this table."""
+        rule = PARTNER_RULES[self.partner]
+        if self.partner is Partner.CARDS:
+            return rule._replace(cards=tuple(map(str, self.partner_cards)))
+        return rule._replace(cards=(self.partner_jack.card,)) if rule.cards == (JACK_PARTNER,) else rule
+
+    @property
     def most_partners(self) -> int:
-        """Return the largest number of partners that a picker can have."""
-        return len(self.partner_cards) if self.partner is Partner.CARDS else MOST_PARTNERS[self.partner]
+        """The largest number of partners that a picker can have."""
+        return self.partner_rule.most
 
     @cached_property
     def always_partner(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Play(StrEnum):
@@ -46,10 +47,53 @@ class Partner(StrEnum):
     NOBODY = "nobody"
 
 
-MADE_BY_CARDS = frozenset({Partner.BLACK_QUEENS, Partner.FIRST_QUEENS, Partner.TRIO})
-MADE_IN_PLAY = frozenset({Partner.FIRST_QUEENS, Partner.FIRST_TRICK})
-MOST_PARTNERS = dict.fromkeys(Partner, 1) | {Partner.NOBODY: 0, Partner.JACK_AND_ACE: 2, Partner.TRIO: 2}
-ALWAYS_PARTNER = frozenset({Partner.NEIGHBOUR, Partner.DIE})
+class PartnerBy(StrEnum):
+    """What makes a player a partner."""
+
+    HOLDING = "holding"  # one of the cards, or the called one
+    PLAYING_FIRST = "playing-first"  # the first two of the cards that are played make picker and partner
+    FIRST_TRICK = "first-trick"
+    SEAT = "seat"  # so many seats from the picker
+
+
+class PartnerRule(NamedTuple):
+    """The general rule for partners, of which each ``Partner`` is a case: who gets to be one, by which cards.
+
+    ``calls_ace``: the picker calls an ace, and its holder is a partner too. ``has_pick`` is false where nobody picks:
+    the holder of the first of the cards counts as picker.
+    """
+
+    cards: tuple[str, ...] = ()
+    by: PartnerBy = PartnerBy.HOLDING
+    calls_ace: bool = False
+    has_pick: bool = True
+
+    @property
+    def most(self) -> int:
+        """The largest number of partners that a picker can have."""
+        return len(self.cards) + self.calls_ace - (not self.has_pick) if self.by is PartnerBy.HOLDING else 1
+
+
+JACK_PARTNER = "JD"  # unless the house rules name another jack
+ACES = ("AC", "AS", "AH")
+PARTNER_RULES = {
+    Partner.JACK_OF_DIAMONDS: PartnerRule((JACK_PARTNER,)),
+    Partner.CALLED_ACE: PartnerRule(calls_ace=True),
+    Partner.JACK_AND_ACE: PartnerRule((JACK_PARTNER,), calls_ace=True),
+    Partner.BLACK_QUEENS: PartnerRule(("QC", "QS"), has_pick=False),
+    Partner.FIRST_QUEENS: PartnerRule(("QC", "QS", "QH", "QD"), PartnerBy.PLAYING_FIRST, has_pick=False),
+    Partner.TRIO: PartnerRule(("QC", "JD", "7D"), has_pick=False),
+    Partner.NEIGHBOUR: PartnerRule(by=PartnerBy.SEAT),
+    Partner.DIE: PartnerRule(by=PartnerBy.SEAT),
+    Partner.CARDS: PartnerRule(),  # with the cards of the house rules
+    Partner.FIRST_TRICK: PartnerRule(by=PartnerBy.FIRST_TRICK),
+    Partner.NOBODY: PartnerRule(),
+}
+MADE_BY_CARDS = frozenset(partner for partner, rule in PARTNER_RULES.items() if not rule.has_pick)
+MADE_IN_PLAY = frozenset(
+    partner for partner, rule in PARTNER_RULES.items() if rule.by in (PartnerBy.PLAYING_FIRST, PartnerBy.FIRST_TRICK)
+)
+ALWAYS_PARTNER = frozenset(partner for partner, rule in PARTNER_RULES.items() if rule.by is PartnerBy.SEAT)
 
 
 class PartnerCard(StrEnum):
@@ -327,6 +371,11 @@ class PartnerJack(StrEnum):
 
     DIAMONDS = "diamonds"
     CLUBS = "clubs"
+
+    @property
+    def card(self) -> str:
+        """The jack, such as ``JD``."""
+        return "J" + self.value[0].upper()
 
 
 class Announced(StrEnum):

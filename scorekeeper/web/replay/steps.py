@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.insight import BURIED, outlook, thrown_by_seat
-from scorekeeper.engine.play.partners import TRIO_CARDS, partner_jack
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.engine.play.tricks import SIDES, picking_places
-from scorekeeper.engine.rules.values import Partner
+from scorekeeper.engine.rules.values import PartnerBy
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.board import fault_words
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
@@ -326,20 +325,13 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
 
 def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     """Return the cards whose holders are partners."""
-    transcript, rules = checked.hand.transcript, checked.hand.rules
-    if rules.partner is Partner.FIRST_QUEENS:
-        queens = [play.name for play in checked.plays if play.name[0] == "Q"]
-        return frozenset(queens[:2])
-    if rules.partner is Partner.CARDS:
-        return frozenset(map(str, rules.partner_cards))
-    if rules.partner is Partner.FIRST_TRICK:
+    transcript, rule = checked.hand.transcript, checked.hand.rules.partner_rule
+    if rule.by is PartnerBy.FIRST_TRICK:
         return frozenset(play.name for play in checked.plays if play.trick == 1)
-    if rules.partner is Partner.TRIO:
-        return frozenset((*TRIO_CARDS, *(call.card for call in transcript.calls)))
-    if rules.partner is Partner.BLACK_QUEENS:
-        return frozenset({"QS"})
-    called = frozenset({transcript.call}) if transcript.call and transcript.call != ALONE else frozenset[str]()
-    return called if rules.partner is Partner.CALLED_ACE else called | {partner_jack(rules)}
+    if rule.by is PartnerBy.PLAYING_FIRST:
+        return frozenset([play.name for play in checked.plays if play.name in rule.cards][:2])
+    called = () if transcript.call in (None, ALONE) else (transcript.call,)
+    return frozenset((*rule.cards, *called, *(call.card for call in transcript.calls)))
 
 
 def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[Holders]:

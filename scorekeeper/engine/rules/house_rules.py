@@ -484,7 +484,7 @@ class HouseRules(ReplayRules):
             return rule._replace(cards=tuple(map(str, self.partner_cards)))
         return rule._replace(cards=(self.partner_jack.card,)) if rule.cards == (JACK_PARTNER,) else rule
 
-    @property
+    @cached_property
     def most_partners(self) -> int:
         """The largest number of partners that a picker can have."""
         return self.partner_rule.most

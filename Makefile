@@ -10,7 +10,7 @@ ARGS ?=
 WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: tests wait for browsers and servers
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
-.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure dist lock
+.PHONY: help run test long screenshots icons conformance kills load lint format benchmarks structure dist app lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
@@ -26,6 +26,7 @@ help:
 	@echo "make benchmarks run the benchmarks, each next to a baseline (minutes)"
 	@echo "make structure  count files, lines, and steps per hand, next to their limits"
 	@echo "make dist       build the wheels and sdists into dist/"
+	@echo "make app        build the app for this system, one file: build/app/sheepshead (a minute)"
 	@echo "make lock       update the locked dependencies"
 
 run: $(VENV)/run.stamp
@@ -76,6 +77,21 @@ structure: $(VENV)/dev.stamp
 dist: $(VENV)/dev.stamp
 	@for source in . release/sheepshead; do (cd $$source && $(abspath $(BIN))/python -m hatchling build --directory $(CURDIR)/dist) || exit; done
 
+APP = build/app
+IN_APP = pyproject.toml $(shell git ls-files release scorekeeper tournaments templates static fixtures/conformance 2>/dev/null)
+
+app: $(APP)/sheepshead
+
+$(APP)/sheepshead: $(IN_APP) $(APP)/venv/stamp
+	@echo "Building $@ ..."
+	@$(APP)/venv/bin/python -m pip install --quiet --no-deps --no-build-isolation --force-reinstall .
+	@$(APP)/venv/bin/pyinstaller --noconfirm --log-level ERROR --distpath $(APP) --workpath $(APP)/work release/app/sheepshead.spec
+
+$(APP)/venv/stamp: requirements/app.txt
+	@$(PYTHON) -m venv --clear $(APP)/venv
+	@$(APP)/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --require-hashes --requirement $<
+	@touch $@
+
 COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url
 LOCK = $(COMPILE) pyproject.toml --extra site --extra postgres --extra https
@@ -85,6 +101,7 @@ lock:
 	$(VENV)/lock/bin/python -m pip install --quiet --upgrade uv
 	$(LOCK) --output-file requirements/run.txt
 	$(LOCK) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra site --extra https --group app --constraint requirements/dev.txt --output-file requirements/app.txt
 	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
 
 $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg

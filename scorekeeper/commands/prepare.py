@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -220,16 +221,25 @@ def collect_static(folder: Path) -> bool:
 
 
 def static_fingerprint() -> str:
-    """Return a digest of the version and of every static file's name, size and time, without reading the files."""
+    """Return a digest of the version and of every static file's name, size and time, without reading the files.
+
+    In the single-file app, which unpacks the files at each start, that is the app's own size and time.
+    """
     digest = hashlib.sha256(f"{__version__} {django.__version__}".encode())
-    for line in sorted(static_files()):
+    is_app = getattr(sys, "frozen", False)
+    for line in [file_line("app", Path(sys.executable))] if is_app else sorted(static_files()):
         digest.update(line.encode())
     return digest.hexdigest()
 
 
 def static_files() -> Iterator[str]:
-    """Yield a line for each static file: name, size in bytes, time of the last change."""
+    """Yield a line for each static file."""
     for finder in get_finders():
         for name, storage in finder.list([]):
-            status = Path(storage.path(name)).stat()
-            yield f"{name} {status.st_size} {status.st_mtime_ns}\n"
+            yield file_line(name, Path(storage.path(name)))
+
+
+def file_line(name: str, path: Path) -> str:
+    """Return a line for a file: name, size in bytes, time of the last change."""
+    status = path.stat()
+    return f"{name} {status.st_size} {status.st_mtime_ns}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -21,6 +21,7 @@ from tournaments.engine.standings import EntrantStanding
 from tournaments.models import EntrantRow, Event, Group
 from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.closing import prizes
+from tournaments.queries.entrants import first_timers, people
 from tournaments.queries.hours import played_hours
 from tournaments.queries.results import results, rows_before_session, standings_at
 from tournaments.queries.tables import GameRow, games
@@ -65,7 +66,8 @@ class Record:
     units by entrant and session, penalties left out.
 
     ``award`` are the prizes: as they were signed last, else as they would be now; None where they cannot be told,
-    and ``unsaid`` is why. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
+    and ``unsaid`` is why. ``towns`` are those of entrants, ``newcomers`` who played nowhere in the club before.
+    ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
     """
 
     event: Event
@@ -81,6 +83,8 @@ class Record:
     award: Award | None
     unsaid: str = ""
     by_hour: tuple[PrizeWon, ...] = ()
+    towns: Mapping[int, str] = field(default_factory=dict)
+    newcomers: frozenset[int] = frozenset()
 
     @property
     def book(self) -> EventBook:
@@ -125,6 +129,8 @@ def record(event: Event) -> Record:
         award=award,
         unsaid=unsaid,
         by_hour=tuple(_by_hour(event, reading)),
+        towns={number: person.town for number, person in people(event).items()},
+        newcomers=first_timers(event),
     )
 
 

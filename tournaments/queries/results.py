@@ -25,6 +25,7 @@ from tournaments.engine.event.results import (
     join_bracket_places,
 )
 from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
 from tournaments.queries.book import EventReading
@@ -175,8 +176,13 @@ def _rank(book: EventBook, results: list[TableResult]) -> tuple[EntrantStanding,
         setup.tie_breaks,
         sessions=len(setup.sessions),
         best_sessions=setup.best_sessions,
-        seed=book.draws[1].seed if 1 in book.draws else 0,
+        seed=_tie_seed(book),
     )
+
+
+def _tie_seed(book: EventBook) -> int:
+    """Return the seed of ties that are drawn."""
+    return book.draws[1].seed if 1 in book.draws else 0
 
 
 def _counts(book: EventBook, table: SessionTable, played: PlayedGame | None, official: bool) -> bool:
@@ -234,13 +240,30 @@ def final_rows(event: Event, reading: EventReading, *, official: bool) -> tuple[
 def rows_before_session(event: Event, reading: EventReading, *, official: bool) -> tuple[EntrantStanding, ...]:
     """Return the standings before the last session with a result; empty in the first one and once the bracket ranks.
 
-    Statements as ``results``.
+    Kept in the process as long as the earlier sessions stay as they are. Statements as ``results``.
     """
     if is_bracket_deciding(reading.book.bracket, reading.book.sessions):
         return ()
-    known = results(event, reading, official=official)
-    last = max((result.session for result in known if result.units is not None), default=1)
-    return _rank(reading.book, [result for result in known if result.session < last])
+    found = results(event, reading, official=official)
+    last = max((result.session for result in found if result.units is not None), default=1)
+    earlier = [result for result in found if result.session < last]
+    name, basis = (event.pk, official), (reading.book.setup, _tie_seed(reading.book))
+    known = _EARLIER_KEPT.get(name)
+    if known is not None and known.results == earlier and known.basis == basis:
+        return known.rows
+    rows = _rank(reading.book, earlier)
+    _EARLIER_KEPT.keep(name, _EarlierRows(earlier, basis, rows))
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class _EarlierRows:
+    results: list[TableResult]
+    basis: tuple[Setup, int]
+    rows: tuple[EntrantStanding, ...]
+
+
+_EARLIER_KEPT: BoundedCache[tuple[int, bool], _EarlierRows] = BoundedCache(2 * EVENTS)
 
 
 def bracket_undecided(book: EventBook) -> bool:

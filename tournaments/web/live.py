@@ -7,7 +7,7 @@ who opens a page, and within a tenth of a second for who polls.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from threading import Lock
@@ -32,7 +32,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
-from tournaments.web.standings.screen import StandingsRow, standings_rows
+from tournaments.web.standings.screen import StandingsRow, add_moves, standings_rows
 from tournaments.wording.ceremony import standings_hidden_words
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
@@ -172,7 +172,10 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
     )  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, reading) else None
     called = alike.names if alike else names(event)
-    lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
+    lines: Sequence[StandingsRow] = ()
+    if shows:
+        lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]))
+        lines = add_moves(lines, event, reading)
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
         stand, event, reading, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at

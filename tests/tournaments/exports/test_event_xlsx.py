@@ -22,7 +22,8 @@ from tests.tournaments.seated import Seated
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.record import record
-from tournaments.services import events
+from tournaments.services import entrants, events
+from tournaments.services.entrants import Edit
 from tournaments.wording.sessions import STATE_WORDS
 
 pytestmark = pytest.mark.django_db
@@ -171,8 +172,16 @@ def test_without_money_there_is_none(seated: Seated) -> None:
 
 def test_statements_do_not_grow_with_the_event(seated: Seated, django_assert_num_queries: Any) -> None:
     seated.play(4, 1)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(19):
         written(seated.event)
     seated.play(4, 1)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(19):
         written(seated.event)
+
+
+def test_players_have_their_town_and_their_requests(seated: Seated) -> None:
+    entrants.edit(seated.event, [Edit(2, "Bo", {"town": "Kohler", "contact": ""})], key=key(), actor=DIRECTOR)
+    entrants.set_wishes(seated.event, 2, [3], [1], key=key(), actor=DIRECTOR)
+    book = load_workbook(BytesIO(written(seated.event)))
+    (line,) = (row for row in rows(book, "Players") if row["Number"] == 2)
+    assert (line["Town"], line["Sits with"], line["Sits at tables"], line["First-timer"]) == ("Kohler", "3", "1", True)

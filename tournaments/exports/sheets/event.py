@@ -77,6 +77,10 @@ def entrants(record: Record, *, money: bool) -> DataSheet:
         DataColumn("joined", _("From session")),
         text_column("away", _("Sessions away")),
         text_column("here", _("Checked in")),
+        text_column("town", _("Town")),
+        DataColumn("first_time", _("First-timer"), Shape.FLAG),
+        text_column("together", _("Sits with")),
+        text_column("at_tables", _("Sits at tables")),
     ]
     paid = [DataColumn("paid", _("Paid"), Shape.AMOUNT)] if money else []
     has = fees_paid(record.book)
@@ -100,6 +104,10 @@ def _entrant(record: Record, entrant: Entrant) -> tuple[Cell, ...]:
             ", ".join(_session_range(first, last, EN_DASH) for first, last in entrant.away),
         ),
         ", ".join(map(str, sorted(entrant.here))),
+        record.towns.get(entrant.number, ""),
+        entrant.number in record.newcomers,
+        ", ".join(map(str, sorted(entrant.together))),
+        ", ".join(map(str, sorted(entrant.tables))),
     )
 
 

@@ -37,6 +37,7 @@ from tournaments.exports.pdf.standings import StandingLine, StandingsPaper
 from tournaments.exports.sheets import event as sheets_event
 from tournaments.exports.sheets import rows as sheets_rows
 from tournaments.exports.sheets.event import sheets
+from tournaments.exports.sheets.rows import DataSheet
 from tournaments.exports.xlsx import event as xlsx_event
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
@@ -49,7 +50,7 @@ from tournaments.queries.transfer import EVENT_FILE, export_event
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.navigation import event_context
 from tournaments.web.results.views import PODIUM, podium
-from tournaments.web.standings.filters import read_filters
+from tournaments.web.standings.filters import Filters, read_filters
 from tournaments.wording import prizes as prize_words
 from tournaments.wording.prizes import Decisions, as_places
 from tournaments.wording.sessions import reached_words, session_words
@@ -307,14 +308,24 @@ def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
 
 @require_GET
 def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
-    """Send a sheet of the workbook as CSV."""
+    """Send a sheet of the workbook as CSV, or its rows of some players, as the filters of the standings say."""
     access = require_viewer(request, event)
     event_record = record(access.event)
+    filters = read_filters(request, access.event, event_record.book)
     for one in sheets(event_record, money=_money(request, access)):
         if one.name == sheet:
-            content = sheets_rows.file(one, event_record.book.setup.currency)
+            content = sheets_rows.file(_filter_rows(one, filters), event_record.book.setup.currency)
             return file_response(content, _file_name(access.event, one.title, "csv"), CSV)
     raise Http404(sheet)
+
+
+def _filter_rows(sheet: DataSheet, filters: Filters) -> DataSheet:
+    """Return a sheet with the rows of the players who are shown; one without players as it is."""
+    columns = [column.name for column in sheet.columns]
+    if filters.numbers is None or "number" not in columns:
+        return sheet
+    at = columns.index("number")
+    return replace(sheet, rows=(row for row in sheet.rows if row[at] in filters.numbers))
 
 
 @require_GET

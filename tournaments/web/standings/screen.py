@@ -128,6 +128,11 @@ def _row_with_place(line: StandingsRow, language: str, moves: bool) -> str:
 
 def mark_moved(ranks: int | None) -> SafeString:
     """Return the ranks that a player rose or fell since the session before, with an arrow; nothing for None."""
+    return _render_moved(ranks, get_language() or "")
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _render_moved(ranks: int | None, _language: str) -> SafeString:
     if not ranks:
         return SafeString() if ranks is None else format_html(HIDDEN, _("same rank"))
     words = (_("up %(ranks)d") if ranks > 0 else _("down %(ranks)d")) % {"ranks": abs(ranks)}

@@ -12,10 +12,13 @@ from openpyxl import load_workbook
 
 from scorekeeper.models import Role
 from tests.tournaments import naive
+from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.figures import standings_of
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.queries.transfer import export_event
+from tournaments.services import entrants
+from tournaments.services.entrants import Edit
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +56,14 @@ def test_the_files_say_what_the_site_says(event: Seated, dora: Client) -> None:
     book = load_workbook(BytesIO(body(dora.get(at(event, "/event.xlsx")))), data_only=True)
     assert {row[1]: row[3] for row in book["Standings"].iter_rows(min_row=2, values_only=True)} == official
     assert json.loads(body(dora.get(at(event, "/event.json"))))["head"] == export_event(event.event).head
+
+
+def test_a_file_has_the_players_of_a_filter(event: Seated, dora: Client) -> None:
+    entrants.edit(event.event, [Edit(2, "Bo", {"town": "Kohler", "contact": ""})], key=key(), actor=DIRECTOR)
+    (head, *lines) = body(dora.get(at(event, "/standings.csv?town=Kohler"))).decode("utf-8-sig").splitlines()
+    (column, everybody) = (head.split(",").index("number"), body(dora.get(at(event, "/standings.csv"))))
+    assert [line.split(",")[column] for line in lines] == ["2"]
+    assert len(everybody.splitlines()) > 2
 
 
 def test_files_have_the_name_of_the_event(event: Seated, dora: Client) -> None:

@@ -103,14 +103,13 @@ def format_report(report: Report) -> str:
     checked = ", ".join(
         count(number, *words)
         for number, words in (
-            (report.journals, ("journal", "journals")),
-            (report.entries, ("entry", "entries")),
-            (report.lines, ("line", "lines")),
-            (report.postings, ("posting", "postings")),
+            (report.games, ("game", "games")),
+            (report.hands, ("hand", "hands")),
+            (report.entries, ("history entry", "history entries")),
         )
     )
     verdict = f"{count(len(report.findings), 'problem', 'problems')} found." if report.findings else "All good."
-    return "\n".join([*lines, f"{checked}: {verdict}", ""])
+    return "\n".join([*lines, f"Checked {checked}. {verdict}", ""])
 
 
 def count(number: int, one: str, many: str) -> str:

@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection
 from django.db.models import Sum
 
 from scorekeeper.engine.errors import Fault, Phrase
-from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.book import Book, LineKind
 from scorekeeper.ledger.entries import BEGINNING, digest
 from scorekeeper.ledger.folding import SUSPENSE, LineOutcome, account_number, account_slots, fold_book, surplus
 from scorekeeper.models import (
@@ -45,12 +45,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """An audit: how much was looked at, and what was found."""
+    """An audit: the games, hands, and entries that were looked at, and what was found."""
 
-    journals: int
+    games: int
+    hands: int
     entries: int
-    lines: int
-    postings: int
     findings: tuple[Finding, ...]
 
 
@@ -61,10 +60,9 @@ def audit() -> Report:
         with writing():
             findings += _journal(Journal.objects.select_for_update().get(pk=journal))
     return Report(
-        journals=Journal.objects.count(),
+        games=Game.objects.count(),
+        hands=Line.objects.filter(kind=LineKind.HAND, voided=False).count(),
         entries=Entry.objects.count(),
-        lines=Line.objects.count(),
-        postings=Posting.objects.count(),
         findings=tuple(findings),
     )
 
@@ -79,9 +77,9 @@ def heads_of(heads: Sequence[str]) -> tuple[list[str], list[Finding]]:
     for head in heads:
         entry = Entry.objects.filter(hash__startswith=head.lower()).order_by("pk").first()
         if entry is None:
-            gone.append(Finding(f"hash {head}", Phrase("head-of-no-entry")))
+            gone.append(Finding(f"history code {head}", Phrase("head-of-no-entry")))
         else:
-            known.append(f"hash {head}: entry {entry.seq} of journal {entry.journal_id}.")
+            known.append(f"history code {head}: found, entry {entry.seq}.")
     return known, gone
 
 

@@ -22,7 +22,7 @@ def checked(*arguments: str) -> tuple[int, str]:
 def test_a_good_database(real_commits: None) -> None:
     table = opened()
     table.record()
-    assert checked() == (0, "1 journal, 2 entries, 1 line, 5 postings: All good.\n")
+    assert checked() == (0, "Checked 1 game, 1 hand, 2 history entries. All good.\n")
 
 
 def test_a_bad_one(real_commits: None) -> None:
@@ -34,7 +34,7 @@ def test_a_bad_one(real_commits: None) -> None:
     assert status == 1
     assert text.splitlines() == [
         f"journal {journal}, game {table.game}: Line 1: number doesn't match its entries.",
-        "1 journal, 2 entries, 1 line, 5 postings: 1 problem found.",
+        "Checked 1 game, 1 hand, 2 history entries. 1 problem found.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_a_database_in_a_folder(tmp_path: Path) -> None:
 
     assert fill(tmp_path)
     good = run(*call)
-    assert (good.returncode, good.stdout) == (0, "0 journals, 0 entries, 0 lines, 0 postings: All good.\n")
+    assert (good.returncode, good.stdout) == (0, "Checked 0 games, 0 hands, 0 history entries. All good.\n")
 
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         database.execute("DROP TRIGGER guard_entry_update")

@@ -85,7 +85,7 @@ def test_a_chain_made_anew_is_whole_and_has_another_head(played: tuple[Path, str
     assert (by_itself.returncode, "All good" in by_itself.stdout) == (0, True), by_itself.stdout
     against_paper = run(*call, "--head", head)
     assert against_paper.returncode == 1
-    assert f"hash {head}: No entry has it. Entries up to it were altered or deleted." in against_paper.stdout
+    assert f"history code {head}: No entry has it. Entries up to it were altered or deleted." in against_paper.stdout
 
 
 def forge(database: sqlite3.Connection) -> None:
@@ -120,8 +120,8 @@ def test_a_head_that_is_there(played: tuple[Path, str]) -> None:
     folder, head = played
     done = run(*CALL, "--data", str(folder), "--head", head, "--head", head[:16].upper())
     assert done.returncode == 0, done.stdout
-    assert done.stdout.startswith(f"hash {head}: entry ")
-    assert f"hash {head[:16].upper()}: entry " in done.stdout
+    assert done.stdout.startswith(f"history code {head}: found, entry ")
+    assert f"history code {head[:16].upper()}: found, entry " in done.stdout
 
 
 @pytest.mark.parametrize("head", ["abc", "x" * 64, "%" * 12, "a" * 65])

@@ -194,7 +194,7 @@ def put_in(text: str, called: dict[str, object]) -> str:
 def test_an_honest_sheet_is_good(db: None) -> None:
     played()
     report = audit()
-    assert (report.journals, report.entries, report.lines, report.findings) == (1, 9, 5, ())
+    assert (report.games, report.entries, report.hands, report.findings) == (1, 9, 2, ())
 
 
 @pytest.mark.parametrize("what", TAMPERED)

@@ -161,8 +161,8 @@ export function begin(hands, key, number) {
   for (const name of TAPPED) {
     for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = false;
   }
-  for (const name of TYPED) {
-    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).value = "";
+  for (const name of [...TYPED, "bracket"]) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]:not([type="radio"])`)) /** @type {any} */ (input).value = "";
   }
   for (const name of ["doublers", "unusual"]) {
     for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = ["", "0"].includes(/** @type {any} */ (input).value);

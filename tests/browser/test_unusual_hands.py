@@ -1,0 +1,43 @@
+"""An unusual hand that was chosen by mistake clears nothing that was typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens.queue import Queue
+from tests.browser.test_forms_redrawn import FORMS_ARE_KNOWN
+from tests.tables import Table, opened
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def club_game(live_site: str) -> Table:
+    return opened("walleye", name="Friday at Dan's")
+
+
+@pytest.mark.parametrize("is_offline", [False, True])
+def test_points_stay_when_a_renege_was_tapped_by_mistake(scorer: Page, is_offline: bool) -> None:
+    scorer.wait_for_function(FORMS_ARE_KNOWN)
+    scorer.context.set_offline(is_offline)
+    queue = Queue(scorer)
+    queue.tap("picker-2", "partner-4", "bracket-exact")
+    scorer.fill("#points", "75")
+    scorer.locator("#more summary").tap()
+    queue.tap("unusual-renege")
+    expect(scorer.locator("#points")).to_have_count(0)
+    queue.tap("unusual-")
+    expect(scorer.locator("#points")).to_have_value("75")
+    expect(scorer.locator("#bracket-exact")).to_be_checked()
+
+
+def test_points_kept_for_a_renege_are_not_those_of_the_next_hand(scorer: Page, club_game: Table) -> None:
+    queue = Queue(scorer)
+    queue.tap("picker-2", "partner-4", "bracket-61-90")
+    scorer.locator("#more summary").tap()
+    queue.tap("unusual-renege", "offender-3")
+    scorer.get_by_role("button", name="Record").tap()
+    expect(scorer.locator("#unusual-")).to_be_checked()
+    expect(scorer.locator("#bracket-61-90")).not_to_be_checked()
+    assert [line.category for line in club_game.sheet.lines] == ["renege"]

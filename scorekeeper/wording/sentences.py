@@ -155,4 +155,4 @@ def _quote(value: object) -> str:
 
 def write_reasons(reasons: Iterable[Phrase], names: Names = ()) -> list[str]:
     """Return a sentence for each reason of a settlement, with the players' names (by seat) in place of the seats."""
-    return [_fill(PHRASES[reason.key], reason.params, names) for reason in reasons]
+    return [_fill(_phrase(reason.key, reason.params), reason.params, names) for reason in reasons]

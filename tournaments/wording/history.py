@@ -69,7 +69,7 @@ class EntryContext:
     def table(self, number: int) -> str:
         """Return a table as a title; one whose draw was undone has no name any more."""
         table = self.book.tables.get(number)
-        return table_words(self.book, table) if table else _("A table that was drawn again")
+        return table_words(self.book, table) if table else _("A table of an undone draw")
 
 
 def describe_entry(kind: str, payload: Json, seq: int, known: EntryContext) -> str:
@@ -177,14 +177,15 @@ def _swap(payload: Json, _seq: int, known: EntryContext) -> str:
     }
 
 
-def _at_seat(sentence: str | Promise) -> Describe:
-    return lambda payload, seq, known: (
-        str(sentence)
-        % {
-            "player": known.player(payload["entrant"]),
-            "table": known.table(payload["table"]),
-        }
-    )
+def _at_seat(sentence: str | Promise, without_table: str | Promise) -> Describe:
+    """Describe what happened to a player at a table, which has no name any more where it was drawn again."""
+
+    def describe(payload: Json, _seq: int, known: EntryContext) -> str:
+        there = payload["table"] in known.book.tables
+        params = {"player": known.player(payload["entrant"]), "table": known.table(payload["table"]) if there else ""}
+        return str(sentence if there else without_table) % params
+
+    return describe
 
 
 def _hand_in(payload: Json, _seq: int, known: EntryContext) -> str:
@@ -420,8 +421,8 @@ SENTENCES: Mapping[str, Describe] = {
     "drop-draft": _of_session(lazy("Draw of %(session)s discarded.")),
     "publish": _of_session(lazy("Draw of %(session)s published.")),
     "take-back": _of_session(lazy("Draw of %(session)s unpublished.")),
-    "seat": _at_seat(lazy("%(table)s: %(player)s seated late.")),
-    "unseat": _at_seat(lazy("%(table)s: %(player)s removed as a no-show.")),
+    "seat": _at_seat(lazy("%(table)s: %(player)s seated late."), lazy("%(player)s seated late.")),
+    "unseat": _at_seat(lazy("%(table)s: %(player)s removed as a no-show."), lazy("%(player)s removed as a no-show.")),
     "bracket-draft": _plain(lazy("Bracket drawn.")),
     "bracket-drop": _plain(lazy("Draw of the bracket discarded.")),
     "bracket-publish": _plain(lazy("Bracket published.")),
@@ -444,7 +445,9 @@ SENTENCES: Mapping[str, Describe] = {
     "answer": _answer,
     "reopen-table": _of_table(lazy("%(table)s: reopened.")),
     "stop": _stop,
-    "stand-in": _at_seat(lazy("%(table)s: a substitute finishes for %(player)s.")),
+    "stand-in": _at_seat(
+        lazy("%(table)s: a substitute finishes for %(player)s."), lazy("A substitute finishes for %(player)s.")
+    ),
     "lock": _of_session(lazy("%(title)s ended.")),
     "unlock": _of_session(lazy("%(title)s reopened.")),
     "clock": _clock,

@@ -50,9 +50,9 @@ def _need(need: Need, left: int) -> str:
     if need.each is not None:
         score = {"what": what, "score": signed(need.each)}
         if left == 1:
-            return _("%(what)s: %(score)s in the last session draws level.") % score
-        return _("%(what)s: %(score)s in each session left draws level.") % score
+            return _("%(what)s: %(score)s in the last session ties it.") % score
+        return _("%(what)s: %(score)s in each session left ties it.") % score
     points = ngettext(
-        "%(what)s: %(points)s more point draws level.", "%(what)s: %(points)s more points draw level.", need.points or 0
+        "%(what)s: %(points)s more point ties it.", "%(what)s: %(points)s more points tie it.", need.points or 0
     )
     return points % {"what": what, "points": need.points}

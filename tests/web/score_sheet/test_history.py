@@ -61,12 +61,12 @@ def test_every_entry_of_the_ledger_is_told(bob: Client, eventful: Table) -> None
 @pytest.mark.parametrize(
     ("number", "sentence"),
     [
-        (1, "Game started Ann, Bob, Cy, Dan, Eve. Eve deals first. Rules: Standard."),
-        (2, "Hand 1 recorded Ann picked, with Cy · 75 card points"),
-        (3, "Hand 1 edited Ann picked, with Bob · 75 card points Before: Ann picked, with Cy · 75 card points"),
-        (4, "Hand 1 voided Ann picked, with Bob"),
-        (5, "Hand 1 restored Ann picked, with Bob"),
-        (6, "Hand 1: conflicting score Ann picked, with Cy"),
+        (1, "Game started: Ann, Bob, Cy, Dan, Eve. Eve deals first. Rules: Standard."),
+        (2, "Hand 1 recorded : Ann picked, with Cy · 75 card points"),
+        (3, "Hand 1 edited : Ann picked, with Bob · 75 card points Before: Ann picked, with Cy · 75 card points"),
+        (4, "Hand 1 voided : Ann picked, with Bob"),
+        (5, "Hand 1 restored : Ann picked, with Bob"),
+        (6, "Hand 1: conflicting score : Ann picked, with Cy"),
         (7, "Hand 1: conflict resolved, the first score stands"),
         (8, "House rules changed from here on"),
         (9, "House rules changed for the whole game"),
@@ -94,7 +94,7 @@ def test_seats_that_change_are_told(bob: Client, club_game: Table) -> None:
     seats = Seat.objects.filter(game=club_game.game).order_by("number")
     persons = tuple(str(seat.person.uuid) for seat in seats)
     club_game.change(Reseat((*persons[1:], persons[0])))
-    assert "Seats changed At the table: Bob, Cy, Dan, Eve, Ann" in entries(bob, club_game)[0]
+    assert "Seats changed : At the table: Bob, Cy, Dan, Eve, Ann" in entries(bob, club_game)[0]
 
 
 def test_long_history_has_pages(bob: Client, club_game: Table) -> None:

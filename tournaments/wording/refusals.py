@@ -134,7 +134,7 @@ SENTENCES: dict[str, str] = {
     ),
     "cut-undecided/totals": _(
         "%(many)s players tie for %(place)s place at the cut. One table gave only totals, so "
-        "%(tie_break)s can't decide. Enter the counts or let all advance."
+        "%(tie_break)s can't decide. Enter hands picked and won, or let all advance."
     ),
     "disputed": _("Table %(number)s is disputed. The director resolves that first."),
     "earlier-draw/drawn": _("%(missing)s must be drawn before %(session)s."),
@@ -334,8 +334,8 @@ SENTENCES: dict[str, str] = {
     "ticket-paid/all": _("Tickets are refunded one at a time. Refund those that weren't played."),
     "ticket-paid/one": _("This paid for a ticket. Refund the ticket instead."),
     "tie-lacks-counts": _(
-        "%(many)s players at table %(number)s tie for %(place)s place. The table gave only totals, "
-        "so %(tie_break)s can't decide. Enter the counts."
+        "%(many)s players at table %(number)s tie for %(place)s place, the last to advance. The table gave "
+        "only totals, so %(tie_break)s can't decide. Enter hands picked and won."
     ),
     "too-few-players/round": _(
         "Round %(number)s would have %(there)s, but a table needs at least %(least)s. To fix it, %(remedy)s."

@@ -268,8 +268,9 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[str]:
         for number, amount in payload["paid"]:
             yield _labeled(known.player(number), known.money(amount))
     for entrant, counts in payload.get("counts", {}).items():
-        texts = (f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None)
-        yield _labeled(known.player(int(entrant)), ", ".join(texts))
+        texts = [f"{COUNTS[key]} {count}" for key, count in counts.items() if count is not None]
+        if texts:
+            yield _labeled(known.player(int(entrant)), ", ".join(texts))
 
 
 def _seeds(payload: Json, known: EntryContext) -> Iterator[str]:

@@ -97,7 +97,7 @@ def test_the_first_place_of_the_final_table_matters() -> None:
 
 def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
     here = bracket()
-    with raises_refused("4 players at table 1 tie for 2nd place. The table gave only totals"):
+    with raises_refused("4 players at table 1 tie for 2nd place, the last to advance. The table gave only totals"):
         advance(here, first(here, TIED, won=None, lost=None))
     after = advance(here, first(here, {1: 5, 4: 5}, won=None, lost=None))
     assert [who for who, _ in at_first_table(after)][:2] == [1, 4]

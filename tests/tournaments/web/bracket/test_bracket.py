@@ -329,7 +329,7 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     answer = dora.get(at(event))
     page = text(answer)
     assert "5 players at table 1 tie for 2nd place" in page
-    assert "so hands won can't decide. Enter the counts." in page
+    assert "so hands won can't decide. Enter hands picked and won." in page
     assert "End round 1" not in page
     assert "Reopen table 1 and enter its counts" in page
     told = {name: field(answer, name) for name in ("key", "next", "why")}
@@ -365,7 +365,7 @@ def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(even
     answer = dora.get(at(event))
     page = text(answer)
     assert "Round 1 was corrected after it ended" in page
-    assert "tie for 2nd place. The table gave only totals" in page
+    assert "tie for 2nd place, the last to advance. The table gave only totals" in page
     assert "Apply corrected scores" not in page
     assert "Reopen table 1 and enter its counts" in page
     opened = dora.post(

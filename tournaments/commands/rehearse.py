@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.rehearsal.runs import RehearsalRun
 
+MOST_NAMED = 5  # tournaments that a sentence names
 DONE, FAILED = 0, 1
 LOWER = 5  # of its priority: a rehearsal doesn't slow down a site that is in use
 
@@ -63,7 +64,8 @@ def rehearse(name: str | None, players: int | None, stdout: TextIO) -> int:
 
     event = find_event(name)
     if event is None:
-        return fail(f"No tournament is called {name}." if name else "Name a tournament.")
+        missing = f"No tournament is called {name}." if name else "Name a tournament."
+        return fail(f"{missing} {list_newest()}")
     plan = plan_event(event, players or 0)
     if not FEWEST <= len(plan.players) <= MOST:
         return fail(f"Say how many players come, from {FEWEST} to {MOST:,}, like --players 97.")
@@ -83,6 +85,14 @@ def find_event(name: str | None) -> Event | None:
 
     events = Event.objects.select_related("club", "journal").order_by("-pk")
     return next((event for event in events if name and name.casefold() in (event.name.casefold(), event.slug)), None)
+
+
+def list_newest() -> str:
+    """Return a sentence with the names of the newest tournaments."""
+    from tournaments.models import Event
+
+    names = Event.objects.order_by("-pk").values_list("name", flat=True)[:MOST_NAMED]
+    return f"Newest: {', '.join(names)}." if names else "There are none yet."
 
 
 def print_findings(event: Event, run: RehearsalRun, stdout: TextIO) -> int:

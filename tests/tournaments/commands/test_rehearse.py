@@ -31,8 +31,8 @@ def test_finds_a_tournament_by_its_name_or_address(event: Event) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("Spring Open", "No tournament is called Spring Open."),
-        (None, "Name a tournament."),
+        ("Spring Open", "No tournament is called Spring Open. Newest: Autumn Open."),
+        (None, "Name a tournament. Newest: Autumn Open."),
         ("Autumn Open", "Say how many players come, from 3 to 1,000, like --players 97."),
     ],
 )

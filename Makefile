@@ -101,6 +101,7 @@ lock:
 	$(VENV)/lock/bin/python -m pip install --quiet --upgrade uv
 	$(LOCK) --output-file requirements/run.txt
 	$(LOCK) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 	$(COMPILE) pyproject.toml --extra site --extra https --group app --constraint requirements/dev.txt --output-file requirements/app.txt
 	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
 

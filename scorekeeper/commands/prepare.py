@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
@@ -74,7 +75,7 @@ def _server_has_tables() -> bool:
 def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
         return LostDataError(f"{what} There is no good backup in {settings.BACKUP_FOLDER}. {ANEW}")
-    command = f"scorekeeper restore {backup.path} --data {folder} --replace"
+    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
     return LostDataError(f"{what} {_describe(backup, database)} Restore it with: {command}\n{ANEW}")
 
 
@@ -84,11 +85,11 @@ def _lost_key_error(folder: Path, database: Path | None) -> LostDataError:
     new = "Without it, start with --new-key. All links and PINs will change."
     if backup is None or database is None:
         return LostDataError(f"{what} Put the file back. {new}")
-    command = f"scorekeeper restore {backup.path} --data {folder} --key-only"
+    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --key-only"
     return LostDataError(f"{what} A backup has it. Restore it with: {command}\n{new}")
 
 
-def _describe(backup: Backup, database: Path) -> str:
+def _describe(backup: Backup, database: Path, what: str = "newest good backup") -> str:
     """Return a sentence that says which backup it is and what it lacks."""
     from scorekeeper.services.backups.soundness import heads_of
 
@@ -102,7 +103,7 @@ def _describe(backup: Backup, database: Path) -> str:
         lacks = f"the last {last} will be missing" if missing > 0 else "nothing that can still be read is missing"
     ahead = ", which is in the future" if backup.is_ahead else ""
     moment = f"{backup.at:%Y-%m-%d %H:%M} UTC{ahead}"
-    return f"The newest good backup has {backup.entries:,} entries and was made {moment}: {lacks}."
+    return f"The {what} has {backup.entries:,} entries and was made {moment}: {lacks}."
 
 
 def _backups() -> list[Backup]:
@@ -128,6 +129,10 @@ BACKUP_NAMES = f"scorekeeper-{'[0-9]' * 8}-{'[0-9]' * 6}Z*.zip"
 
 class NewerDatabaseError(Exception):
     """The database was written by a later version of this program."""
+
+
+class NoBackupError(Exception):
+    """The database has to be brought to this version's shape, and no backup could be made before."""
 
 
 def set_up(folder: str | None, *, new_key: bool = False) -> Path:
@@ -161,15 +166,44 @@ def is_used(folder: Path) -> bool:
 
 
 def refuse_newer() -> None:
-    """Raise NewerDatabaseError if the database has a schema that this version does not know."""
+    """Raise NewerDatabaseError if the database has a schema that this version does not know.
+
+    The error names the version that wrote it, and the way back: that version, or the backup from before the upgrade.
+    """
     loader = MigrationLoader(connection)
     known = loader.disk_migrations
     ours = {app for app, _ in known}
-    unknown = sorted(name for app, name in loader.applied_migrations if app in ours and (app, name) not in known)
-    if unknown:
-        raise NewerDatabaseError(
-            f"A newer version wrote this database (it has {unknown[-1]}). Start that version instead."
-        )
+    if any(app in ours and (app, name) not in known for app, name in loader.applied_migrations):
+        raise NewerDatabaseError("\n".join((_newer_sentence(), _way_back())))
+
+
+def _newer_sentence() -> str:
+    """Return a sentence that names both versions; the database tells its own since there is a row for it."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT version FROM scorekeeper_site")
+            written_by = f"Version {cursor.fetchone()[0]}"
+    except (DatabaseError, TypeError):
+        written_by = "A newer version"
+    return f"{written_by} wrote this data, and this is version {__version__}. Start that version instead."
+
+
+def _way_back() -> str:
+    """Return how to go on with this version: the backup from before the upgrade, what it lacks, and the command."""
+    if connection.vendor != "sqlite":
+        return "To go back, restore the dump that you made before the upgrade."
+    from scorekeeper.services.backups import folder as backups_folder
+    from scorekeeper.services.backups.making import BEFORE_UPGRADES
+    from scorekeeper.services.backups.restoring import newest_good
+
+    folder, database = configuration.data_folder(), Path(connection.settings_dict["NAME"])
+    before = newest_good(backups_folder.backups_in(settings.BACKUP_FOLDER / BEFORE_UPGRADES))
+    backup = before or _newest_good()
+    if backup is None:
+        return f"There is no backup that this version can restore in {settings.BACKUP_FOLDER}."
+    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
+    what = "backup from before the upgrade" if before else "newest good backup"
+    return f"{_describe(backup, database, what)} To go back to it: {command}"
 
 
 def reach_database() -> None:
@@ -183,17 +217,42 @@ def reach_database() -> None:
             connection.Database.connect(**connection.get_connection_params()).close()  # type: ignore[attr-defined]
 
 
-def migrate() -> bool:
+def migrate(*, with_backup: bool = True) -> bool:
     """Bring the database to the current schema; return whether it was empty before, as at the first start.
 
-    Raises NewerDatabaseError when it has a shape that this version does not know.
+    A SQLite database that has data is backed up first, unless without ``with_backup``: a backup was just restored.
+    Raises NewerDatabaseError when it has a shape that this version does not know, and NoBackupError, with nothing
+    changed, when the backup fails.
     """
     refuse_newer()
     executor = MigrationExecutor(connection)
     applied = executor.loader.applied_migrations
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        if applied and with_backup:
+            back_up_before_upgrade()
         call_command("migrate", interactive=False, verbosity=0)
+    from scorekeeper.services import site  # models can be imported only once Django is set up
+
+    site.note_version(__version__, is_new=not applied)
     return not applied
+
+
+def back_up_before_upgrade() -> Path | None:
+    """Make a backup that was opened and checked, and return its file. Raises NoBackupError.
+
+    Returns None on PostgreSQL, which has tools of its own.
+    """
+    from scorekeeper.services.backups import making
+
+    if not making.is_possible():
+        return None
+    try:
+        return making.make_before_upgrade().path
+    except making.FAULTS as error:
+        raise NoBackupError(
+            f"This version changes the database, but the backup before that failed. Nothing was changed. "
+            f"{making.failure_sentence(error)}"
+        ) from error
 
 
 def put_back_guards() -> list[str]:

@@ -73,7 +73,7 @@ def restore_site(source: Path, folder: Path, replace: bool, stdout: TextIO) -> i
         return fail(str(error))
     except OSError as error:
         return fail(f"Nothing was restored. {error.strerror}: {error.filename}.")
-    prepare.migrate()
+    prepare.migrate(with_backup=False)
     prepare.put_back_guards()
     for path in done.before:
         stdout.write(f"The old file was renamed to {path}\n")

@@ -106,6 +106,7 @@ REFUSALS = (
     UnfitSettingsError,
     UnusableKeyError,
     prepare.NewerDatabaseError,
+    prepare.NoBackupError,
     prepare.LostDataError,
     MissingLibraryError,
     https.UnusableCertificateError,

@@ -5,6 +5,7 @@ from scorekeeper.models.derived import Account, Balance, Conflict, Line, Posting
 from scorekeeper.models.game import ClubGame, Game, Seat
 from scorekeeper.models.grant import BrowserGrant, Device, Grant, Login, LoginGrant, LoginThrottle, Role
 from scorekeeper.models.journal import Agreed, Entry, Journal, Slice
+from scorekeeper.models.site import Site
 
 __all__ = [
     "Account",
@@ -30,6 +31,7 @@ __all__ = [
     "Season",
     "Seat",
     "Share",
+    "Site",
     "Slice",
     "StoredAnalysis",
     "Tally",

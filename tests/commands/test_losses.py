@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.phone import Phone
+from scorekeeper import __version__
 from scorekeeper.services.backups import folder
 from tests.serving import forked, run
 
@@ -151,14 +152,37 @@ def test_counts_the_entries_that_the_newest_backup_lacks(data: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "backup", "serve"])
-def test_a_database_of_a_newer_version_is_refused(data: Path, command: str) -> None:
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database:
+def test_a_database_of_a_newer_version_is_refused_with_the_way_back(data: Path, command: str) -> None:
+    before = data / "backups" / "before-upgrades"
+    before.mkdir()
+    older, _newest = reversed(folder.by_rank(data / "backups"))
+    older.path.rename(before / older.path.name)
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database, database:
+        database.execute("UPDATE scorekeeper_site SET version = '7.0.0'")
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2030-01-01')"
         )
-        database.commit()
     port = ["--port", "0"] if command == "serve" else []
     done = run(command, "--data", str(data), *port)
     assert done.returncode in (1, 2)
     assert done.stdout == ""
-    assert done.stderr == ("A newer version wrote this database (it has 9999_later). Start that version instead.\n")
+    refusal, way_back = done.stderr.splitlines()
+    assert refusal == f"Version 7.0.0 wrote this data, and this is version {__version__}. Start that version instead."
+    assert way_back.startswith("The backup from before the upgrade has 2 entries and was made ")
+    assert "the last entry will be missing." in way_back
+    (arguments,) = re.findall(r"To go back to it: scorekeeper (.*)", way_back)
+    done = run(*shlex.split(arguments))
+    assert (done.returncode, done.stderr) == (0, "")
+    is_served(data, hands=1)
+
+
+def test_a_newer_database_without_a_version_of_its_own_is_refused_too(data: Path) -> None:
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database, database:
+        database.execute("DROP TABLE scorekeeper_site")
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2030-01-01')"
+        )
+    status, sentences = refused("--data", str(data), "--port", "0")
+    assert status == 1
+    assert sentences.startswith(f"A newer version wrote this data, and this is version {__version__}.")
+    assert "The newest good backup has 3 entries" in sentences

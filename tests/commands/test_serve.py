@@ -16,6 +16,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 import psycopg
 import pytest
 
+from scorekeeper import __version__
 from tests.serving import forked, run, started
 
 
@@ -152,7 +153,10 @@ def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         )
     status, said = refused("--port", "0", "--data", str(tmp_path))
     assert status == 1
-    assert said == "A newer version wrote this database (it has 9999_later). Start that version instead.\n"
+    assert said == (
+        f"Version {__version__} wrote this data, and this is version {__version__}. Start that version instead.\n"
+        f"There is no backup that this version can restore in {tmp_path}/backups.\n"
+    )
 
 
 @pytest.mark.only_on("postgresql")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,8 +23,18 @@ from django.utils import timezone
 from scorekeeper.services.backups import archive, folder, soundness
 from scorekeeper.services.backups.archive import manifest_of
 from scorekeeper.services.backups.folder import Backup
-from scorekeeper.services.backups.soundness import UnsoundError, heads_of, reader, verify, verify_guards
+from scorekeeper.services.backups.soundness import (
+    Heads,
+    UnsoundError,
+    heads_of,
+    reader,
+    verify,
+    verify_earlier,
+    verify_guards,
+)
 
+BEFORE_UPGRADES = "before-upgrades"  # in the folder of backups: those made before a migration, which are not thinned
+MOST_BEFORE_UPGRADES = 12
 ROOM = ".making-"  # where a backup lies until it is whole and checked
 AN_HOUR = 3600  # seconds
 _ONE_AT_A_TIME = Lock()
@@ -46,6 +56,23 @@ def make(into: Path) -> Backup:
     The file has its name only once it was opened and checked. Raises ``UnsoundError`` when it, or the site, is not
     sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be made.
     """
+    return _make(into, _verify_present)
+
+
+def make_before_upgrade() -> Backup:
+    """Make a backup of a database in the shape of an earlier version, which that version can restore.
+
+    The last twelve of them are kept. Raises as `make` does.
+    """
+    into = settings.BACKUP_FOLDER / BEFORE_UPGRADES
+    backup = _make(into, verify_earlier)
+    for old in folder.backups_in(into)[MOST_BEFORE_UPGRADES:]:
+        if old != backup:
+            old.path.unlink(missing_ok=True)
+    return backup
+
+
+def _make(into: Path, verify_copy: Callable[[Path, Heads], None]) -> Backup:
     if soundness.damage_sentence():
         raise UnsoundError(soundness.damage_sentence())
     if not live_database().exists():
@@ -55,23 +82,26 @@ def make(into: Path) -> Backup:
         _clear(into)
         with TemporaryDirectory(dir=into, prefix=ROOM) as room:
             part = Path(room) / "backup.zip"
-            made = _pack(part, Path(room)).made
+            made = _pack(part, Path(room), verify_copy).made
             site = folder.site_sign()
             backup = Backup(into / folder.file_name(made, site), made.replace(microsecond=0), site)
             part.replace(backup.path)
         return backup
 
 
-def _pack(part: Path, room: Path) -> archive.Manifest:
+def _pack(part: Path, room: Path, verify_copy: Callable[[Path, Heads], None]) -> archive.Manifest:
     copy = room / archive.DATABASE
     copy_database(live_database(), copy)
     archive.pack(part, copy, settings.SECRET_KEY)
     (room / "opened").mkdir()
     manifest = archive.unpack(part, room / "opened")
-    opened = room / "opened" / archive.DATABASE
-    verify(opened, manifest.heads)
-    verify_guards(opened)
+    verify_copy(room / "opened" / archive.DATABASE, manifest.heads)
     return manifest
+
+
+def _verify_present(database: Path, heads: Heads) -> None:
+    verify(database, heads)
+    verify_guards(database)
 
 
 def _clear(into: Path) -> None:

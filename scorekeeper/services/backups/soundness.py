@@ -45,6 +45,18 @@ def verify(database: Path, heads: Heads) -> None:
         with closing(reader(database)) as connection:
             if foreign := _foreign(connection):
                 raise UnsoundError(f"The database in the backup has a {foreign} that isn't from this program.")
+    except UNREADABLE as error:
+        raise UnsoundError(f"The database in the backup can't be read: {error}.") from error
+    verify_earlier(database, heads)
+
+
+def verify_earlier(database: Path, heads: Heads) -> None:
+    """Do what `verify` does for a database in the shape of an earlier version, whose tables had other names.
+
+    Raises ``UnsoundError`` with the first fault.
+    """
+    try:
+        with closing(reader(database)) as connection:
             fault = next(_faults(connection, heads), None)
     except UNREADABLE as error:
         raise UnsoundError(f"The database in the backup can't be read: {error}.") from error

@@ -1,0 +1,22 @@
+"""What the site has once: the version that opened its database, its owner's name, and the release notes they read."""
+
+from __future__ import annotations
+
+from django.db import models
+
+ONLY = 1
+
+
+class Site(models.Model):
+    """The one row of the site. ``version`` is the program's that last brought the database to its own shape."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    version = models.CharField(max_length=30, default="")
+    owner = models.CharField(max_length=60, default="", blank=True)
+    notes_read = models.CharField(max_length=30, default="", blank=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=models.Q(pk=ONLY), name="site_is_one")]
+
+    def __str__(self) -> str:
+        return self.version

@@ -52,7 +52,7 @@ def environment(**variables: str) -> dict[str, str]:
 def started(*arguments: str, program: Sequence[str] = HERE, folder: Path = ROOT, **variables: str) -> Iterator[Serving]:
     """Start `program serve` on a free port, from `folder`; yields when it answers, and ends it afterwards."""
     process = subprocess.Popen(
-        [*program, "serve", "--port", "0", *arguments],
+        [*program, "serve", "--port", "0", *quiet(arguments), *arguments],
         cwd=folder,
         env=environment(**variables),
         stdout=subprocess.PIPE,
@@ -64,6 +64,11 @@ def started(*arguments: str, program: Sequence[str] = HERE, folder: Path = ROOT,
         yield serving
 
 
+def quiet(arguments: Sequence[str]) -> list[str]:
+    """The option of a site that announces no name in the developer's network, unless a test asks for a name."""
+    return [] if "--name" in arguments else ["--no-name"]
+
+
 @contextmanager
 def forked(data: Path | str, *arguments: str, **variables: str) -> Iterator[Serving]:
     """Do as `started` does, in a third of the time: in a process forked from one that has imported the site.
@@ -72,7 +77,7 @@ def forked(data: Path | str, *arguments: str, **variables: str) -> Iterator[Serv
     which may name another database, the folder is left as it is.
     """
     owner_link = ["--owner-link"] if not variables and fill(Path(data)) else []
-    command = ["serve", "--port", "0", "--data", str(data), *arguments, *owner_link]
+    command = ["serve", "--port", "0", "--data", str(data), *quiet(arguments), *arguments, *owner_link]
     with answering(Command(command, environment(**variables))) as serving:
         yield serving
 

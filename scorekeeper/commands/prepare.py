@@ -181,7 +181,7 @@ def _newer_sentence() -> str:
     """Return a sentence that names both versions; the database tells its own since there is a row for it."""
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT version FROM scorekeeper_site")
+            cursor.execute("SELECT version FROM scorekeeper_installation")
             written_by = f"Version {cursor.fetchone()[0]}"
     except (DatabaseError, TypeError):
         written_by = "A newer version"
@@ -231,9 +231,9 @@ def migrate(*, with_backup: bool = True) -> bool:
         if applied and with_backup:
             back_up_before_upgrade()
         call_command("migrate", interactive=False, verbosity=0)
-    from scorekeeper.services import site  # models can be imported only once Django is set up
+    from scorekeeper.services import installation  # models can be imported only once Django is set up
 
-    site.note_version(__version__, is_new=not applied)
+    installation.note_version(__version__, is_new=not applied)
     return not applied
 
 

@@ -3,87 +3,52 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 from pathlib import Path
+from threading import Event, Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TextIO
+from urllib.parse import urlencode
 
+from django.conf import settings as django_settings
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from django.urls import resolve
 
 from scorekeeper import configuration
-from scorekeeper.commands import connections, prepare
+from scorekeeper.commands import browser, connections, prepare, running
+from scorekeeper.commands.greeting import HELP_PAGE, LOOKING, NO_NAME, Served, greet
+from scorekeeper.commands.ports import MOST_PORT, USUAL_PORT, PortUnavailableError, listen, listen_at_free, port_number
 from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
 from scorekeeper.configuration import (
     BadDatabaseUrlError,
+    Profile,
     UnfitSettingsError,
     UnusableKeyError,
     data_folder,
+    profile,
     trusted_proxy,
 )
-from scorekeeper.exports.qr_code import Grid, modules
-from scorekeeper.services import addresses, https
+from scorekeeper.services import addresses, https, network_name, start_codes
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
-
-
-QUIET_ZONE = 4
-# Light modules are drawn, dark ones left empty: most terminals write light on dark.
-HALF_BLOCKS = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
-ASCII = {True: "  ", False: "##"}
-
-
-def draw(text: str, encoding: str) -> str:
-    """Return the QR code for `text` as lines: half blocks if `encoding` has them, else plain ASCII, twice the size."""
-    grid = with_quiet_zone(modules(text))
-    return in_half_blocks(grid) if can_write("".join(HALF_BLOCKS.values()), encoding) else in_ascii(grid)
-
-
-def can_write(text: str, encoding: str) -> bool:
-    """Return whether `encoding` has every character of `text`."""
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def with_quiet_zone(grid: Grid) -> Grid:
-    """Return `grid` with the light margin that scanners need, and one more row where that makes the rows even."""
-    side = (False,) * QUIET_ZONE
-    rows = [side + row + side for row in grid]
-    empty = (False,) * len(rows[0])
-    margin = [empty] * QUIET_ZONE
-    odd = [empty] * (len(grid) % 2)
-    return tuple(margin + rows + margin + odd)
-
-
-def in_half_blocks(grid: Grid) -> str:
-    """Return lines of half blocks, two rows of modules each."""
-    pairs = zip(grid[::2], grid[1::2], strict=True)
-    return "\n".join("".join(HALF_BLOCKS[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs)
-
-
-def in_ascii(grid: Grid) -> str:
-    """Return lines of ASCII, a row of modules each, two characters a module."""
-    return "\n".join("".join(ASCII[module] for module in row) for row in grid)
 
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
 CONNECTIONS, SILENT_SECONDS = 2_000, 30  # a hall of 400 keeps a connection or more a phone open
 HELP_CONNECTIONS = 100
-HELP_PATHS = ("/https/", "/static/")  # at the http port of a site over https
+HELP_PATHS = (HELP_PAGE, "/static/")  # at the http port of a site over https
+DEMO = "scorekeeper_demo"  # in a request's environment, for templates: all data disappears when the site stops
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
-MOST_PORT, MOST_DIGITS, MOST_QUOTED = 65_535, 5, 40
+NAME_SECONDS = 6  # until the greeting no longer waits for a name
 FAILED = 1
 LOST_GUARDS = (
     "Some write protection was missing from the database and has been restored: {names}. "
@@ -91,17 +56,18 @@ LOST_GUARDS = (
 )
 
 
-class PortUnavailableError(Exception):
-    """The port is taken or may not be listened at."""
-
-
 class UnusableFolderError(Exception):
     """The data folder cannot be made or written to."""
+
+
+class AlreadyRunningError(Exception):
+    """The site is served from this data folder by another process."""
 
 
 REFUSALS = (
     PortUnavailableError,
     UnusableFolderError,
+    AlreadyRunningError,
     BadDatabaseUrlError,
     UnfitSettingsError,
     UnusableKeyError,
@@ -113,16 +79,23 @@ REFUSALS = (
 )
 
 
-def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start."""
-    options = parser().parse_args(argv)
+def main(
+    argv: list[str], stdin: TextIO, stdout: TextIO, *, fill: Callable[[], str] | None = None, prog: str = "serve"
+) -> int:
+    """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start.
+
+    ``fill`` makes the site a demo: it adds the data of one and returns the path of the page to open.
+    """
+    options = parser(prog).parse_args(argv)
     for each in (signal.SIGINT, signal.SIGTERM):  # said aloud: a shell's background jobs start with Ctrl-C ignored
         signal.signal(each, stop)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:  # not under nohup
+        signal.signal(signal.SIGHUP, stop)  # the terminal was closed
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
         configuration.choose_second_folder(options.backups)
-        with listen(options.host, options.port) as listener, help_listener(options, listener) as helper:
-            serve(listener, helper, options, stdout)
+        with site_listener(options) as listener, help_listener(options, listener) as helper:
+            serve(listener, helper, options, stdout, fill)
     except KeyboardInterrupt:
         pass  # Ctrl-C while starting; once it serves, the server catches it
     except REFUSALS as error:
@@ -132,13 +105,28 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     return 0
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(prog: str = "serve") -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
-    reader = argparse.ArgumentParser(prog="scorekeeper serve", description="Serve the site until you press Ctrl-C.")
+    reader = argparse.ArgumentParser(prog=f"scorekeeper {prog}", description="Serve the site until you press Ctrl-C.")
     reader.add_argument(
         "--host", default=EVERYWHERE, help="address to listen on (default: every address of this machine)"
     )
-    reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000, 0 for any free port)")
+    reader.add_argument(
+        "--port", type=port_number, help=f"port (default: the first free one from {USUAL_PORT} on; 0 for any)"
+    )
+    names = reader.add_mutually_exclusive_group()
+    names.add_argument(
+        "--name",
+        type=site_name,
+        default=network_name.USUAL_NAME,
+        help=f"name in the local network (default: {network_name.USUAL_NAME}, for {network_name.USUAL_NAME}.local)",
+    )
+    names.add_argument("--no-name", action="store_true", help="announce no name in the local network")
+    reader.add_argument(
+        "--browser",
+        action=argparse.BooleanOptionalAction,
+        help="open the browser, or don't (default: at a terminal on a desktop)",
+    )
     reader.add_argument("--https", action="store_true", help="serve over https, with a certificate made here")
     reader.add_argument(
         "--http-port",
@@ -155,93 +143,196 @@ def parser() -> argparse.ArgumentParser:
     return reader
 
 
-def port_number(text: str) -> int:
-    """Return the port that `text` names. Raise argparse's error for anything but 0 to 65535."""
-    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS or int(text) > MOST_PORT:
-        raise argparse.ArgumentTypeError(f"{text[:MOST_QUOTED]!r} isn't a port: enter a number from 0 to {MOST_PORT}")
-    return int(text)
+def site_name(text: str) -> str:
+    """Return the name in lower case, without `.local`. Raise argparse's error for what cannot be one."""
+    name = text.lower().removesuffix(network_name.DOMAIN)
+    if not network_name.is_name(name):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} isn't a name: use letters, digits, and hyphens")
+    return name
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Called before anything else, so that a taken port is reported at once.
+def site_listener(options: argparse.Namespace) -> socket.socket:
+    """Return a listening socket at the port that was asked for, else at the first free one. Raises as `listen` does.
 
-    Raises PortUnavailableError with a sentence that says what to do.
+    A site that is served from this data folder already is not served twice: AlreadyRunningError.
     """
-    try:
-        return socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=128
-        )
-    except PermissionError as error:
-        raise PortUnavailableError(
-            f"Port {port} is reserved for the system. Choose another one, like --port 8000."
-        ) from error
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortUnavailableError(
-                f"Port {port} is in use by another program. Choose another one, like --port {port + 1}."
-            ) from error
-        reason = str(error.strerror).partition(" (")[0]
-        raise PortUnavailableError(f"Can't listen on {host}: {reason}.") from error
+    if options.port is not None:
+        return listen(options.host, options.port)
+    listener = listen_at_free(options.host)
+    if listener.getsockname()[1] != USUAL_PORT:
+        folder = configuration.choose_data_folder(options.data)
+        if address := running.running_address(folder):
+            listener.close()
+            if browser.opens_browser(options.browser, sys.stdout):
+                browser.open_page(f"{address}/")
+            raise AlreadyRunningError(f"This site is already running: {address}/")
+    return listener
 
 
 def help_listener(options: argparse.Namespace, listener: socket.socket) -> AbstractContextManager[socket.socket | None]:
     """Return a listening socket for the page about the certificate, None without https. Raises as `listen` does."""
     if not options.https:
         return nullcontext()
-    port = options.http_port
-    if port is None:
-        port = min(listener.getsockname()[1] + 1, MOST_PORT) if options.port else 0
-    return listen(options.host, port)
+    if options.http_port is not None:
+        return listen(options.host, options.http_port)
+    if options.port == 0:
+        return listen(options.host, 0)
+    return listen_at_free(options.host, min(listener.getsockname()[1] + 1, MOST_PORT))
 
 
-def serve(listener: socket.socket, helper: socket.socket | None, options: argparse.Namespace, stdout: TextIO) -> None:
+def serve(
+    listener: socket.socket,
+    helper: socket.socket | None,
+    options: argparse.Namespace,
+    stdout: TextIO,
+    fill: Callable[[], str] | None = None,
+) -> None:
     """Prepare the site, print its addresses, and answer at `listener` until stopped.
 
     With `helper`, a listening socket for http, the site is served over https, and the page about its certificate there.
+    ``fill`` as above.
     """
-    folder, first_start = prepare_site(options.data, new_key=options.new_key)
-    link = owner_path() if first_start or options.owner_link else ""
     port = listener.getsockname()[1]
-    settings: dict[str, Any] = {
-        "threads": THREADS,
-        "ident": None,
-        "max_request_body_size": MOST_BODY,
-        "channel_timeout": SILENT_SECONDS,
-        **proxy(),
-    }
-    if helper is None:
-        server = connections.Server(application(options.host), listener, CONNECTIONS, **settings)
-        greeting = plain_greeting(options.host, port, folder, link, stdout.encoding)
-    else:
-        help_port, tls = helper.getsockname()[1], TlsSettings(folder, options.host)
-        site = application(options.host, lambda: https.HttpsSite(port, help_port, tls.certificate.hosts))
-        server = SecureServer(tls, site, listener, CONNECTIONS, **settings)
-        connections.Server(help_application(site), helper, HELP_CONNECTIONS, beside=server, **settings)
-        greeting = secure_greeting(options.host, (port, help_port), tls, folder, link, stdout.encoding)
-    stdout.write(greeting)
-    stdout.flush()
-    try:
-        with backups(), analyses():
-            server.run()
-    finally:
-        let_go_of_database()
+    configuration.choose_data_folder(options.data)
+    if stdout.isatty():
+        stdout.write("Starting ...\n")
+        stdout.flush()
+    greeted = Event()
+
+    def follow_name(announcement: network_name.Announcement) -> None:
+        accept_name(announcement)
+        if greeted.is_set() and announcement.name:
+            url = addresses.url(announcement.name, port, "https" if helper else "http")
+            stdout.write(f"Name from now: {url}/\n")
+            stdout.flush()
+
+    with ExitStack() as stack:
+        announcer = None if no_name(options) else announce(options, port, follow_name, stack)
+        folder, first_start = prepare_site(options.data, new_key=options.new_key)
+        start_page = fill() if fill else ""
+        link = owner_path() if first_start or options.owner_link else ""
+        served = Served(options.host, port, folder, link, no_name(options), notes=port_notes(options, port))
+        settings: dict[str, Any] = {
+            "threads": THREADS,
+            "ident": None,
+            "max_request_body_size": MOST_BODY,
+            "channel_timeout": SILENT_SECONDS,
+            **proxy(),
+        }
+        if helper is None:
+            site = application(options.host, is_demo=fill is not None)
+            server = connections.Server(site, listener, CONNECTIONS, **settings)
+        else:
+            tls = TlsSettings(folder, options.host)
+            served = replace(served, tls=tls, help_port=helper.getsockname()[1])
+            site = application(
+                options.host,
+                lambda: https.HttpsSite(port, served.help_port, tls.certificate.hosts),
+                is_demo=fill is not None,
+            )
+            server = SecureServer(tls, site, listener, CONNECTIONS, **settings)
+            connections.Server(help_application(site), helper, HELP_CONNECTIONS, beside=server, **settings)
+        stack.callback(let_go_of_database)
+        stack.enter_context(running.noted(folder, served.here))
+        stack.enter_context(backups())
+        stack.enter_context(analyses())
+
+        def welcome() -> None:
+            stdout.write(greet(named(served, announcer), stdout.encoding))
+            stdout.flush()
+            greeted.set()
+            if browser.opens_browser(options.browser, stdout):
+                browser.open_page(first_page(served, start_page))
+
+        if announcer is None:
+            welcome()
+        else:  # the site answers while the name is being looked for
+            Thread(target=welcome, daemon=True).start()
+        server.run()
 
 
-def application(host: str, https_site: Callable[[], https.HttpsSite] | None = None) -> WSGIApplication:
+def no_name(options: argparse.Namespace) -> str:
+    """Return why no name is announced, as the end of a sentence; empty if one is."""
+    if options.no_name:
+        return "as --no-name says"
+    if profile() is Profile.SERVER:
+        return "because this site is on the internet"
+    if ":" in options.host or addresses.is_loopback(options.host):
+        return "because phones can't open this address"
+    return ""
+
+
+def announce(
+    options: argparse.Namespace,
+    port: int,
+    on_change: Callable[[network_name.Announcement], None],
+    stack: ExitStack,
+) -> network_name.Announcer:
+    """Begin to announce the site's name in the local network, until the stack is closed."""
+    announcer = network_name.Announcer(
+        options.name, port, data_folder(), lambda: network_name.phone_addresses(options.host), on_change
+    )
+    announcer.start()
+    stack.callback(announcer.stop)
+    return announcer
+
+
+def accept_name(announcement: network_name.Announcement) -> None:
+    """Let the site answer requests for its name, also where SCOREKEEPER_HOSTS lists other ones."""
+    hosts = django_settings.ALLOWED_HOSTS
+    if announcement.name and "*" not in hosts and announcement.name not in hosts:
+        hosts.append(announcement.name)
+
+
+def named(served: Served, announcer: network_name.Announcer | None) -> Served:
+    """Return the site with its name, which may take a moment, or with the reason why it has none."""
+    if announcer is None:
+        return served
+    announcement = announcer.wait(NAME_SECONDS)
+    if served.tls and announcement.name:
+        served.tls.renew()
+    reason = NO_NAME[announcement.problem] if announcement.problem else LOOKING
+    return replace(served, name=announcement.name or reason)
+
+
+def port_notes(options: argparse.Namespace, port: int) -> tuple[str, ...]:
+    """Return a line that names the port where it is not the usual one and nobody chose it."""
+    if options.port is not None or port == USUAL_PORT:
+        return ()
+    return (f"Port {USUAL_PORT} is in use by another program, so this site uses {port}.",)
+
+
+def first_page(served: Served, path: str) -> str:
+    """Return the address that the browser opens: it signs in the owner once.
+
+    Over https, it is the page about the certificate, since the browser does not trust the site yet.
+    """
+    if served.tls:
+        return served.help_page
+    code = f"{served.here}/start/{start_codes.issue_code()}"
+    return f"{code}?{urlencode({'then': path})}" if path else code
+
+
+def application(
+    host: str, https_site: Callable[[], https.HttpsSite] | None = None, *, is_demo: bool = False
+) -> WSGIApplication:
     """Return the WSGI application with its pages loaded.
 
-    Each request says whether the site listens on a loopback address, and what a page needs to know about https.
+    Each request says whether the site listens on a loopback address, what a page needs to know about https, and
+    whether it is a demo.
     """
     site: WSGIApplication = get_wsgi_application()
     resolve("/healthz")  # loads the pages, or the first visitor would wait a second for them
     is_loopback = addresses.is_loopback(host)
-    if not is_loopback and https_site is None:
+    if not is_loopback and https_site is None and not is_demo:
         return site
 
     def site_here(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         here: dict[str, Any] = {addresses.LOOPBACK_ONLY: True} if is_loopback else {}
         if https_site is not None:
             here[https.SITE] = https_site()
+        if is_demo:
+            here[DEMO] = True
         return site({**environ, **here}, start_response)
 
     return site_here
@@ -305,50 +396,6 @@ def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool
     if lost:
         sys.stderr.write(LOST_GUARDS.format(names=", ".join(lost)))
     return folder, first_start
-
-
-def plain_greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> str:
-    """Return the text to print when the site is up: addresses, a QR code and, when given, the owner's link.
-
-    `link` is the path of that link or empty; with it, the code leads there.
-    """
-    here, phones = addresses.this_machine(host, port), addresses.for_phones(host, port)
-    lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
-    lines.append(f"Data folder:   {folder}")
-    if link:
-        lines += ["", "Owner's link (keep it private, it opens everything):", f"  {phones or here}{link}"]
-    if phones:
-        lines += ["", draw(phones + (link or "/"), encoding)]
-    return "\n".join([*lines, "", "Press Ctrl-C to stop.", ""])
-
-
-def secure_greeting(host: str, ports: tuple[int, int], tls: TlsSettings, folder: Path, link: str, encoding: str) -> str:
-    """Return the text to print when the site is up over https: addresses, and how phones get to trust it.
-
-    ``ports`` are those for https and http; ``link`` is as above.
-    """
-    port, help_port = ports
-    here, phones = addresses.this_machine(host, port, "https"), addresses.for_phones(host, port, "https")
-    first = addresses.for_phones(host, help_port) or addresses.this_machine(host, help_port)
-    lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
-    lines += [f"New devices:   {first}{HELP_PATHS[0]}", f"Data folder:   {folder}"]
-    if tls.certificate.has_new_authority:
-        lines.append(f"A certificate was created in {folder / https.FOLDER}. Every device has to install it once.")
-    elif tls.certificate.is_new:
-        lines.append("The server certificate was renewed. Devices that installed the certificate keep trusting it.")
-    if (der := https.authority_der(folder)) is not None:
-        lines += ["", "Fingerprint of the certificate, to compare:", f"  {https.fingerprint(der)}"]
-    if link:
-        lines += ["", "Owner's link (keep it private, it opens everything):", f"  {phones or here}{link}"]
-    if phones:
-        lines += [
-            "",
-            "1. On each new phone, scan this code and follow the steps:",
-            "",
-            draw(first + HELP_PATHS[0], encoding),
-        ]
-        lines += ["", "2. Then scan this code to open the site:", "", draw(phones + (link or "/"), encoding)]
-    return "\n".join([*lines, "", "Press Ctrl-C to stop.", ""])
 
 
 def owner_path() -> str:

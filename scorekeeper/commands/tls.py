@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from scorekeeper.commands.connections import Channel, Server
 from scorekeeper.services import addresses
 from scorekeeper.services.https import UnusableCertificateError
+from scorekeeper.services.network_name import announced_name
 
 if TYPE_CHECKING:
     from scorekeeper.services.certificates import ServerCertificate
@@ -65,7 +66,8 @@ class TlsSettings:
             log.warning("The certificate was renewed for %s.", ", ".join(certificate.hosts))
 
     def _ensure_certificate(self) -> ServerCertificate:
-        return self._ensure(addresses.all_hosts(self._host), datetime.now(UTC))
+        name = announced_name()
+        return self._ensure([*addresses.all_hosts(self._host), *([name] if name else [])], datetime.now(UTC))
 
 
 class SecureChannel(Channel):

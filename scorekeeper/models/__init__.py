@@ -4,8 +4,8 @@ from scorekeeper.models.club import Club, ClubRules, Person, Season
 from scorekeeper.models.derived import Account, Balance, Conflict, Line, Posting, Share, StoredAnalysis, Tally, Zero
 from scorekeeper.models.game import ClubGame, Game, Seat
 from scorekeeper.models.grant import BrowserGrant, Device, Grant, Login, LoginGrant, LoginThrottle, Role
+from scorekeeper.models.installation import Installation
 from scorekeeper.models.journal import Agreed, Entry, Journal, Slice
-from scorekeeper.models.site import Site
 
 __all__ = [
     "Account",
@@ -20,6 +20,7 @@ __all__ = [
     "Entry",
     "Game",
     "Grant",
+    "Installation",
     "Journal",
     "Line",
     "Login",
@@ -31,7 +32,6 @@ __all__ = [
     "Season",
     "Seat",
     "Share",
-    "Site",
     "Slice",
     "StoredAnalysis",
     "Tally",

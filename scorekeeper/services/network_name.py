@@ -28,7 +28,9 @@ NAME_FILE = "network-name"  # in the data folder: the name of the last start
 MOST_NAMES = 99
 LONGEST_NAME = 60  # octets of a label of the domain name system are 63: `-99` has to fit
 SERVICE = "_http._tcp.local."
-PROBE_MILLISECONDS = 1_300  # a responder may not repeat an answer within a second
+PROBE_MILLISECONDS = 1_700  # asked again after 1.4 s: a responder may not repeat an answer within a second
+IPV4_BYTES = 4
+RETRY = 10.0  # seconds after a network that takes no multicast
 STEP = 1.0  # seconds between looks at addresses and at others with this name
 PATIENCE = 4  # steps until the site has to have heard its own announcement
 # Networks inside of this machine, and tunnels: no phone is there.
@@ -107,6 +109,7 @@ class Announcer:
         self._find_addresses, self._on_change = find_addresses, on_change
         self._settled, self._stop = Event(), Event()
         self._refused: set[str] = set()  # names that another machine turned out to have
+        self._announcement = Announcement()
         self._last = self._read_last()
         self._thread = Thread(target=self._run, name="network-name", daemon=True)
 
@@ -117,7 +120,7 @@ class Announcer:
     def wait(self, seconds: float) -> Announcement:
         """Return the announcement once the name is settled, or the present one after `seconds`."""
         self._settled.wait(seconds)
-        return _present
+        return self._announcement
 
     def stop(self) -> None:
         """Take the name back, and wait until that is done."""
@@ -135,7 +138,7 @@ class Announcer:
                 except (OSError, Error) as error:
                     log.debug("No name in the network: %s", error)
                     self._become(Announcement(problem=Problem.BLOCKED))
-                self._stop.wait(STEP)
+                    self._stop.wait(RETRY)
         finally:
             self._settled.set()
 
@@ -155,7 +158,7 @@ class Announcer:
                 self._become(Announcement(problem=Problem.TAKEN))
                 self._wait_for_change(ours)
                 return
-            responder.register_service(self._service(name, ours))
+            responder.register_service(self._service(name, ours), cooperating_responders=True)  # the name is probed
             if not self._is_heard(responder, name, ours):
                 self._become(Announcement(problem=Problem.BLOCKED))
                 self._wait_for_change(ours)
@@ -169,7 +172,7 @@ class Announcer:
 
     def _free_name(self, responder: Zeroconf) -> str:
         """Return the first name that nobody answers for, empty if all are taken."""
-        from zeroconf import AddressResolverIPv4
+        from zeroconf import AddressResolverIPv4  # type: ignore[attr-defined]  # exported, but not in __all__
 
         for name in candidates(self._wanted, self._last):
             if self._stop.is_set():
@@ -206,7 +209,8 @@ class Announcer:
 
     def _become(self, announcement: Announcement) -> None:
         global _present
-        is_new, _present = announcement != _present, announcement
+        is_new = announcement != self._announcement
+        self._announcement = _present = announcement
         if announcement.name:
             self._last = announcement.name.removesuffix(DOMAIN)
             self._write_last()
@@ -232,5 +236,5 @@ class Announcer:
 def _claimed(responder: Zeroconf, name: str) -> set[str]:
     """Return the addresses that machines in the network, this one among them, have announced for a name."""
     entries = responder.cache.entries_with_name(f"{name}{DOMAIN}.")
-    raw = [getattr(entry, "address", b"") for entry in entries]
-    return {socket.inet_ntoa(each) for each in raw if len(each) == socket.inet_aton("0.0.0.0").__len__()}
+    packed = [getattr(entry, "address", b"") for entry in entries]  # other records have none
+    return {socket.inet_ntoa(each) for each in packed if len(each) == IPV4_BYTES}

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +18,7 @@ from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.models import Grant, Role
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
-from scorekeeper.services import addresses, grants
+from scorekeeper.services import addresses, grants, start_codes
 from scorekeeper.web import access
 from scorekeeper.web.clubs.views import club_context, get_club
 
@@ -53,12 +54,31 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
     grant = grants.redeem(token)
     if grant is None:
         raise Http404(request.path)
-    response = _redirect_to_grant(grant)
+    return _remember_grant(request, _redirect_to_grant(grant), grant)
+
+
+def _remember_grant(request: HttpRequest, response: HttpResponse, grant: Grant) -> HttpResponse:
     access.remember(request, response, grant)
     access.issue_token(request, response)
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "no-referrer"
     return response
+
+
+@require_safe
+def sign_in_owner(request: HttpRequest, code: str) -> HttpResponse:
+    """Redirect to the owner's link, once for each code: the browser that the start of the site opened has one.
+
+    ``then`` in the query is the page to go to.
+    """
+    if not start_codes.use_code(code):
+        raise Http404(request.path)
+    owner = grants.redeem(grants.owner_link_path().removeprefix("/l/"))
+    if owner is None:
+        raise Http404(request.path)
+    then = request.GET.get("then", "")
+    response = redirect(then if url_has_allowed_host_and_scheme(then, allowed_hosts=None) else reverse("home"))
+    return _remember_grant(request, response, owner)
 
 
 @require_safe

@@ -84,6 +84,7 @@ urlpatterns: list[URLPattern] = [
     path("https/scorekeeper.crt", site.send_certificate, name="certificate"),
     # Links, and the pages that show them.
     path("l/<str:token>", links.redeem, name="redeem"),
+    path("start/<str:code>", links.sign_in_owner, name="start"),
     path("games/<number:club_game>/links", links.game_links, name="links"),
     path("games/<number:club_game>/links/renew", links.renew_game_link, name="renew-game-link"),
     path("clubs/<number:club>/links", links.club_links, name="club-links"),

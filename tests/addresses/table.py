@@ -69,6 +69,7 @@ SITE = {
     "home": Row(ALL),
     "demo": Row(post=OWNER),
     "new-game": both(KEEP_ANY_CLUB),
+    "start": Row(NOBODY),  # by a code that is none
     "redeem": Row(NOBODY),  # by a token that is none; links that are some have tests of their own
     "replay": both(SOMEBODY),
     "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),

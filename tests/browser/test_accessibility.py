@@ -525,6 +525,7 @@ NO_PAGES = {
         "play-again",
         "delete-game",
         "redeem",
+        "start",
         "preview",
         "forms",
         "payouts",

@@ -158,7 +158,7 @@ def test_a_database_of_a_newer_version_is_refused_with_the_way_back(data: Path, 
     older, _newest = reversed(folder.by_rank(data / "backups"))
     older.path.rename(before / older.path.name)
     with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database, database:
-        database.execute("UPDATE scorekeeper_site SET version = '7.0.0'")
+        database.execute("UPDATE scorekeeper_installation SET version = '7.0.0'")
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2030-01-01')"
         )
@@ -178,7 +178,7 @@ def test_a_database_of_a_newer_version_is_refused_with_the_way_back(data: Path, 
 
 def test_a_newer_database_without_a_version_of_its_own_is_refused_too(data: Path) -> None:
     with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database, database:
-        database.execute("DROP TABLE scorekeeper_site")
+        database.execute("DROP TABLE scorekeeper_installation")
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2030-01-01')"
         )

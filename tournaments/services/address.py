@@ -17,6 +17,7 @@ from scorekeeper.engine.errors import Quoted, Refused, refuse
 from scorekeeper.services import addresses
 from scorekeeper.services.https import client_context
 from scorekeeper.services.journals import writing
+from scorekeeper.services.network_name import announced_name
 from tournaments.models import Event
 
 LONGEST = 200
@@ -60,7 +61,8 @@ def proposals(came_by: str) -> tuple[str, ...]:
     """Addresses by which phones may reach this machine, names before numbers. ``came_by`` is that of a page."""
     parts = urlsplit(came_by)
     port = parts.port or addresses.USUAL_PORTS[parts.scheme]
-    known = (parts.hostname or "", addresses.local_name(), addresses.network_address() or "")
+    names = (parts.hostname or "", announced_name(), addresses.local_name())
+    known = (*names, addresses.network_address() or "")
     hosts = [host for host in known if host]
     local = [addresses.url(host, port, parts.scheme) for host in hosts if not addresses.is_loopback(host)]
     return tuple(sorted(dict.fromkeys(local), key=_is_number))
@@ -126,13 +128,15 @@ def _is_number(address: str) -> bool:
 def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:
     parts = urlsplit(address)
     host = parts.hostname or ""
+    if host == announced_name():  # this computer may not be able to look up its own name
+        host = addresses.network_address() or host
     if parts.scheme == "https":
         context = client_context(settings.DATA_FOLDER)
         connection: HTTPConnection = HTTPSConnection(host, parts.port, timeout=PATIENCE, context=context)
     else:
         connection = HTTPConnection(host, parts.port, timeout=PATIENCE)
     try:
-        connection.request("GET", path)
+        connection.request("GET", path, headers={"Host": parts.netloc})
         body = connection.getresponse().read(MOST_READ)
     except (OSError, HTTPException):
         return AddressAnswer.SILENT

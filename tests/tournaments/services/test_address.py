@@ -97,6 +97,20 @@ def test_names_are_proposed_before_numbers(monkeypatch: pytest.MonkeyPatch) -> N
     assert address.proposals("http://localhost") == ("http://laptop.local", "http://192.168.7.5")
 
 
+def test_the_announced_name_is_proposed_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "announced_name", lambda: "sheepshead.local")
+    monkeypatch.setattr(addresses, "network_address", lambda: "192.168.7.5")
+    assert address.proposals("http://localhost:8000")[0] == "http://sheepshead.local:8000"
+
+
+def test_this_computer_asks_itself_under_its_announced_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(address, "announced_name", lambda: "sheepshead.local")
+    monkeypatch.setattr(addresses, "network_address", lambda: "127.0.0.1")
+    with a_site_that_says("seal abc") as there:
+        port = there.rpartition(":")[2]
+        assert address.try_address(f"http://sheepshead.local:{port}", "/p/1/here", "abc") is AddressAnswer.HERE
+
+
 def test_a_machine_without_a_network_proposes_its_name_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "network_address", lambda: None)
     monkeypatch.setattr("socket.gethostname", lambda: "localhost")

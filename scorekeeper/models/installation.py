@@ -7,8 +7,8 @@ from django.db import models
 ONLY = 1
 
 
-class Site(models.Model):
-    """The one row of the site. ``version`` is the program's that last brought the database to its own shape."""
+class Installation(models.Model):
+    """The one row of this table. ``version`` is the program's that last brought the database to its own shape."""
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
     version = models.CharField(max_length=30, default="")
@@ -16,7 +16,7 @@ class Site(models.Model):
     notes_read = models.CharField(max_length=30, default="", blank=True)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=models.Q(pk=ONLY), name="site_is_one")]
+        constraints = [models.CheckConstraint(condition=models.Q(pk=ONLY), name="installation_is_one")]
 
     def __str__(self) -> str:
         return self.version

@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Site",
+            name="Installation",
             fields=[
                 ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                 ("version", models.CharField(default="", max_length=30)),
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 ("notes_read", models.CharField(blank=True, default="", max_length=30)),
             ],
             options={
-                "constraints": [models.CheckConstraint(condition=models.Q(("pk", 1)), name="site_is_one")],
+                "constraints": [models.CheckConstraint(condition=models.Q(("pk", 1)), name="installation_is_one")],
             },
         ),
     ]

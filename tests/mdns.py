@@ -45,4 +45,4 @@ def addresses_in(answer: bytes, question: bytes) -> set[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(" ".join(sorted(resolve(*sys.argv[1:]))) + "\n")
+    sys.stdout.write(" ".join(sorted(resolve(sys.argv[1], sys.argv[2]))) + "\n")

@@ -11,6 +11,7 @@ from scorekeeper.commands.lines import run_with_checked_output
 # Imported by name only when asked for: those from rules to settle, and draw, start without Django.
 COMMANDS = {
     "serve": "serve the site to this machine and to phones on the same network",
+    "demo": "serve a game and a tournament to try out, which disappear when you stop it",
     "backup": "save the whole site to one checked file, even while it's running",
     "restore": "restore a site from a backup, on this machine or another one",
     "check": "check the database: settle every hand again and verify every sum",
@@ -25,7 +26,7 @@ COMMANDS = {
     "rehearse": "play a tournament on a copy and list what would go wrong",
     "draw": "draw a seating plan for a number of players and sessions",
 }
-FROM_TOURNAMENTS = ("check", "draw", "publish", "rehearse", "restore")
+FROM_TOURNAMENTS = ("check", "demo", "draw", "publish", "rehearse", "restore")
 HELP = ("-h", "--help", "help")
 FAILED, WRONG_CALL = 1, 2
 SITE = "sheepshead"  # the distribution that brings the libraries of the site
@@ -38,7 +39,7 @@ def main(argv: list[str] | None = None) -> int:
     Return its exit status: 2 for a wrong call, 3 where standard output cannot be written.
     """
     arguments = sys.argv[1:] if argv is None else argv
-    if arguments[:1] != ["serve"]:
+    if not set(arguments[:1]) & {"serve", "demo"}:  # the encoding of the terminal decides how QR codes are drawn
         use_utf8()
     return run_with_checked_output(lambda: answer(arguments))
 

@@ -134,11 +134,15 @@ def parser(prog: str = "serve") -> argparse.ArgumentParser:
         metavar="PORT",
         help="with --https: port of the page that explains the certificate, over http (default: the port after --port)",
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
-    reader.add_argument("--backups", metavar="DIR", help="second folder for backups, such as a USB drive")
-    reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as on the first start")
+    own = prog == "serve"  # a demo has no data of its own that lasts
+    say = (lambda text: text) if own else (lambda text: argparse.SUPPRESS)
+    reader.add_argument("--data", metavar="DIR", help=say(f"data folder (default: {data_folder()})"))
+    reader.add_argument("--backups", metavar="DIR", help=say("second folder for backups, such as a USB drive"))
     reader.add_argument(
-        "--new-key", action="store_true", help="make a new secret key if it was lost (changes all links and PINs)"
+        "--owner-link", action="store_true", help=say("print the owner's link again, as on the first start")
+    )
+    reader.add_argument(
+        "--new-key", action="store_true", help=say("make a new secret key if it was lost (changes all links and PINs)")
     )
     return reader
 

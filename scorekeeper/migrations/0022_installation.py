@@ -12,6 +12,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False)),
                 ("version", models.CharField(default="", max_length=30)),
+                ("welcomed", models.BooleanField(default=False)),
                 ("owner", models.CharField(blank=True, default="", max_length=60)),
                 ("notes_read", models.CharField(blank=True, default="", max_length=30)),
             ],

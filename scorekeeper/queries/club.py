@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import Count, F, OuterRef, Prefetch, Q, QuerySet, Subquery, Window
 from django.db.models.functions import Coalesce, RowNumber
@@ -17,7 +18,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.names import natural_order
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, rule_differences, rules_from_toml
-from scorekeeper.models import Club, ClubGame, ClubRules, Grant, Person, Role, Season, Seat
+from scorekeeper.models import Club, ClubGame, ClubRules, Grant, Installation, Person, Role, Season, Seat
 from scorekeeper.models.grant import GrantPair
 from scorekeeper.queries.access import MAY, Action, clubs_reached
 from scorekeeper.queries.reading import as_day, rows
@@ -266,12 +267,16 @@ class ClubSummary:
 class Home:
     """The content of the first page; ``owns`` is whether the holder owns the site.
 
-    ``at_an_event`` is whether the holder directs an event or helps at one.
+    ``at_an_event`` is whether the holder directs an event or helps at one. ``is_unwelcomed`` is whether nothing was
+    recorded at this site and its owner was asked nothing yet. ``notes_read`` is the version whose release notes the
+    owner was shown, None for anybody else.
     """
 
     owns: bool
     clubs: tuple[ClubSummary, ...]
     at_an_event: bool = False
+    is_unwelcomed: bool = False
+    notes_read: str | None = None
 
 
 def home(pairs: Iterable[GrantPair]) -> Home:
@@ -279,7 +284,12 @@ def home(pairs: Iterable[GrantPair]) -> Home:
 
     A demo club without a game, and an empty list of games without a club, are left out. Four statements.
     """
-    grants = list(Grant.objects.valid_among(pairs))
+    installation = Installation.objects.values("notes_read", "welcomed")[:1]
+    grants = list(
+        Grant.objects.valid_among(pairs).annotate(
+            notes_read=Subquery(installation.values("notes_read")), welcomed=Subquery(installation.values("welcomed"))
+        )
+    )
     games = list(_latest(grants))
     single = [club_game.club_id for club_game in games]
     clubs = Club.objects.filter(Q(pk__in=clubs_reached(grants)) | Q(pk__in=single)).annotate(
@@ -288,12 +298,15 @@ def home(pairs: Iterable[GrantPair]) -> Home:
     home_clubs = [
         _club_summary(club, club.played, [one for one in games if one.club_id == club.pk], grants) for club in clubs
     ]
+    owner: Any = next((grant for grant in grants if grant.is_over_everything and grant.role == Role.OWNER), None)
     return Home(
-        owns=any(grant.is_over_everything and grant.role == Role.OWNER for grant in grants),
+        owns=owner is not None,
         clubs=tuple(
             sorted((club for club in home_clubs if club.games or not (club.demo or club.casual)), key=_summary_order)
         ),
         at_an_event=any(grant.journal_id is not None for grant in grants),
+        is_unwelcomed=owner is not None and not home_clubs and owner.welcomed is False,
+        notes_read=owner.notes_read if owner else None,
     )
 
 
@@ -349,3 +362,8 @@ def _game_summary(club_game: ClubGame, grants: Sequence[Grant]) -> GameSummary:
 def is_fresh() -> bool:
     """Return whether nothing was ever recorded on this site. One statement."""
     return not Club.objects.exists()
+
+
+def owner_name() -> str:
+    """Return the name that the owner gave at the first start, empty where they gave none. One statement."""
+    return Installation.objects.values_list("owner", flat=True).first() or ""

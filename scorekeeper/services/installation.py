@@ -1,4 +1,4 @@
-"""The site's own row: its version, its owner's name, and the release notes that the owner has read."""
+"""What the site has once: its version, its owner's name, and what the owner was shown."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ def note_version(version: str, *, is_new: bool) -> None:
             Installation.objects.update_or_create(defaults={"version": version, **read})
 
 
-def name_owner(name: str) -> None:
-    """Remember the owner's name. Raises ``Refused`` for what is no name."""
-    clean = clean_name(name)
+def welcome_owner(name: str) -> None:
+    """Remember that the owner was welcomed, and their name if they gave one. Raises ``Refused`` for a bad name."""
+    answers = {"owner": clean_name(name)} if name.strip() else {}
     with writing():
-        Installation.objects.update_or_create(defaults={"owner": clean})
+        Installation.objects.update_or_create(defaults={"welcomed": True, **answers})
 
 
-def read_notes(version: str) -> None:
-    """Remember that the owner has seen the release notes of a version."""
+def mark_notes_read(version: str) -> str:
+    """Remember that the owner was shown the release notes of a version. Return the version they saw before."""
     with writing():
+        before = Installation.objects.values_list("notes_read", flat=True).first() or ""
         Installation.objects.update_or_create(defaults={"notes_read": version})
+    return before

@@ -13,6 +13,7 @@ from scorekeeper.web.house_rules import editor, interview, payouts
 from scorekeeper.web.house_rules import views as house_rules
 from scorekeeper.web.login import views as login
 from scorekeeper.web.moved import moved
+from scorekeeper.web.news import views as news
 from scorekeeper.web.paper import views as paper
 from scorekeeper.web.players import figures, in_game, season_table
 from scorekeeper.web.players import views as players
@@ -24,6 +25,7 @@ from scorekeeper.web.score_sheet import views as score_sheet
 from scorekeeper.web.scoring import offline, seating
 from scorekeeper.web.scoring import views as scoring
 from scorekeeper.web.settle_up import views as settle_up
+from scorekeeper.web.welcome import views as welcome
 
 urlpatterns: list[URLPattern] = [
     # The scoring page.
@@ -71,6 +73,8 @@ urlpatterns: list[URLPattern] = [
     path("games/<number:club_game>/big-screen", big_screen.show_big_screen, name="big-screen"),
     # The first page, and new games.
     path("", games.home, name="home"),
+    path("welcome", welcome.welcome, name="welcome"),
+    path("whats-new", news.show_news, name="news"),
     path("demo", games.open_demo_game, name="demo"),
     path("new", games.new_game, name="new-game"),
     path("games/<number:club_game>/again", again.play_again, name="play-again"),

@@ -67,6 +67,8 @@ def both(audience: Audience, **fields: object) -> Row:
 
 SITE = {
     "home": Row(ALL),
+    "welcome": both(OWNER, name="Olive", first="game"),
+    "news": both(OWNER),
     "demo": Row(post=OWNER),
     "new-game": both(KEEP_ANY_CLUB),
     "start": Row(NOBODY),  # by a code that is none

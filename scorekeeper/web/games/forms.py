@@ -108,7 +108,7 @@ class SeatLines:
 class GameChoices:
     """The choices of the form: clubs, whether a game needs a club, and the rules of the chosen ``club``.
 
-    ``lines`` are the players to begin with, None for empty lines.
+    ``lines`` are the players to begin with, None for empty lines, but for the name of the ``first_player``.
     """
 
     clubs: Sequence[ClubName]
@@ -116,6 +116,7 @@ class GameChoices:
     club: str
     starts: Starts
     lines: SeatLines | None = None
+    first_player: str = ""
 
 
 class GameForm(OptionsForm, TapForm, KeyedForm):
@@ -152,12 +153,15 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
         super().__init__(data, starts=offer.starts, first=first, **kwargs)
         self.offer = offer
         if lines is None:
-            lines = _sent_lines(data) if data is not None else offer.lines or SeatLines(("",) * self.base.table)
+            lines = _sent_lines(data) if data is not None else offer.lines or self._first_lines(offer)
         self.lines = lines
         self.initial["club"] = offer.club
         self.fields["unit"].label = _("Per point")
         self._set_choices()
         self._add_seats()
+
+    def _first_lines(self, offer: GameChoices) -> SeatLines:
+        return SeatLines((offer.first_player, *("",) * (self.base.table - 1)))
 
     def _set_choices(self) -> None:
         none = [(NO_CLUB, _("No club"))] if self.offer.may_have_none else []
@@ -169,6 +173,8 @@ class GameForm(OptionsForm, TapForm, KeyedForm):
         for index, name in enumerate(self.lines.names):
             label = {"aria-label": _("Name for seat %(number)s") % {"number": index + 1}}
             widget = NthInput(index + 1, attrs={"list": "known-names", "enterkeyhint": "next", **label})
+            if index == 1 and self.offer.first_player:
+                widget.attrs["autofocus"] = True
             named = _("Seat %(seat)s") % {"seat": index + 1}
             self.fields[f"seat-{index}"] = TextField(label=named, longest=120, initial=name, widget=widget)
         self.targets = {"dealer": f"deals-{self.lines.dealer}"}

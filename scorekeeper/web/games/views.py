@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorekeeper import __version__
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.models import Role
@@ -69,12 +70,16 @@ def _home_page(request: HttpRequest, form: KeyedForm | None = None) -> HttpRespo
     home = queries.home(access.held_grants(request))
     if not home.clubs and not home.owns:
         return _lead_to_event(request)
+    if home.is_unwelcomed and form is None:
+        return redirect("welcome")
     club = _last_club(request, home)
     context = {
         "home": home,
         "last": club and LastTable(table_view(club.games[0].club_game), club.games[0].played_on),
         "opens": home.owns or any(club.may_open_games for club in home.clubs),
         "form": form or KeyedForm(),
+        "has_news": home.notes_read not in (None, __version__),
+        "version": __version__,
     }
     return render(request, "games/home.html", context, status=form_status(form))
 
@@ -114,7 +119,9 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if last:
         starts = {LAST: table_rules(last.table)} | starts
     lines = SeatLines(last.table.names, last.table.dealer - 1) if last else None
-    offer = GameChoices(clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines)
+    offer = GameChoices(
+        clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines, request.GET.get("player", "")
+    )
     if data is None:
         today = timezone.localdate()
         title = next_title(last.table.name, last.day, today) if last else default_title(today)

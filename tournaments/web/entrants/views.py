@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Fault, Phrase, Refused
 from scorekeeper.ledger.entries import DETAILS
 from scorekeeper.models import Person
+from scorekeeper.queries.club import owner_name
 from scorekeeper.services.journals import writing
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import Button, Data, PageForms, answer_form, posted_data
@@ -158,6 +159,8 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         return HttpResponse(status=UNCHANGED)
     session = requested_session(request, book) or book.comes_next
     everybody = lines(access.event, book, session)
+    if not everybody and access.directs and forms.sent is None:
+        forms["enter"].initial["name"] = owner_name()  # who runs a small tournament often plays
     by_number = {line.number: line for line in everybody}
     left = request.GET.get("left", "")[:200]
     search = (request.GET.get("q") or request.POST.get("q") or "").strip()

@@ -1,0 +1,1 @@
+"""The first page of a new site: two questions, and the way to the first hand or the first entrant."""

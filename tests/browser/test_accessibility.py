@@ -101,6 +101,15 @@ def glossary(page: Page, table: Table) -> None:
     page.goto("/glossary")
 
 
+def welcome(page: Page, table: Table) -> None:
+    page.goto("/welcome")
+
+
+def news(page: Page, table: Table) -> None:
+    page.goto("/whats-new")
+    page.locator("details").first.click()
+
+
 def https_page(page: Page, table: Table) -> None:
     page.goto("/https/")
 
@@ -427,6 +436,8 @@ def kept_rules(table: Table) -> str:
 VISITS: dict[str, Visit] = {
     "home": home,
     "glossary": glossary,
+    "welcome": welcome,
+    "news": news,
     "https": https_page,
     "style": style,
     "backups": backups,

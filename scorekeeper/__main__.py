@@ -12,6 +12,7 @@ from scorekeeper.commands.lines import run_with_checked_output
 COMMANDS = {
     "serve": "serve the site to this machine and to phones on the same network",
     "demo": "serve a game and a tournament to try out, which disappear when you stop it",
+    "service": "keep the site always on, started by the system (Linux)",
     "backup": "save the whole site to one checked file, even while it's running",
     "restore": "restore a site from a backup, on this machine or another one",
     "check": "check the database: settle every hand again and verify every sum",

@@ -100,7 +100,8 @@ def unit_path() -> Path:
 
 def unit_text(program: Sequence[str], options: Sequence[str], environment: Mapping[str, str], folder: str) -> str:
     """Return the unit that runs `program serve` with these options, settings, and working folder (may be empty)."""
-    command = " ".join(map(quote, [*program, "serve", "--no-browser", *options]))
+    words = [*program, "serve", "--no-browser", *options]
+    command = " ".join(quote(word.replace("$", "$$")) for word in words)  # variables are expanded in commands alone
     variables = "".join(f"Environment={quote(f'{name}={value}')}\n" for name, value in sorted(environment.items()))
     working = f"WorkingDirectory={folder.replace('%', '%%')}\n" if folder else ""
     return UNIT_TEXT.format(environment=variables, folder=working, command=command)
@@ -108,7 +109,7 @@ def unit_text(program: Sequence[str], options: Sequence[str], environment: Mappi
 
 def quote(text: str) -> str:
     """Return a word of a unit in double quotes, with systemd's own signs kept from their meaning."""
-    plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%").replace("$", "$$")
+    plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{plain}"'
 
 

@@ -13,6 +13,7 @@ COMMANDS = {
     "serve": "serve the site to this machine and to phones on the same network",
     "demo": "serve a game and a tournament to try out, which disappear when you stop it",
     "service": "keep the site always on, started by the system (Linux)",
+    "upgrade": "make a checked backup, then install the newest version",
     "backup": "save the whole site to one checked file, even while it's running",
     "restore": "restore a site from a backup, on this machine or another one",
     "check": "check the database: settle every hand again and verify every sum",

@@ -1,0 +1,85 @@
+"""`scorekeeper upgrade`: a checked backup first, then the command of whatever installed the program."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import __version__, configuration
+from scorekeeper.commands import upgrade
+from scorekeeper.commands.upgrade import UpgradeWay, upgrade_way
+from scorekeeper.services.backups.archive import manifest_of
+from tests.serving import ROOT, fill, run
+
+pytestmark = pytest.mark.only_on("sqlite")
+PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "scorekeeper")
+
+
+@pytest.mark.parametrize(
+    ("package", "prefix", "command"),
+    [
+        (
+            "/home/a/.local/share/uv/tools/scorekeeper/lib/scorekeeper",
+            "/home/a/.local/share/uv/tools/scorekeeper",
+            "uv",
+        ),
+        ("/home/a/.local/pipx/venvs/scorekeeper/lib/scorekeeper", "/home/a/.local/pipx/venvs/scorekeeper", "pipx"),
+        ("/srv/venv/lib/python3.13/site-packages/scorekeeper", "/srv/venv", PIP[0]),
+    ],
+)
+@pytest.mark.skipif(Path("/.dockerenv").exists(), reason="a container has another way")
+def test_the_installer_upgrades(package: str, prefix: str, command: str) -> None:
+    assert upgrade_way(Path(package), Path(prefix), is_app=False).command[0] == command
+
+
+@pytest.mark.parametrize(
+    ("package", "is_app", "says"),
+    [
+        ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "uvx scorekeeper@latest serve"),
+        (str(ROOT / "scorekeeper"), False, "git pull"),
+        ("/tmp/_MEI1/scorekeeper", True, "download the new app"),
+    ],
+)
+def test_others_are_told_what_to_do(package: str, is_app: bool, says: str) -> None:
+    way = upgrade_way(Path(package), Path("/home/a/.cache/uv"), is_app=is_app)
+    assert way.command == ()
+    assert says in way.steps
+
+
+def test_a_checked_backup_comes_first(tmp_path: Path) -> None:
+    fill(tmp_path)
+    done = run("upgrade", "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    (backup,) = (tmp_path / "backups" / "before-upgrades").iterdir()
+    assert manifest_of(backup).program == __version__
+    first, second = done.stdout.splitlines()
+    assert first == f"Backup: {backup}, checked."
+    assert second == f"This is version {__version__}. To upgrade, run `git pull` and then `make run` in {ROOT}."
+
+
+def test_nothing_is_upgraded_where_the_backup_fails(tmp_path: Path) -> None:
+    fill(tmp_path)
+    (tmp_path / "backups").write_text("in the way")
+    done = run("upgrade", "--data", str(tmp_path))
+    assert done.returncode == 1
+    assert "the backup before that failed. Nothing was changed." in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(("status", "said"), [(0, "Start it with: scorekeeper serve"), (1, "")])
+def test_the_command_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], status: int, said: str
+) -> None:
+    tool, asked, output = tmp_path / "tool", tmp_path / "asked", io.StringIO()
+    tool.write_text(f'#!/bin/sh\necho "$@" > "{asked}"\nexit {status}\n')
+    tool.chmod(0o755)
+    monkeypatch.setattr(upgrade, "upgrade_way", lambda *_, **__: UpgradeWay((str(tool), "upgrade", "scorekeeper")))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv(configuration.DATA_VARIABLE, str(tmp_path / "none"))
+    assert upgrade.main(["--data", str(tmp_path / "none")], io.StringIO(), output) == status
+    assert asked.read_text() == "upgrade scorekeeper\n"
+    assert said in output.getvalue()
+    assert ("The upgrade failed." in capsys.readouterr().err) == bool(status)

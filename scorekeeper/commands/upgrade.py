@@ -37,7 +37,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Back up the site, and upgrade the program or print the steps. Return 1, with a sentence, when that failed."""
     options = parser().parse_args(argv)
     folder = configuration.choose_data_folder(options.data)
-    way = upgrade_way(configuration.PACKAGE, Path(sys.prefix), is_app=bool(getattr(sys, "frozen", False)))
+    way = upgrade_way(
+        configuration.PACKAGE, Path(sys.prefix), is_app=bool(getattr(sys, "frozen", False)), is_container=is_container()
+    )
     try:
         if prepare.is_used(folder):
             prepare.set_up(options.data)
@@ -60,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     return reader
 
 
-def upgrade_way(package: Path, prefix: Path, *, is_app: bool) -> UpgradeWay:
+def upgrade_way(package: Path, prefix: Path, *, is_app: bool, is_container: bool) -> UpgradeWay:
     """Return how a program is upgraded whose package and Python environment lie in these folders."""
     place = prefix.as_posix()
     if is_app:
@@ -69,13 +71,18 @@ def upgrade_way(package: Path, prefix: Path, *, is_app: bool) -> UpgradeWay:
         return UpgradeWay(steps=f"run `git pull` and then `make run` in {package.parent}.")
     if any(part in package.as_posix() for part in service.PASSING):
         return UpgradeWay(steps="start it with `uvx scorekeeper@latest serve`.")
-    if Path("/.dockerenv").exists() or Path("/run/.containerenv").exists():
+    if is_container:
         return UpgradeWay(steps="run `docker compose up --detach --build` with the new source.")
     if "/uv/tools/" in place:
         return UpgradeWay(("uv", "tool", "upgrade", "scorekeeper"))
     if "/pipx/venvs/" in place:
         return UpgradeWay(("pipx", "upgrade", "scorekeeper"))
     return UpgradeWay((sys.executable, "-m", "pip", "install", "--upgrade", "scorekeeper"))
+
+
+def is_container() -> bool:
+    """Return whether this process runs in a container."""
+    return Path("/.dockerenv").exists() or Path("/run/.containerenv").exists()
 
 
 def run_upgrade(command: tuple[str, ...], folder: Path, stdout: TextIO) -> int:

@@ -30,9 +30,8 @@ PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "scorekeeper")
         ("/srv/venv/lib/python3.13/site-packages/scorekeeper", "/srv/venv", PIP[0]),
     ],
 )
-@pytest.mark.skipif(Path("/.dockerenv").exists(), reason="a container has another way")
 def test_the_installer_upgrades(package: str, prefix: str, command: str) -> None:
-    assert upgrade_way(Path(package), Path(prefix), is_app=False).command[0] == command
+    assert upgrade_way(Path(package), Path(prefix), is_app=False, is_container=False).command[0] == command
 
 
 @pytest.mark.parametrize(
@@ -41,10 +40,13 @@ def test_the_installer_upgrades(package: str, prefix: str, command: str) -> None
         ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "uvx scorekeeper@latest serve"),
         (str(ROOT / "scorekeeper"), False, "git pull"),
         ("/tmp/_MEI1/scorekeeper", True, "download the new app"),
+        ("/app/scorekeeper", False, "docker compose up"),
     ],
 )
 def test_others_are_told_what_to_do(package: str, is_app: bool, says: str) -> None:
-    way = upgrade_way(Path(package), Path("/home/a/.cache/uv"), is_app=is_app)
+    way = upgrade_way(
+        Path(package), Path("/home/a/.cache/uv"), is_app=is_app, is_container=package == "/app/scorekeeper"
+    )
     assert way.command == ()
     assert says in way.steps
 

@@ -70,14 +70,14 @@ def upgrade_way(package: Path, prefix: Path, *, is_app: bool, is_container: bool
     if (package.parent / "pyproject.toml").exists():
         return UpgradeWay(steps=f"run `git pull` and then `make run` in {package.parent}.")
     if any(part in package.as_posix() for part in service.PASSING):
-        return UpgradeWay(steps="start it with `uvx scorekeeper@latest serve`.")
+        return UpgradeWay(steps="start it with `uvx sheepshead@latest`.")
     if is_container:
         return UpgradeWay(steps="run `docker compose up --detach --build` with the new source.")
     if "/uv/tools/" in place:
-        return UpgradeWay(("uv", "tool", "upgrade", "scorekeeper"))
+        return UpgradeWay(("uv", "tool", "upgrade", "sheepshead"))
     if "/pipx/venvs/" in place:
-        return UpgradeWay(("pipx", "upgrade", "scorekeeper"))
-    return UpgradeWay((sys.executable, "-m", "pip", "install", "--upgrade", "scorekeeper"))
+        return UpgradeWay(("pipx", "upgrade", "sheepshead"))
+    return UpgradeWay((sys.executable, "-m", "pip", "install", "--upgrade", "sheepshead"))
 
 
 def is_container() -> bool:

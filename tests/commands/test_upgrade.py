@@ -15,7 +15,7 @@ from scorekeeper.services.backups.archive import manifest_of
 from tests.serving import ROOT, fill, run
 
 pytestmark = pytest.mark.only_on("sqlite")
-PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "scorekeeper")
+PIP = (sys.executable, "-m", "pip", "install", "--upgrade", "sheepshead")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_installer_upgrades(package: str, prefix: str, command: str) -> None
 @pytest.mark.parametrize(
     ("package", "is_app", "says"),
     [
-        ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "uvx scorekeeper@latest serve"),
+        ("/home/a/.cache/uv/archive-v0/x/lib/scorekeeper", False, "uvx sheepshead@latest"),
         (str(ROOT / "scorekeeper"), False, "git pull"),
         ("/tmp/_MEI1/scorekeeper", True, "download the new app"),
         ("/app/scorekeeper", False, "docker compose up"),
@@ -78,10 +78,10 @@ def test_the_command_is_run(
     tool, asked, output = tmp_path / "tool", tmp_path / "asked", io.StringIO()
     tool.write_text(f'#!/bin/sh\necho "$@" > "{asked}"\nexit {status}\n')
     tool.chmod(0o755)
-    monkeypatch.setattr(upgrade, "upgrade_way", lambda *_, **__: UpgradeWay((str(tool), "upgrade", "scorekeeper")))
+    monkeypatch.setattr(upgrade, "upgrade_way", lambda *_, **__: UpgradeWay((str(tool), "upgrade", "sheepshead")))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv(configuration.DATA_VARIABLE, str(tmp_path / "none"))
     assert upgrade.main(["--data", str(tmp_path / "none")], io.StringIO(), output) == status
-    assert asked.read_text() == "upgrade scorekeeper\n"
+    assert asked.read_text() == "upgrade sheepshead\n"
     assert said in output.getvalue()
     assert ("The upgrade failed." in capsys.readouterr().err) == bool(status)

@@ -31,7 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         owner = Visitor(site.address)
         path = site.owner_path()
         assert path is not None
-        owner.do(owner.look(path), "demo")
+        owner.do(owner.do(owner.look(path), "welcome", first="home"), "demo")
         site.stop()
     with closing(sqlite3.connect(folder / FILE)) as database:
         (head,) = database.execute("SELECT head FROM scorekeeper_journal").fetchone()

@@ -29,8 +29,9 @@ def test_no_log_line_gives_a_link_away(tmp_path: Path) -> None:
         owner = Visitor(site.address)
         path = site.owner_path()
         assert path is not None
-        landed = owner.look(path)
-        assert TOKEN.search(landed.path) is None  # a clean address
+        welcomed = owner.look(path)
+        assert TOKEN.search(welcomed.path) is None  # a clean address
+        landed = owner.do(welcomed, "welcome", first="home")
         table = owner.do(landed, "demo")
         tokens = {path.removeprefix("/l/"), *TOKEN.findall(owner.look(f"{table.path}links").text)}
         assert len(tokens) == 3

@@ -157,6 +157,6 @@ def test_refuses_a_host_that_the_certificate_cannot_have(tmp_path: Path) -> None
 
 def test_names_the_library_where_it_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scorekeeper.services.certificates", None)
-    with pytest.raises(MissingLibraryError, match=r'pip install "scorekeeper\[https\]"'):
+    with pytest.raises(MissingLibraryError, match=r'pip install "sheepshead\[https\]"'):
         TlsSettings(tmp_path, "0.0.0.0")
     assert not list(tmp_path.iterdir())

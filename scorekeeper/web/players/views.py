@@ -94,8 +94,9 @@ def edit_player(request: HttpRequest, club: int, person: int) -> HttpResponse:
     view = get_player(club, person)
 
     def save(form: PersonForm) -> HttpResponse:
-        name, details = form.cleaned_data["name"], {each: form.cleaned_data[each] for each in DETAILS}
-        persons.change(person, name, details, {each: form.cleaned_data[each] for each in PAY_SERVICES})
+        name, data = form.cleaned_data["name"], form.cleaned_data
+        details = {each: text for each, text in data.items() if each in DETAILS}
+        persons.change(person, name, details, {each: data[each] for each in PAY_SERVICES})
         return redirect("persons", club)
 
     def context() -> dict[str, object]:

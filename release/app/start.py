@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 
 OWN_MODULES = ("scorekeeper", "tournaments")
 LIBRARIES = "LD_LIBRARY_PATH"
+UNPACK_AGAIN = "PYINSTALLER_RESET_ENVIRONMENT"
 TERMINALS = (("x-terminal-emulator", "-e"), ("gnome-terminal", "--"), ("konsole", "-e"), ("xterm", "-e"))
 
 
@@ -25,6 +26,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     give_back_libraries()
     if not arguments and (command := terminal_command(os.environ)):
+        os.environ[UNPACK_AGAIN] = "1"  # some terminals return at once, and this start's files go with it
         os.execv(command[0], command)  # noqa: S606 - a terminal of this desktop, with this program in it
     from scorekeeper.__main__ import start  # a worker does without
 

@@ -269,6 +269,7 @@ SENTENCES: dict[str, str] = {
         "older site and export again."
     ),
     "bad-winners/jack": _("One player takes the jack of diamonds and wins. Enter only that player."),
+    "bad-winners/middle": _("Both players with the middle scores collect. Enter both of them."),
     "bad-winners/moster": _("In a moster, everyone but one player collects. Enter all of them."),
     "bare-number": _(
         "“%(number)s” could be a trick number or a card. Write “%(number)s.” for the trick, or add the suit."

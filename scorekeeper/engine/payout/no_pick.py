@@ -193,6 +193,8 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
         return NoPickResult(winners, 1, lambda: Phrase("moster-collects", {"seats": _seats(winners)}))
     if len(winners) > 1 and hand.kind is Kind.LEASTER and rules.leaster_jack_wins:
         raise refuse("bad-winners/jack", path="winners")
+    if hand.kind is Kind.MITTLER and rules.mittler_even is EvenMittler.BOTH:
+        return _both_in_the_middle(rules, hand, winners, None)
     return _break_tie(rules, hand, winners, None)
 
 
@@ -365,7 +367,18 @@ def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
     if rules.mittler_even is EvenMittler.BOTH:
         middle.add(ranked[half - 1])
     winners = tuple(seat for seat, points in count.points.items() if points in middle)
-    if rules.mittler_even is EvenMittler.BOTH and len(winners) == 2:
+    if rules.mittler_even is EvenMittler.BOTH:
+        return _both_in_the_middle(rules, hand, winners, count)
+    return _break_tie(rules, hand, winners, count)
+
+
+def _both_in_the_middle(
+    rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: HandCounts | None
+) -> NoPickResult:
+    """Two in the middle both collect; more of them are tied. Raises ``Refused`` (``bad-winners``) for one alone."""
+    if len(winners) == 1:
+        raise refuse("bad-winners/middle", path="winners")
+    if len(winners) == 2:
         return NoPickResult(winners, 1, lambda: _explain_winners(hand.kind.value, winners))
     return _break_tie(rules, hand, winners, count)
 

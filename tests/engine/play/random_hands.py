@@ -73,6 +73,7 @@ TOGETHER = (
 )
 RIGGED, RARE, PASSES = 0.3, 0.5, 0.6
 
+SILENT = ("jack-of-diamonds", "cards", "first-trick")  # ways to find a partner in which nothing need be called
 CALLING = ("standard-called-ace", "sixty-one-called-ace", "six-handed-jack-ace", "indiana", "sheepshoof")
 
 
@@ -116,15 +117,20 @@ def _deal(rng: Random, rules: HouseRules) -> Json:
     if rules.race_to or rules.leaster_tie == "lower-score":
         told["scores"] = [rng.randrange(20) for _ in range(told.get("players", rules.table))]
     order = Hand(rules, told).order
+    cards = _shuffled(rng, pack(rules), rules.hand_size * rng.randrange(len(order)))
+    hands = {seat: [cards.pop() for _ in range(rules.hand_size)] for seat in order}
+    return told | lay_out(rules, hands, cards)
+
+
+def lay_out(rules: HouseRules, hands: dict[int, list[str]], blind: list[str]) -> Json:
+    """Return hands by seat and the blind as a transcript names them; two-handed the first cards lie in stacks."""
     stacks = {"none": 0, "battery": 4, "grid": 8}[rules.layout]
-    size = rules.hand_size - 2 * stacks
-    cards = _shuffled(rng, pack(rules), size * rng.randrange(len(order)))
-    told["hands"] = {str(seat): " ".join(cards.pop() for _ in range(size)) for seat in order}
+    told: Json = {"hands": {str(seat): " ".join(held[2 * stacks :]) for seat, held in hands.items()}}
     if stacks:
-        told["stacks"] = {str(seat): [[cards.pop(), cards.pop()] for _ in range(stacks)] for seat in order}
-    if cards:
-        told["blind"] = " ".join(cards)
-    return told
+        told["stacks"] = {
+            str(seat): [held[2 * at : 2 * at + 2] for at in range(stacks)] for seat, held in hands.items()
+        }
+    return told | ({"blind": " ".join(blind)} if blind else {})
 
 
 def _shuffled(rng: Random, cards: list[str], first: int) -> list[str]:
@@ -152,12 +158,12 @@ def _say(rng: Random, hand: Hand, told: Json) -> None:
             told["no_pick"] = rng.choice(rules.no_pick).value
     hand._pick()
     if hand.out.kind in PLAYED_OUT:
-        _send_blind(rng, rules, told)
+        send_blind(rng, rules, told)
     if hand.out.picker is None and rules.partner != "trio":
         return
     if rules.partner == "die":
         told["die"] = rng.randint(1, 6)
-    _bury(rng, hand, told)
+    bury(rng, hand, told)
     _call(rng, hand, told)
     hand._call()
     after = hand.order[hand.order.index(hand.out.picker or 0) + 1 :]
@@ -180,7 +186,7 @@ def _bid(rng: Random, hand: Hand, told: Json) -> None:
         told["trump"] = rng.choice([suit for suit in CHANGES["trump_suit"] if suit != hand.rules.trump_suit])
 
 
-def _send_blind(rng: Random, rules: HouseRules, told: Json) -> None:
+def send_blind(rng: Random, rules: HouseRules, told: Json) -> None:
     if rules.leaster_blind in ("named-by-dealer", "named-by-caller"):
         told["blind_to"] = rng.randint(1, rules.hand_size)
     elif rules.leaster_blind == "split":
@@ -188,20 +194,20 @@ def _send_blind(rng: Random, rules: HouseRules, told: Json) -> None:
         told["blind_to"] = [rng.choice(goes) for _ in range(rules.blind_size)]
 
 
-def _bury(rng: Random, hand: Hand, told: Json) -> None:
+def bury(rng: Random, hand: Hand, told: Json) -> None:
     if not hand.blind:
         return
     picker, sharer = hand.out.picker or 0, hand._sharer
     apart = 1 if hand.rules.blind_to == "next-takes-one" else 2
     own = len(hand.blind) - (apart if sharer else 0)
-    buries = {picker: _buried(rng, hand, hand.dealt[picker] + hand.blind[:own], own)}
+    buries = {picker: buried(rng, hand, hand.dealt[picker] + hand.blind[:own], own)}
     if sharer:
-        buries[sharer] = _buried(rng, hand, hand.dealt[sharer] + hand.blind[own:], apart)
+        buries[sharer] = buried(rng, hand, hand.dealt[sharer] + hand.blind[own:], apart)
     told["bury"] = {str(seat): cards for seat, cards in buries.items()} if sharer else buries[picker]
     hand._bury()
 
 
-def _buried(rng: Random, hand: Hand, cards: list[str], number: int) -> str:
+def buried(rng: Random, hand: Hand, cards: list[str], number: int) -> str:
     # Whether a jack that was buried may still be called up from, or for an ace, no text says: it stays in the hand.
     calls = hand.rules.call_up != "off" or hand.rules.ace_for_jack or hand.rules.call_down
     kept = ["JC", "JD"] if calls or not hand.rules.bury_jack else []
@@ -211,23 +217,29 @@ def _buried(rng: Random, hand: Hand, cards: list[str], number: int) -> str:
 def _call(rng: Random, hand: Hand, told: Json) -> None:
     rules, picker = hand.rules, hand.out.picker or 0
     if rules.partner == "trio":
-        _call_on(rng, hand, told)
+        call_on(rng, hand, told)
         return
     if hand.out.kind in (*SOLOS, "passed") or rules.partner in (*CARD_MAKERS, "nobody", "neighbor", "die"):
         return
-    offered: list[tuple[str | None, str | None]] = [*hand.callable(picker)]
-    if hand.out.kind == "call":
-        offered = [call for call in offered if call[0] not in hand.dealt[picker]]
-    elif hand._may_go_alone(picker):
-        offered.append(("alone", None))
-    if rules.partner in ("jack-of-diamonds", "cards", "first-trick"):
-        offered.append((None, None))
+    offered = offered_calls(hand, picker)
     rare = [said for said in offered if said[0] and (said[0][0] in "1JK" or said[1])]
     call, unknown = rng.choice(rare if rare and rng.random() < RARE else offered)
     told |= {key: card for key, card in (("call", call), ("unknown", unknown)) if card}
 
 
-def _call_on(rng: Random, hand: Hand, told: Json) -> None:
+def offered_calls(hand: Hand, picker: int) -> list[tuple[str | None, str | None]]:
+    """Return what the picker may call, each with its unknown; None for a hand without a call."""
+    offered: list[tuple[str | None, str | None]] = [*hand.callable(picker)]
+    if hand.out.kind == "call":
+        offered = [call for call in offered if call[0] not in hand.dealt[picker]]
+    elif hand._may_go_alone(picker):
+        offered.append(("alone", None))
+    if hand.rules.partner in SILENT:
+        offered.append((None, None))
+    return offered
+
+
+def call_on(rng: Random, hand: Hand, told: Json) -> None:
     if not hand.rules.trio_calls_on or rng.random() < 0.3:
         return
     calls: list[Json] = []

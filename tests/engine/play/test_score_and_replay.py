@@ -28,10 +28,38 @@ DOCS = Path(__file__).resolve().parents[3] / "docs" / "develop"
 DIFFERENCES: dict[str, dict[str, Any]] = tomllib.loads((DOCS / "agreement.toml").read_text("utf-8"))["differences"]
 FEW, TRIES, TRIES_OF_LISTED = 3, 6_000, 60
 REPLAYS, MANY_REPLAYS = 200, 40_000
-NARROWER = ("partner", "ends", "alone", "blitz", "tie")  # keys by which a difference is of some hands of a kind only
+# Keys by which a difference is of some hands of a kind only.
+NARROWER = ("partner", "ends", "alone", "apart", "queen", "blitz", "tie")
 NO_PICK = ["leaster", "moster", "mittler", "schneidster", "schwanzer", "doubler"]
 SHEEPSHEAD = {"preset": "standard", "sheepshead": "alone", "no_pick": NO_PICK}
-RULES = {slug: load_preset(slug) for slug in preset_slugs()} | {"every kind": read_rules(SHEEPSHEAD)}
+# The options of live tables, by what they change about who picks, who helps, and who wins.
+LIVE: dict[str, dict[str, Any]] = {
+    "two partner cards": {
+        "preset": "six-handed-jack", "call_up": "off", "partner": "cards", "partner_cards": ["QC", "7D"],
+    },
+    "one partner card": {"preset": "standard", "partner": "cards", "partner_cards": ["JC"]},
+    "first trick": {"preset": "standard", "partner": "first-trick"},
+    "left of the dealer picks": {"preset": "standard", "no_pick": [], "must_pick": "left-of-dealer"},
+    "queen of clubs picks": {"preset": "standard", "must_pick": "queen-of-clubs"},
+    "calls": {
+        "preset": "standard-called-ace", "call_king": True, "call_own_ten": True, "call_buried_ace": True,
+        "partner_runs": True, "hold_to_end": True,
+    },
+    "fourteen cards": {"preset": "three-handed-10", "players": 2, "table": 2, "hand_size": 14, "blind_size": 4},
+    "ties": {
+        "preset": "standard", "no_pick": ["leaster", "moster", "schwanzer"],
+        "leaster_blind": "first-trick", "moster_tie": "first-seat", "moster_all_tricks": True,
+        "schwanzer_tie": "all-pay",
+    },
+    "first seat": {"preset": "standard", "leaster_tie": "first-seat", "leaster_no_trick_wins": True},
+    "jack wins": {"preset": "standard", "leaster_jack_wins": True},
+    "two in the middle": {"preset": "four-handed-cutthroat", "no_pick": ["mittler"], "mittler_even": "both"},
+}  # fmt: skip
+RULES = {
+    **{slug: load_preset(slug) for slug in preset_slugs()},
+    "every kind": read_rules(SHEEPSHEAD),
+    **{name: read_rules(rules) for name, rules in LIVE.items()},
+}
 
 
 def difference_of(rules: HouseRules, claim: Claim) -> str | None:
@@ -46,11 +74,30 @@ def _is_listed(rules: HouseRules, claim: Claim, listed: dict[str, Any]) -> bool:
             ("partner", rules.partner in listed.get("partner", ())),
             ("ends", claim.end in listed.get("ends", ())),
             ("alone", not claim.partners),
+            ("apart", _are_queens_apart(claim)),
+            ("queen", _holds_highest(rules, claim)),
             ("blitz", _shows_partners_jack(rules, claim)),
             ("tie", isinstance(claim.end, tuple) and not _can_tie(rules, len(claim.end))),
         )
         if key in listed
     )
+
+
+def _are_queens_apart(claim: Claim) -> bool:
+    """Return whether a partner sits so that a third queen can't beat both queens in one trick.
+
+    The partner plays after the picker, and whoever beats both after the partner. Neither of the two has won a trick, so
+    the lead comes from the player before the picker; or from the picker in the first trick, if the picker leads it.
+    """
+    if not claim.partners or claim.picker is None:
+        return False
+    seats = (claim.partners[0] - claim.picker) % 4
+    return seats == 3 or (seats == 2 and claim.picker != 1)
+
+
+def _holds_highest(rules: HouseRules, claim: Claim) -> bool:
+    """Return whether a partner must have the queen of clubs: each of the partner cards is with another partner."""
+    return "QC" in rules.partner_cards and len(claim.partners) == len(rules.partner_cards)
 
 
 def _shows_partners_jack(rules: HouseRules, claim: Claim) -> bool:

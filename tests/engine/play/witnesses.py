@@ -16,16 +16,23 @@ from scorekeeper.engine.payout.picked import find_bracket
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import LeasterTie, NoPick, OutcomeBracket, Sheepshead
+from scorekeeper.engine.rules.values import LeasterTie, MustPick, NoPick, OutcomeBracket, Sheepshead
 
 from .naive import Position, pack, points_of
-from .random_hands import _buried, _call_on, _send_blind
+from .random_hands import SILENT, bury, call_on, lay_out, offered_calls, send_blind
 from .referee import CARD_MAKERS, PLAYED_OUT, SOLOS, Json
 from .referee import Hand as RefereeHand
 
-BY_CARD = ("jack-of-diamonds", "called-ace", "jack-and-ace")
+BY_CALL = (*SILENT, "called-ace", "jack-and-ace")
+IN_PLAY = ("first-queens", "first-trick")
 TIED = (Kind.LEASTER, Kind.MITTLER, Kind.SCHNEIDSTER)
 WON = OutcomeBracket.WON
+
+
+DUTIES = {
+    MustPick.QUEEN_OF_CLUBS: "QC", MustPick.QUEEN_OF_SPADES: "QS", MustPick.JACK_OF_DIAMONDS: "JD",
+    MustPick.SEVEN_OF_DIAMONDS: "7D",
+}  # fmt: skip
 
 
 class Aim(NamedTuple):
@@ -163,7 +170,7 @@ def _label(checked: CheckedHand) -> str:
 def find_witness(rng: Random, rules: HouseRules, claim: Claim, tries: int) -> CheckedHand | None:
     """A legal hand that ends as claimed, None where so many tries found none."""
     for _ in range(tries):
-        told = _told(rng, rules, claim)
+        told = _lost_queens(rules, claim) or _told(rng, rules, claim)
         if told is None:
             continue
         checked = replay_hand(read_transcript({"rules": rules, **told}))
@@ -172,6 +179,39 @@ def find_witness(rng: Random, rules: HouseRules, claim: Claim, tries: int) -> Ch
         if _is_as_claimed(checked, claim):
             return checked
     return None
+
+
+def _lost_queens(rules: HouseRules, claim: Claim) -> Json | None:
+    """Return the one course in which the first two queens take no trick: a third beats both in the same trick.
+
+    Whoever leads that trick sits before the picker, or is a picker who leads the first trick.
+    """
+    if rules.partner != "first-queens" or claim.end != "no-tricks" or not claim.partners or claim.picker is None:
+        return None
+    picker, (partner,) = claim.picker, claim.partners
+    between = (partner - picker) % 4 == 2
+    taker = partner % 4 + 1
+    if taker == picker:
+        return None
+    other = next(seat for seat in (1, 2, 3, 4) if seat not in (picker, partner, taker))
+    hands = {
+        picker: "QD 7C 8S 9S KS 8H 9H KH", partner: "QH 8C 7S AS 10S 7H AH 10H",
+        taker: "QC QS JC JS JH AD 10D 9C", other: "9D JD KD 8D 7D AC 10C KC",
+    }  # fmt: skip
+    told: Json = {"dealer": rules.table, "hands": {str(seat): held for seat, held in hands.items()}}
+    hand = RefereeHand(rules, told)
+    hand._pick()
+    place = hand.position()
+    tricks: list[list[str]] = []
+    first = [] if between else ["7C", "8C", "9C", "AC"]
+    planned = [*first, "QD", "QH", "QS", "9D", "QC", "JC", "JS", "JH", "AD", "10D"]
+    while any(place.hands.values()):
+        tricks.append([])
+        for _ in place.order:
+            legal = place.legal()
+            tricks[-1].append(next((card for card in planned if card in legal), legal[-1]))
+            place.play(tricks[-1][-1])
+    return told | {"tricks": tricks}
 
 
 def _is_as_claimed(checked: CheckedHand, claim: Claim) -> bool:
@@ -219,7 +259,6 @@ def _deal(rng: Random, rules: HouseRules, claim: Claim, side: set[Any], sign: in
     """The pack, the strong cards more often with the side or more often with the others."""
     cards = pack(rules)
     order = list(range(1, rules.players + 1))
-    stacks = {"none": 0, "battery": 4, "grid": 8}[rules.layout]
     trump = list(rules.trump)
     noise = rng.choice((0.5, 4, 12))
     strength = {card: 20 - trump.index(card) if card in trump else points_of([card]) / 2 for card in cards}
@@ -227,6 +266,8 @@ def _deal(rng: Random, rules: HouseRules, claim: Claim, side: set[Any], sign: in
     hands: dict[int, list[str]] = {seat: [] for seat in order}
     forced = _forced(rng, rules, claim, hands)
     cards = [card for card in cards if card not in forced]
+    if claim.picker is None and (duty := DUTIES.get(rules.must_pick)):
+        cards.insert(0, cards.pop(cards.index(duty)))  # nobody has to pick where the blind has the card
     sides = [seat for seat in order if seat in side] + [seat for seat in order if seat not in side]
     own = [seat for seat in sides if seat in side]
     for group in (own, [seat for seat in order if seat not in side]):
@@ -236,14 +277,7 @@ def _deal(rng: Random, rules: HouseRules, claim: Claim, side: set[Any], sign: in
             hands[seat].append(cards.pop())
     for held in hands.values():
         rng.shuffle(held)
-    told: Json = {"hands": {str(seat): " ".join(held[2 * stacks :]) for seat, held in hands.items()}}
-    if stacks:
-        told["stacks"] = {
-            str(seat): [[held[2 * at], held[2 * at + 1]] for at in range(stacks)] for seat, held in hands.items()
-        }
-    if cards:
-        told["blind"] = " ".join(cards)
-    return told
+    return lay_out(rules, hands, cards)
 
 
 def _forced(rng: Random, rules: HouseRules, claim: Claim, hands: dict[int, list[str]]) -> set[str]:
@@ -277,6 +311,10 @@ def _force_partners(
             hands[picker].append("QC")
             for card, seat in zip(["JD", "7D"], (partners * 2)[:2] or [picker] * 2, strict=True):
                 hands[seat].append(card)
+        case "cards":
+            holders = partners * 2 if len(partners) == 1 and rng.random() < 0.5 else [*partners, picker, picker]
+            for card, seat in zip(rng.sample(rules.partner_cards, len(rules.partner_cards)), holders, strict=False):
+                hands[seat].append(str(card))
         case "called-ace" | "jack-and-ace":
             _force_call(rng, rules, picker, partners, hands)
 
@@ -291,7 +329,7 @@ def _force_call(rng: Random, rules: HouseRules, picker: int, partners: list[int]
         hands[partners[0]].append(aces[0])
         hands[picker].append(rng.choice(("10", "K", "9")) + aces[0][-1])
     elif rng.random() < 0.7:
-        hands[picker] += aces[: min(3, rules.hand_size)]
+        hands[picker] += aces[: min(rng.randint(1, 3), rules.hand_size)]
 
 
 def _say(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
@@ -300,15 +338,17 @@ def _say(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
     if not _pick(rng, hand, told, claim):
         return False
     if hand.out.kind in PLAYED_OUT:
-        _send_blind(rng, rules, told)
+        send_blind(rng, rules, told)
     if claim.picker is None or rules.partner == "first-queens":
         return True
     if rules.partner == "die":
         steps = (hand.order.index(claim.partners[0]) - hand.order.index(hand.out.picker or 0)) % len(hand.order)
         told["die"] = steps
-    _bury(rng, hand, told)
+    bury(rng, hand, told)
     if not _call(rng, hand, told, claim):
         return False
+    if rules.partner in IN_PLAY:
+        return True
     if claim.stolen_from is not None:
         told["steal"] = claim.picker
         hand._steal()
@@ -318,6 +358,8 @@ def _say(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
 def _pick(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
     rules, order = hand.rules, hand.order
     picker = claim.stolen_from or claim.picker
+    if any(hand._has_to_pick(seat) for seat in order[: order.index(picker) if picker else None]):
+        return False
     if rules.play == "race":
         bid = {Kind.PASSED: "pass"}.get(claim.kind, claim.kind.value)
         told["bids"] = ["pass"] * len(order) if picker is None else [*["pass"] * order.index(picker), bid]
@@ -334,19 +376,6 @@ def _pick(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
     return claim.picker is None or rules.partner == "first-queens" or hand.out.picker == picker
 
 
-def _bury(rng: Random, hand: RefereeHand, told: Json) -> None:
-    if not hand.blind:
-        return
-    picker, sharer = hand.out.picker or 0, hand._sharer
-    apart = 1 if hand.rules.blind_to == "next-takes-one" else 2
-    own = len(hand.blind) - (apart if sharer else 0)
-    buries = {picker: _buried(rng, hand, hand.dealt[picker] + hand.blind[:own], own)}
-    if sharer:
-        buries[sharer] = _buried(rng, hand, hand.dealt[sharer] + hand.blind[own:], apart)
-    told["bury"] = {str(seat): cards for seat, cards in buries.items()} if sharer else buries[picker]
-    hand._bury()
-
-
 def _call(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
     rules, picker = hand.rules, hand.out.picker or 0
     if claim.kind is Kind.SHEEPSHEAD:
@@ -354,15 +383,9 @@ def _call(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
         if rules.sheepshead is Sheepshead.HOLDING_JACK and hand._jack() not in hand._seen(picker):
             return False
     if rules.partner == "trio":
-        _call_on(rng, hand, told)
-    elif hand.out.kind not in (*SOLOS, "passed") and rules.partner in BY_CARD:
-        offered: list[tuple[str | None, str | None]] = [*hand.callable(picker)]
-        if hand.out.kind == "call":
-            offered = [call for call in offered if call[0] not in hand.dealt[picker]]
-        elif hand._may_go_alone(picker):
-            offered.append(("alone", None))
-        if rules.partner == "jack-of-diamonds":
-            offered.append((None, None))
+        call_on(rng, hand, told)
+    elif hand.out.kind not in (*SOLOS, "passed") and rules.partner in BY_CALL:
+        offered = offered_calls(hand, picker)
         offered = [call for call in offered if claim.stolen_from or _fits(hand, picker, call[0], claim)]
         if not offered:
             return False
@@ -373,27 +396,38 @@ def _call(rng: Random, hand: RefereeHand, told: Json, claim: Claim) -> bool:
 
 
 def _fits(hand: RefereeHand, picker: int, call: str | None, claim: Claim) -> bool:
+    if hand.rules.partner == "first-trick":
+        return call is None
     bets_alone = claim.kind is Kind.SHEEPSHEAD and hand.rules.sheepshead is not Sheepshead.WITH_PARTNER
     return bets_alone or tuple(sorted(hand._partners(picker, call))) == claim.partners
 
 
 def _play(rng: Random, hand: RefereeHand, side: set[Any], aim: Aim, claim: Claim) -> Iterator[list[str]]:
-    place = hand.position()
+    place, thrifty = hand.position(), rng.random() < 0.5
     makers = [claim.picker, *(claim.partners or [claim.picker])] if hand.rules.partner == "first-queens" else []
-    for _ in range(hand.rules.hand_size):
-        wins, trick = rng.random() < aim.share, []
+    for number in range(hand.rules.hand_size):
+        wins, trick, takers = rng.random() < aim.share, [], side
+        if not number and hand.rules.partner == "first-trick" and claim.picker:
+            wins, takers = True, {*(claim.partners or (claim.picker,))}
         for _ in place.order:
             legal = place.legal()
             if makers:
                 legal = [card for card in legal if (card[0] == "Q") is (place.turn == makers[0])] or legal
-            trick.append(rng.choice(legal) if rng.random() < aim.wild else _choose(place, legal, side, wins=wins))
+            trick.append(
+                rng.choice(legal)
+                if rng.random() < aim.wild
+                else _choose(place, legal, takers, wins=wins, thrifty=thrifty)
+            )
             place.play(trick[-1])
             makers = makers[1:] if trick[-1][0] == "Q" else makers
         yield trick
 
 
-def _choose(place: Position, legal: list[str], side: set[Any], *, wins: bool) -> str:
-    """A card towards the trick going to the side, or to the others: all at the table play for that."""
+def _choose(place: Position, legal: list[str], side: set[Any], *, wins: bool, thrifty: bool) -> str:
+    """A card towards the trick going to the side, or to the others: all at the table play for that.
+
+    Who is ``thrifty`` takes with the lowest card that does and throws strong ones under the cards of others.
+    """
     helps = (place.turn in side) is wins
 
     def worth(card: str) -> tuple[int, int]:
@@ -402,7 +436,7 @@ def _choose(place: Position, legal: list[str], side: set[Any], *, wins: bool) ->
         takes = after.best() == len(there) - 1
         rank = len(place.trump) - place.trump.index(card) if card in place.trump else 0
         if helps:
-            return takes, rank if takes else -rank
-        return -takes, -rank
+            return takes, rank if takes and not (thrifty and place.table) else -rank
+        return -takes, rank if thrifty else -rank
 
     return max(legal, key=worth)

@@ -21,6 +21,7 @@ from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import Hidden, KeyedForm, TextField, WholeNumberField
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
@@ -272,10 +273,17 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: 
         "methods": list(PAY_METHODS.items()),
         "currency": book.setup.currency,
         "carries_over": not book.setup.checks_in_anew,
+        "draws_next": access.directs and bool(context["door"].lines) and _is_drawn_next(book, context["door"].session),
         "version": reading.length,
     }
     part = "check_in/answer.html" if request.headers.get("HX-Request") else "check_in/page.html"
     return render(request, part, context, status=forms.status)
+
+
+def _is_drawn_next(book: EventBook, session: int) -> bool:
+    """Return whether a session is the next one to be drawn, by chance or by standings."""
+    is_open = session in book.sessions and session not in book.published and not book.closed
+    return is_open and session == book.comes_next and not book.setup.hourly
 
 
 def _unknown(forms: PageForms) -> str:

@@ -351,3 +351,14 @@ def test_a_roll_call_names_a_number_that_nobody_has(event: Event) -> None:
     assert answer.status_code == 422
     assert 'Nobody has number "77".' in text(answer)
     assert here(event) == []
+
+
+def test_the_door_draws_the_session_once_all_are_there(event: Event) -> None:
+    dora = at_event(event)
+    page = f"/t/{event.pk}/check-in"
+    assert "Draw and publish session 1" in text(dora.get(page))
+    assert "Draw and publish" not in text(at_event(event, Role.HELPER).get(page))
+    send(event, dora, do="roll", numbers="11, 12")
+    answer = dora.post(f"/t/{event.pk}/desk/act", {"key": key(), "session": "1", "do": "draw"})
+    assert answer["Location"] == f"/t/{event.pk}/draw/1"
+    assert "Draw and publish session 1" not in text(dora.get(f"{page}?session=1"))

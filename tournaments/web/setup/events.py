@@ -115,7 +115,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
     offered = address.proposals(root_address(request))
     first = formats[0].key
-    begins = {**formats[0].fields, "format": first, "suggested": first, "address": "".join(offered[:1])}
+    begins = {**formats[0].fields, "format": first, "suggested": first}
     form = NewEventForm(posted_data(request), initial=begins, choices=choices, addresses=offered)
 
     def context() -> dict[str, object]:

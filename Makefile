@@ -66,7 +66,7 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(BIN)/djade --target-version 5.2
 
-BENCHMARKS = settlements recording figures imports replay analysis draw score_cards large_prints standings workbook
+BENCHMARKS = settlements recording figures imports replay analysis beside_analysis draw score_cards large_prints standings workbook
 
 benchmarks: $(VENV)/benchmarks.stamp
 	@for one in $(BENCHMARKS); do echo "$$one"; $(BIN)/python -m benchmarks.$$one || exit; done

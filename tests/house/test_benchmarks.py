@@ -148,7 +148,7 @@ def test_recording_beside_an_analysis(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(beside_analysis, "CASES", (("one", 1),))
     monkeypatch.setattr(sys, "argv", ["beside_analysis", "--hands", "2", "--rounds", "1"])
     beside_analysis.main()
-    assert_printed(capsys.readouterr().out, "the analysis ran through 1 of 1 rounds")
+    assert_printed(capsys.readouterr().out, "one: beside")
 
 
 @pytest.mark.only_on("sqlite")

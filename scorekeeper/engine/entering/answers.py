@@ -31,11 +31,12 @@ from scorekeeper.engine.entering.questions import (
     ask_unknown,
     buried_by,
     dealt_size,
+    tricks_of_blind,
 )
 from scorekeeper.engine.entering.side_calls import without_orphans
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.play.transcript import Bid, Cards, Pick, Transcript
-from scorekeeper.engine.rules.values import BlindTo, NoPick
+from scorekeeper.engine.rules.values import BlindTo, LeasterBlind, NoPick
 
 ASKERS: tuple[Asker, ...] = (
     ask_dealer,
@@ -158,6 +159,11 @@ def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     return replace(entry.transcript, bury=both or None)
 
 
+def _answer_blind_to(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
+    is_split = entry.rules.leaster_blind is LeasterBlind.SPLIT
+    return replace(entry.transcript, blind_to=(*tricks_of_blind(entry), int(value)) if is_split else int(value))
+
+
 def _answer_card(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
     return add_card(entry.transcript, value, len(entry.hand.seats))
 
@@ -177,7 +183,7 @@ _ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] =
     EntryStage.BURY: _answer_bury,
     EntryStage.CALL: lambda entry, _, value: replace(entry.transcript, call=value.removesuffix(WITH_UNKNOWN)),
     EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.transcript, unknown=value),
-    EntryStage.BLIND_TO: lambda entry, _, value: replace(entry.transcript, blind_to=int(value)),
+    EntryStage.BLIND_TO: _answer_blind_to,
     EntryStage.TRICKS: _answer_card,
     EntryStage.DRAWN: lambda entry, _, value: replace(entry.transcript, drawn=int(value)),
 }
@@ -305,6 +311,8 @@ def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
             return GivenAnswer(stage, picker, "sheepshead")
         case EntryStage.REDEAL | EntryStage.STEAL:
             return GivenAnswer(stage, value, str(value))
+        case EntryStage.BLIND_TO if isinstance(value, tuple):
+            return GivenAnswer(stage, None, str(value[-1]))
         case EntryStage.BURY if isinstance(value, Mapping):
             seat, cards = _last_held_card(value)
             return GivenAnswer(stage, seat, cards[-1] if cards else str(seat))
@@ -350,6 +358,8 @@ def _without_last(entry: EnteredHand, last: GivenAnswer) -> Transcript:
         return replace(transcript, announced=value[:-1] or None)
     if stage is EntryStage.CALLS:
         return replace(transcript, calls=value[:-1])
+    if stage is EntryStage.BLIND_TO and isinstance(value, tuple):
+        return replace(transcript, blind_to=value[:-1] or None)
     unsaid: dict[str, Any] = {_KEYS[stage]: False if stage is EntryStage.SHEEPSHEAD else None}
     return replace(transcript, **unsaid)
 

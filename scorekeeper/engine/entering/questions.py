@@ -22,7 +22,7 @@ from scorekeeper.engine.play.partners import (
     verify_call,
     why_not_callable,
 )
-from scorekeeper.engine.play.picking import LEASTERS, find_duty
+from scorekeeper.engine.play.picking import LEASTERS, can_call_jack_too, find_duty
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.transcript import ALONE, NOBODY, Bid, Cards, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -312,13 +312,20 @@ def ask_unknown(entry: EnteredHand) -> Question | None:
 
 
 def ask_blind_to(entry: EnteredHand) -> Question | None:
-    """The trick that takes the blind when nobody picked, where the table says which."""
+    """The trick that takes the blind when nobody picked, where the table says which; card by card where it is split."""
     if not _needs_trick_of_blind(entry):
         return None
     choices = [AnswerChoice(str(trick)) for trick in range(1, entry.rules.hand_size + 1)]
-    if entry.rules.leaster_blind is LeasterBlind.SPLIT:
-        choices.append(AnswerChoice(str(NOBODY)))
-    return Question(EntryStage.BLIND_TO, None, tuple(choices))
+    if entry.rules.leaster_blind is not LeasterBlind.SPLIT:
+        return Question(EntryStage.BLIND_TO, None, tuple(choices))
+    choices.append(AnswerChoice(str(NOBODY)))
+    return Question(EntryStage.BLIND_TO, None, tuple(choices), entry.rules.blind_size - len(tricks_of_blind(entry)))
+
+
+def tricks_of_blind(entry: EnteredHand) -> tuple[int, ...]:
+    """Return the tricks that were told for the cards of a blind that is split, in the order of the cards."""
+    told = entry.transcript.blind_to
+    return told if isinstance(told, tuple) else (told,) * entry.rules.blind_size if told is not None else ()
 
 
 def ask_drawn(entry: EnteredHand) -> Question | None:
@@ -336,11 +343,11 @@ def ask_drawn(entry: EnteredHand) -> Question | None:
 
 
 def _needs_trick_of_blind(entry: EnteredHand) -> bool:
-    rules, transcript = entry.rules, entry.transcript
+    rules = entry.rules
     follows = _no_pick_answer(entry)
     is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
-    named = rules.leaster_blind in _NAMED and rules.blind_size > 0
-    return named and transcript.blind_to is None and _is_unpicked(entry) and is_leaster
+    named = rules.leaster_blind in _NAMED and len(tricks_of_blind(entry)) < rules.blind_size
+    return named and _is_unpicked(entry) and is_leaster
 
 
 def _is_unpicked(entry: EnteredHand) -> bool:
@@ -402,7 +409,7 @@ def _callable_cards(entry: EnteredHand) -> Iterator[str]:
             yield from (ace + WITH_UNKNOWN for ace in aces)
     if rules.call_down:
         yield "JS"
-    elif rules.call_up is not CallUp.OFF:
+    elif rules.call_up is not CallUp.OFF and not can_call_jack_too(entry.transcript):
         yield from callable_jacks(rules)
     announced = rules.partner_rule.calls_ace and entry.hand.kind is not Kind.CALL
     if announced or (rules.call_alone and not rules.always_partner):

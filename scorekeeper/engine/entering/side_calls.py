@@ -12,7 +12,8 @@ from typing import Any
 from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, buried_by
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.engine.play.partners import TRIO_LINES
+from scorekeeper.engine.play.partners import TRIO_LINES, callable_jacks
+from scorekeeper.engine.play.picking import can_call_jack_too
 from scorekeeper.engine.play.transcript import SeatCall, Transcript
 from scorekeeper.engine.rules.values import Announced, Partner, Sheepshead
 
@@ -71,6 +72,8 @@ def _offered(entry: EnteredHand) -> Iterator[SideCall]:
         yield from (SideCall(EntryStage.CALLS, *call) for call in _trio_calls(entry))
     if picker is None:
         return
+    if can_call_jack_too(transcript):
+        yield from (SideCall(EntryStage.CALLS, hand.seats[picker], jack) for jack in callable_jacks(rules))
     if rules.announce_bury is not Announced.NOTHING:
         yield from (SideCall(EntryStage.ANNOUNCED, hand.seats[picker], card) for card in _announced(entry))
     if rules.sheepshead is not Sheepshead.OFF:
@@ -128,7 +131,7 @@ def without_orphans(transcript: Transcript) -> Transcript:
     """Return the transcript without what was told of a pick or a bury that is not there any more."""
     changes: dict[str, Any] = {}
     if transcript.picks is None and transcript.rules.partner is not Partner.TRIO:
-        changes = {"steal": None, "sheepshead": False, "announced": None}
+        changes = {"steal": None, "sheepshead": False, "announced": None, "calls": ()}
     buried = transcript.bury or ()
     cards = buried if isinstance(buried, tuple) else tuple(card for mine in buried.values() for card in mine)
     if transcript.announced and not changes:

@@ -8,6 +8,7 @@ from scorekeeper.engine.cards import SUITS, Suit
 from scorekeeper.engine.errors import Fault, Phrase, Refused, SeatNumber, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.bury import require_die
+from scorekeeper.engine.play.picking import can_call_jack_too
 from scorekeeper.engine.play.progress import Progress
 from scorekeeper.engine.play.state import NOBODY, CardOrder, HandState, Limits, card_order
 from scorekeeper.engine.play.transcript import ALONE, SeatCall
@@ -282,6 +283,25 @@ def _next_of_line(hand: Progress, line: tuple[str, ...], cards: int, held: int) 
     return next((card for card in line if not hand.cards.bits[card] & (cards | held)), None)
 
 
+def hear_jack_called_up(hand: Progress, picker: int) -> int:
+    """Return the mask of the jack whose holder is a partner besides that of the called ace (A6; D1).
+
+    The jack of diamonds, or the one that the picker called up to in ``calls``; a call that cannot be is taken down.
+    """
+    jack = hand.cards.bits["JD"]
+    for index, call in enumerate(hand.transcript.calls):
+        reason: Phrase | None = Phrase("up-from-jack")
+        if call.seat == hand.seats[picker] and call.card in callable_jacks(hand.rules) and not index:
+            reason = _why_not_up(hand, picker, call.card) if hand.whole else None
+        if reason is None:
+            jack = hand.cards.bits[call.card]
+            continue
+        params = {"seat": SeatNumber(call.seat), "card": call.card, "reason": reason}
+        details = {"seat": call.seat, "card": call.card}
+        hand.note(Fault("bad-call/card", params, f"calls[{index}]", details))
+    return jack
+
+
 SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
 
 
@@ -303,7 +323,7 @@ def find_partners(hand: Progress, picker: int) -> None:
         steps = require_die(hand) if hand.rules.partner is Partner.DIE else 1
         hand.partners = ((picker + steps) % len(hand.seats),)
         return
-    hand.partners = _find_holders(hand, picker, _partner_cards(hand, called))
+    hand.partners = _find_holders(hand, picker, _partner_cards(hand, picker, called))
     if called is not None and called[0] != "J":
         hand.limits = _call_limits(hand, picker, called)
 
@@ -368,14 +388,17 @@ def _find_holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:
     return tuple(sorted(places, key=hand.seats.__getitem__)) if len(places) > 1 else tuple(places)
 
 
-def _partner_cards(hand: Progress, called: str | None) -> int:
+def _partner_cards(hand: Progress, picker: int, called: str | None) -> int:
     """The cards whose holders are the picker's partners: those of the rules, and the called one beside or instead."""
     rule = hand.rules.partner_rule
     if hand.rules.partner is Partner.TRIO:
         return hear_trio_calls(hand)
+    cards = hand.cards.mask(rule.cards)
+    if hand.transcript.calls and can_call_jack_too(hand.transcript):
+        cards = hear_jack_called_up(hand, picker)
     if not called:
-        return hand.cards.mask(rule.cards)
-    return hand.cards.bits.get(called, 0) | (hand.cards.mask(rule.cards) if rule.calls_ace else 0)
+        return cards
+    return hand.cards.bits.get(called, 0) | (cards if rule.calls_ace else 0)
 
 
 def _call_limits(hand: Progress, picker: int, called: str) -> Limits:

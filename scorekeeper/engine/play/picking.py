@@ -11,9 +11,9 @@ from scorekeeper.engine.hand import ANSWERS, BEFORE_PICK, Kind, Mark, offered_an
 from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
 from scorekeeper.engine.play.progress import PlayMoment, Progress
 from scorekeeper.engine.play.state import SUIT_NAMES, solo_order
-from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
+from scorekeeper.engine.play.transcript import ALONE, Bid, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlitzWhen, MustPick, NoPick, Partner, Play
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlitzWhen, CallUp, MustPick, NoPick, Partner, Play
 
 _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
@@ -186,6 +186,12 @@ UNEXPECTED = "unexpected-key"
 _BY_PICKER = ("bury", "announced", "call", "unknown", "sheepshead", "steal")
 
 
+def can_call_jack_too(transcript: Transcript) -> bool:
+    """Return whether a picker who holds the jack of diamonds calls a jack up besides the ace (A6; D1)."""
+    rules = transcript.rules
+    return rules.partner is Partner.JACK_AND_ACE and rules.call_up is not CallUp.OFF and transcript.call != ALONE
+
+
 def report_leftovers(hand: Progress) -> None:
     """Take down everything that has no place in this kind of hand."""
     for fault in _find_leftovers(hand):
@@ -202,7 +208,7 @@ def _find_leftovers(hand: Progress) -> Iterator[Fault]:
         for key in ("bury", "announced", "steal"):
             if getattr(transcript, key):
                 yield Fault(f"{_CODES.get(key, UNEXPECTED)}/no-blind", {"key": key}, key)
-    if transcript.calls and rules.partner is not Partner.TRIO:
+    if transcript.calls and rules.partner is not Partner.TRIO and not can_call_jack_too(transcript):
         yield Fault("bad-call/no-trio", path="calls")
     if transcript.blind_to is not None and hand.kind not in LEASTERS:
         yield Fault("unexpected-key/blind-to", path="blind_to")

@@ -19,11 +19,12 @@ from scorekeeper.engine.entering.questions import (
     EntryStage,
     Question,
     buried_by,
+    tricks_of_blind,
 )
 from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_replacement, seat_of
 from scorekeeper.engine.entering.side_calls import side_calls
 from scorekeeper.engine.errors import Fault
-from scorekeeper.engine.rules.values import CardLayout
+from scorekeeper.engine.rules.values import CardLayout, LeasterBlind
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value, side_call_value
 from scorekeeper.wording.hands import CALLS, refusal_sentence
@@ -352,6 +353,11 @@ def _question_words(entry: EnteredHand, question: Question | None, names: Sequen
         return _("%(name)s's stack %(number)d: card on top") % params
     if question.stage is EntryStage.HANDS and question.seat is None:
         return _("Cards in the blind")
+    if question.stage is EntryStage.BLIND_TO and entry.rules.leaster_blind is LeasterBlind.SPLIT:
+        number, blind = len(tricks_of_blind(entry)), entry.transcript.blind
+        if blind:
+            return _("Which trick got the %(card)s of the blind?") % {"card": card_sign(blind[number])}
+        return _("Which trick got card %(number)d of the blind, from the highest?") % {"number": number + 1}
     if question.stage is not EntryStage.TRICKS:
         return _ASKS[question.stage] % {"name": name}
     size = len(entry.hand.seats)

@@ -15,7 +15,14 @@ from scorekeeper.engine.entering.answers import (
     skip_question,
     undo_answer,
 )
-from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EnteredHand, EntryStage, Question
+from scorekeeper.engine.entering.questions import (
+    NOBODY_PICKED,
+    WITH_UNKNOWN,
+    EnteredHand,
+    EntryStage,
+    Question,
+    tricks_of_blind,
+)
 from scorekeeper.engine.entering.side_calls import SideCall, is_told, side_calls, toggle_side_call
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
@@ -34,11 +41,7 @@ def golden() -> Iterator[Transcript]:
         if "refused" in line.expected:
             continue
         transcript = read_transcript(line.hand)
-        if (
-            not replay_hand(transcript).faults
-            and not any(getattr(transcript, key) for key in BESIDE)
-            and not isinstance(transcript.blind_to, tuple)
-        ):
+        if not replay_hand(transcript).faults and not any(getattr(transcript, key) for key in BESIDE):
             yield transcript
 
 
@@ -79,26 +82,32 @@ def answer_to(asked: Question, transcript: Transcript, done: EnteredHand) -> str
             return tricks[sum(map(len, done.transcript.tricks))]
     value = getattr(transcript, asked.stage.value.replace("-", "_"))
     if asked.stage is EntryStage.BLIND_TO and isinstance(value, tuple):
-        return str(value[0])
+        return str(value[len(tricks_of_blind(done))])
     return None if value is None else str(value)
 
 
 def tapped(transcript: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
     """The hand after each tap, the first one before any."""
+    yield start(transcript, deal=deal)
+    for _tap, entry in taps(transcript, deal=deal):
+        yield entry
+
+
+def taps(transcript: Transcript, *, deal: bool) -> Iterator[tuple[SideCall | str | None, EnteredHand]]:
+    """What is tapped, None to leave a part open, with the hand after it."""
     entry = start(transcript, deal=deal)
-    yield entry
     while True:
         due = [call for call, told in side_calls(entry) if not told and is_told(EnteredHand(transcript), call)]
         if due:
             entry = toggle_side_call(entry, due[0])
-            yield entry
+            yield due[0], entry
             continue
         asked = next_question(entry)
         if asked is None:
             return
         answer = answer_to(asked, transcript, entry)
         entry = skip_question(entry, asked) if answer is None else give_answer(entry, asked, answer)
-        yield entry
+        yield answer, entry
 
 
 @pytest.mark.parametrize("deal", [True, False])

@@ -6,7 +6,7 @@ from scorekeeper.engine.cards import Suit
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
 from scorekeeper.engine.entering.questions import NOBODY_PICKED, EnteredHand, EntryStage, Question, ask_bury
 from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
+from scorekeeper.engine.play.transcript import NOBODY, Bid, Pick, Transcript
 from scorekeeper.engine.rules.presets import load_preset
 from tests.refusals import raises_refused
 
@@ -63,6 +63,13 @@ def test_a_card_of_a_split_blind_may_go_to_nobody() -> None:
     entry = say(table("sheepshoof"), NOBODY_PICKED)
     assert current_question(entry).stage is EntryStage.BLIND_TO
     assert [choice.value for choice in current_question(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
+    entry = say(entry, "3")
+    assert (entry.transcript.blind_to, current_question(entry).left) == ((3,), 1)
+    entry = say(entry, "0")
+    assert entry.transcript.blind_to == (3, NOBODY)
+    assert current_question(entry).stage is EntryStage.TRICKS
+    assert undo_answer(entry).transcript.blind_to == (3,)
+    assert undo_answer(undo_answer(entry)).transcript.blind_to is None
 
 
 def test_nobody_buries_before_the_die_names_who_does() -> None:

@@ -68,7 +68,8 @@ class GivenAway:
 class PlayOverview:
     """Everybody's play over the analyzed hands of two sides, the player who gave away least first.
 
-    `worst` are the cards that cost most, `best` the hardest that were found. `names` are those of persons.
+    `worst` are the cards that cost most, `best` the hardest that were found, and `kinds` the mistakes: of all, or of
+    one `person`. `names` are those of persons.
     """
 
     hands: int
@@ -77,18 +78,18 @@ class PlayOverview:
     best: tuple[NotablePlay, ...]
     kinds: tuple[tuple[MistakeKind, int], ...]
     names: Mapping[int, str]
+    person: int | None = None
 
 
-def overview_of_game(game: int) -> PlayOverview:
-    """Return the overview of a game's analyzed hands. Two statements."""
-    return _overview(StoredAnalysis.objects.filter(line__game=game))
+def overview_of_game(game: int, person: int | None = None) -> PlayOverview:
+    """Return the overview of a game's analyzed hands, with the plays of all or of one person. Two statements."""
+    return _overview(StoredAnalysis.objects.filter(line__game=game), person)
 
 
-def overview_of_club(club: int) -> PlayOverview:
-    """Return the overview of all analyzed hands of a club's own games. Two statements."""
-    return _overview(
-        StoredAnalysis.objects.filter(line__game__club_game__club=club, line__game__club_game__within=None)
-    )
+def overview_of_club(club: int, person: int | None = None) -> PlayOverview:
+    """Return the overview of all analyzed hands of a club's own games, alike. Two statements."""
+    analyses = StoredAnalysis.objects.filter(line__game__club_game__club=club, line__game__club_game__within=None)
+    return _overview(analyses, person)
 
 
 def analyses_of_lines(game: int) -> dict[str, bool]:
@@ -97,7 +98,7 @@ def analyses_of_lines(game: int) -> dict[str, bool]:
     return {str(line): bool(review or failed) for line, review, failed in rows}
 
 
-def _overview(analyses: QuerySet[StoredAnalysis]) -> PlayOverview:
+def _overview(analyses: QuerySet[StoredAnalysis], person: int | None) -> PlayOverview:
     rows = list(analyses.filter(line__number__gt=0).exclude(review="").select_related("line__game__club_game"))
     seats = list(
         Seat.objects.filter(game__in={row.line.game_id for row in rows if row.line}).select_related(
@@ -127,6 +128,11 @@ def _overview(analyses: QuerySet[StoredAnalysis]) -> PlayOverview:
             else:
                 player.only += 1
                 only.append(notable)
+    if person in players:
+        costly = [play for play in costly if play.person == person]
+        only = [play for play in only if play.person == person]
+    else:
+        person = None
     kinds = Counter(play.kind for play in costly if play.kind)
     return PlayOverview(
         hands,
@@ -135,6 +141,7 @@ def _overview(analyses: QuerySet[StoredAnalysis]) -> PlayOverview:
         tuple(sorted(only, key=lambda play: -play.others)[:MOST_PLAYS]),
         tuple(kinds.most_common()),
         {seat.person.itself.pk: seat.person.itself.name for seat in seats},
+        person,
     )
 
 

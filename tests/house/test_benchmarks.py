@@ -21,7 +21,10 @@ from tests.serving import ROOT, Serving, environment, forked, started
 HERE: dict[str, tuple[dict[str, Any], str]] = {
     "settlements": ({"ROUNDS": 1, "TRIES": 1, "GAME": 5}, "fold of a game of 5 hands"),
     "replay": ({"HANDS": 2, "TRIES": 1, "ROUNDS": 1, "MOVES": 4}, "python-chess, moves with legality"),
-    "analysis": ({"HANDS": 1, "BASELINE": 1, "TRUMP": 5, "PRESETS": ("standard",)}, "alpha-beta of fifty lines"),
+    "analysis": (
+        {"HANDS": 1, "BASELINE": 1, "TRUMP": 5, "PRESETS": ("standard",), "REVIEWED": ("standard-called-ace", 1)},
+        "alpha-beta of fifty lines",
+    ),
     "draw": ({"TRIES": 1, "FIELDS": [(25, 3)], "AGAIN": (100,)}, "100 drawn again x 3"),
     "score_cards": ({"TRIES": 1, "PLAYERS": 10, "SESSIONS": 1}, "times the baseline"),
     "large_prints": ({"TRIES": 1, "TICKETS": 9, "HANDS": 9}, "9 hands of a score sheet"),

@@ -24,15 +24,20 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.analyses import request_analysis
 from scorekeeper.web import access
 from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording import analyses as words
 
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A player of the table: figures, and the mistake that cost them most often with how often it did."""
+    """A player of the table: figures, and the mistake that cost them most often with how often it did.
+
+    `address` is that of the page with their own plays.
+    """
 
     name: str
+    address: str
     per_hand: float
     points: int
     hands: int
@@ -78,7 +83,7 @@ def show_game_plays(request: HttpRequest, club_game: int) -> HttpResponse:
         if not progress.is_waiting:
             answer["HX-Refresh"] = "true"
         return answer
-    return render(request, "analysis/game.html", context | _context(overview_of_game(sheet.game)))
+    return render(request, "analysis/game.html", context | _context(overview_of_game(sheet.game, _player(request))))
 
 
 @require_POST
@@ -101,8 +106,13 @@ def analyze_game(request: HttpRequest, club_game: int) -> HttpResponse:
 def show_club_plays(request: HttpRequest, club: int) -> HttpResponse:
     """Show who gave away how much in all games of a club that were analyzed."""
     holder = access.require_club_viewer(request, club)
-    context = club_context(get_club(club), holder) | _context(overview_of_club(club))
+    context = club_context(get_club(club), holder) | _context(overview_of_club(club, _player(request)))
     return render(request, "analysis/club.html", context)
+
+
+def _player(request: HttpRequest) -> int | None:
+    """Return the player whose plays are asked for."""
+    return parse_whole_number(request.GET.get("player", ""), digits=9)
 
 
 def _progress(sheet: Sheet) -> OverviewProgress:
@@ -115,6 +125,7 @@ def _context(overview: PlayOverview) -> dict[str, Any]:
     """Return the template variables of the tables."""
     return {
         "hands": overview.hands,
+        "whose": overview.names[overview.person] if overview.person else "",
         "players": tuple(_player_rows(overview)),
         "worst": [_costly_line(play, overview.names[play.person]) for play in overview.worst],
         "best": [_only_line(play, overview.names[play.person]) for play in overview.best],
@@ -127,8 +138,9 @@ def _player_rows(overview: PlayOverview) -> Iterator[PlayerRow]:
         kind = player.commonest
         mistake, times = (str(words.MISTAKES[kind]), player.kinds[kind]) if kind else ("", 0)
         yield PlayerRow(
-            overview.names[player.person], player.per_hand, player.points, player.hands, player.only, mistake, times
-        )
+            overview.names[player.person], f"?player={player.person}", player.per_hand, player.points, player.hands,
+            player.only, mistake, times,
+        )  # fmt: skip
 
 
 def _costly_line(play: NotablePlay, name: str) -> PlayLine:

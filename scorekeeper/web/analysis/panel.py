@@ -16,6 +16,7 @@ from scorekeeper.ledger.analyses import analysis_digest
 from scorekeeper.queries.analyses import AnalysisState, AnalysisStatus, analysis_status
 from scorekeeper.services.analyses import Underway, progress
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
+from scorekeeper.web.replay.steps import step_after_trick, step_of_card
 from scorekeeper.wording import analyses as words
 from scorekeeper.wording.hands import refusal_sentence
 from scorekeeper.wording.replays import ReplayPaper, with_signs
@@ -270,7 +271,7 @@ def _view(paper: ReplayPaper, review: HandReview) -> AnalysisView:
     return AnalysisView(
         words.write_summary(review, names),
         mistakes,
-        tuple(_swings(review)),
+        tuple(_swings(paper, review)),
         _draw_graph(names, review),
         words.write_bury(review.bury) if review.bury else "",
         calls,
@@ -287,8 +288,8 @@ def _pick_view(paper: ReplayPaper, picks: Sequence[JudgedPick]) -> PickView | No
 
 
 def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
-    names, played = paper.names, {(play.trick, play.name): (at, play) for at, play in enumerate(paper.checked.plays, 1)}
-    rules = paper.checked.hand.rules
+    names, checked = paper.names, paper.checked
+    rules = checked.hand.rules
     lost = rules.deck_total if rules.leaster_needs_trick else None
     rows = tuple(
         LeasterRow(names[seat.seat - 1], str(seat.made), _("no trick") if seat.best == lost else str(seat.best))
@@ -296,8 +297,8 @@ def _leaster_view(paper: ReplayPaper, review: LeasterReview) -> LeasterView:
     )
     mistakes = []
     for judged in review.costly:
-        at, play = played[judged.trick, judged.card]
-        cost = words.write_cost(judged, names, leads=play.card == 1)
+        at = step_of_card(checked, judged.card)
+        cost = words.write_cost(judged, names, leads=checked.plays[at - 1].card == 1)
         mistakes.append(MistakeLine(at, cost, words.write_better(judged), "", mine=True))
     return LeasterView(rows, tuple(mistakes), _pick_view(paper, review.picks), rules.deck_total)
 
@@ -307,13 +308,12 @@ def _explain_play(names: Sequence[str], review: HandReview, play: JudgedCard) ->
     return cost, words.write_better(play), words.write_turn(review, play)
 
 
-def _swings(review: HandReview) -> Iterator[TrickSwing]:
+def _swings(paper: ReplayPaper, review: HandReview) -> Iterator[TrickSwing]:
     before = review.analysis.best
-    for at, play in enumerate(review.analysis.plays, 1):
-        following = review.analysis.plays[at : at + 1]
-        if not following or following[0].trick != play.trick:
-            yield TrickSwing(play.trick, at, play.after, play.after - before)
-            before = play.after
+    for number in range(1, paper.checked.hand.rules.hand_size + 1):
+        at = step_after_trick(paper.checked, number)
+        yield TrickSwing(number, at, review.values[at], review.values[at] - before)
+        before = review.values[at]
 
 
 def _draw_graph(names: Sequence[str], review: HandReview) -> ValueGraph:

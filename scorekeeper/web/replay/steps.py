@@ -270,6 +270,11 @@ def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
     return tuple(lines)
 
 
+def step_of_card(checked: CheckedHand, card: str) -> int:
+    """Return the step after a card was played; 0 where it never was."""
+    return next((at for at, play in enumerate(checked.plays, 1) if play.name == card), 0)
+
+
 def step_after_trick(checked: CheckedHand, trick: int) -> int:
     """Return the step at the end of a trick."""
     return sum(play.trick <= trick for play in checked.plays)
@@ -277,8 +282,10 @@ def step_after_trick(checked: CheckedHand, trick: int) -> int:
 
 def _proof_step(checked: CheckedHand, proof: dict[str, object]) -> tuple[int, str]:
     card, trick = str(proof["card"]), proof["trick"]
-    at = next((at for at, play in enumerate(checked.plays, 1) if (play.trick, play.name) == (trick, card)), 0)
-    return at, _("%(card)s in trick %(trick)s proves it.") % {"card": card_sign(card), "trick": trick}
+    return step_of_card(checked, card), _("%(card)s in trick %(trick)s proves it.") % {
+        "card": card_sign(card),
+        "trick": trick,
+    }
 
 
 def _step_after_card(checked: CheckedHand, trick: int, card: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -44,6 +46,20 @@ def test_it_says_who_gave_away_how_much(bob: Client, page: str, analyze: str) ->
     assert "Ann 11.0 1" in words
     assert "Ann's lead of the 8♥ in trick 4 cost 11. Better: Q♠ or J♠. Friday at Dan's, hand 1." in words
     assert "Led fail instead of trump 1" in words
+
+
+def test_a_player_has_their_own_plays(bob: Client, page: str, analyze: str) -> None:
+    bob.post(analyze)
+    StoredAnalysis.objects.update(review=bad_bury_review())
+    everybody = bob.get(page).content.decode()
+    address = re.search(r'href="(\?player=\d+)#plays">Eve<', everybody)
+    assert address is not None
+    words = text(bob.get(page + address[1]).content.decode())
+    assert "Eve's cards All players" in words
+    assert "Ann 11.0 1" in words
+    assert "Eve's K♦ in trick 1 cost 2." in words
+    assert "Ann's lead of the 8♥" not in words
+    assert "Ann's lead of the 8♥" in text(bob.get(page + "?player=999999").content.decode())
 
 
 def test_a_club_adds_its_games_up(will: Client, bob: Client, club: int, analyze: str) -> None:

@@ -216,6 +216,8 @@ def last_answer(entry: EnteredHand) -> GivenAnswer | None:
     for stage in reversed(EntryStage):
         if stage in entry.skipped:
             return GivenAnswer(stage)
+        if stage is EntryStage.HANDS and entry.transcript.blind and entry.hand.picker is None:
+            return _last_dealt(entry)
         if stage is not EntryStage.TRICKS and getattr(entry.transcript, _KEYS[stage]) not in (None, (), False):
             return _answer_at(entry, stage)
     return None

@@ -226,8 +226,13 @@ def ask_stacks(entry: EnteredHand) -> Question | None:
 def ask_hands(entry: EnteredHand) -> Question | None:
     """Return the question for the cards dealt, to the dealer's left first; in a schwanzer they are shown.
 
-    The blind is asked for before the last hand (a question to no seat), which is what is left then.
+    The blind is asked for before the last hand (a question to no seat), which is what is left then. Without the deal
+    it is asked for where each of its cards goes to a trick of its own.
     """
+    if _needs_blind_alone(entry):
+        blind = entry.transcript.blind or ()
+        choices = tuple(_deal_choice(entry, None, card) for card, _ in entry.hand.cards.listed)
+        return Question(EntryStage.HANDS, None, choices, entry.rules.blind_size - len(blind))
     if not (entry.deal or _is_schwanzer(entry)) or entry.rules.layout is CardLayout.GRID:
         return None
     held, size, blind = entry.transcript.hands or {}, dealt_size(entry), entry.transcript.blind or ()
@@ -342,12 +347,20 @@ def ask_drawn(entry: EnteredHand) -> Question | None:
     return None
 
 
+def _needs_blind_alone(entry: EnteredHand) -> bool:
+    is_split = entry.rules.leaster_blind is LeasterBlind.SPLIT and _is_leaster(entry)
+    is_told = entry.deal or entry.knows_deal or entry.is_played or entry.transcript.blind_to is not None
+    return is_split and not is_told and len(entry.transcript.blind or ()) < entry.rules.blind_size
+
+
 def _needs_trick_of_blind(entry: EnteredHand) -> bool:
-    rules = entry.rules
+    named = entry.rules.leaster_blind in _NAMED and len(tricks_of_blind(entry)) < entry.rules.blind_size
+    return named and _is_leaster(entry)
+
+
+def _is_leaster(entry: EnteredHand) -> bool:
     follows = _no_pick_answer(entry)
-    is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
-    named = rules.leaster_blind in _NAMED and len(tricks_of_blind(entry)) < rules.blind_size
-    return named and _is_unpicked(entry) and is_leaster
+    return _is_unpicked(entry) and follows is not None and any(follows.value == kind.value for kind in LEASTERS)
 
 
 def _is_unpicked(entry: EnteredHand) -> bool:

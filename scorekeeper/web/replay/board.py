@@ -249,6 +249,8 @@ def _answer_words(entry: EnteredHand, last: GivenAnswer, names: Sequence[str]) -
         return _("nobody picked")
     if last.stage is EntryStage.NO_PICK:
         return answer(entry.rules, last.value)
+    if last.stage is EntryStage.HANDS and not last.seat:
+        return _("%(card)s (blind)") % {"card": card_sign(last.value)}
     name = names[last.seat - 1] if last.seat else ""
     card = _("alone") if last.value == "alone" else card_sign(last.value)
     return _ANSWERS[last.stage] % {"name": name, "card": card}
@@ -354,10 +356,8 @@ def _question_words(entry: EnteredHand, question: Question | None, names: Sequen
     if question.stage is EntryStage.HANDS and question.seat is None:
         return _("Cards in the blind")
     if question.stage is EntryStage.BLIND_TO and entry.rules.leaster_blind is LeasterBlind.SPLIT:
-        number, blind = len(tricks_of_blind(entry)), entry.transcript.blind
-        if blind:
-            return _("Which trick got the %(card)s of the blind?") % {"card": card_sign(blind[number])}
-        return _("Which trick got card %(number)d of the blind, from the highest?") % {"number": number + 1}
+        card = (entry.transcript.blind or ())[len(tricks_of_blind(entry)) :][:1]
+        return _("Which trick got the %(card)s of the blind?") % {"card": "".join(map(card_sign, card))}
     if question.stage is not EntryStage.TRICKS:
         return _ASKS[question.stage] % {"name": name}
     size = len(entry.hand.seats)

@@ -59,17 +59,26 @@ def test_when_all_pass_in_a_race_nothing_is_asked() -> None:
     assert next_question(say(table("indiana"), "pass", "pass", "pass", "pass")) is None
 
 
-def test_a_card_of_a_split_blind_may_go_to_nobody() -> None:
+def test_each_card_of_a_split_blind_goes_to_a_trick_or_to_nobody() -> None:
+    """Without the deal its cards are asked for first."""
     entry = say(table("sheepshoof"), NOBODY_PICKED)
-    assert current_question(entry).stage is EntryStage.BLIND_TO
+    asked = current_question(entry)
+    assert (asked.stage, asked.seat, asked.left) == (EntryStage.HANDS, None, 2)
+    entry = say(entry, "4C", "3C")
     assert [choice.value for choice in current_question(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
     entry = say(entry, "3")
     assert (entry.transcript.blind_to, current_question(entry).left) == ((3,), 1)
     entry = say(entry, "0")
-    assert entry.transcript.blind_to == (3, NOBODY)
+    assert (entry.transcript.blind, entry.transcript.blind_to) == (("4C", "3C"), (3, NOBODY))
     assert current_question(entry).stage is EntryStage.TRICKS
-    assert undo_answer(entry).transcript.blind_to == (3,)
-    assert undo_answer(undo_answer(entry)).transcript.blind_to is None
+    for blind_to in ((3,), None):
+        entry = undo_answer(entry)
+        assert entry.transcript.blind_to == blind_to
+    entry = undo_answer(entry)
+    assert entry.transcript.blind == ("4C",)
+    entry = undo_answer(entry)
+    assert entry.transcript.blind is None
+    assert undo_answer(entry).transcript.picks is None
 
 
 def test_nobody_buries_before_the_die_names_who_does() -> None:

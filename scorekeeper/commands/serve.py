@@ -309,11 +309,12 @@ def port_notes(options: argparse.Namespace, port: int) -> tuple[str, ...]:
 def first_page(served: Served, path: str) -> str:
     """Return the address that the browser opens: it signs in the owner once.
 
-    Over https, it is the page about the certificate, since the browser does not trust the site yet.
+    It is the address for phones where there is one, so that the links and codes on its pages work on phones. Over
+    https, it is the page about the certificate, since the browser does not trust the site yet.
     """
     if served.tls:
         return served.help_page
-    code = f"{served.here}/start/{start_codes.issue_code()}"
+    code = f"{served.phones or served.here}/start/{start_codes.issue_code()}"
     return f"{code}?{urlencode({'then': path})}" if path else code
 
 

@@ -75,7 +75,6 @@ def setup(request: HttpRequest, event: int) -> HttpResponse:
         "setup": stands,
         "entered": len(book.entrants),
         "sessions": list(_sessions(book)),
-        "needs_players": not (book.entrants or stands.hourly),
         "expects": bool(stands.schedule.players) or len(book.entrants) >= FEWEST,
         "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],
         "standings": setup_words.STANDINGS[stands.standings],

@@ -15,7 +15,13 @@ from collections.abc import Mapping, Sequence
 OWN_MODULES = ("scorekeeper", "tournaments")
 LIBRARIES = "LD_LIBRARY_PATH"
 UNPACK_AGAIN = "PYINSTALLER_RESET_ENVIRONMENT"
-TERMINALS = (("x-terminal-emulator", "-e"), ("gnome-terminal", "--"), ("konsole", "-e"), ("xterm", "-e"))
+TERMINALS = (  # each tall enough for the QR code and the addresses; the last one is whichever Debian's user prefers
+    ("gnome-terminal", "--geometry=90x42", "--"),
+    ("konsole", "-p", "TerminalColumns=90", "-p", "TerminalRows=42", "-e"),
+    ("xfce4-terminal", "--geometry=90x42", "-x"),
+    ("xterm", "-geometry", "90x42", "-e"),
+    ("x-terminal-emulator", "-e"),
+)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -70,9 +76,9 @@ def terminal_command(environment: Mapping[str, str]) -> list[str]:
         return []
     if not (environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")):
         return []
-    for name, option in TERMINALS:
+    for name, *options in TERMINALS:
         if program := shutil.which(name):
-            return [program, option, sys.executable, "serve"]
+            return [program, *options, sys.executable, "serve"]
     return []
 
 

@@ -150,7 +150,7 @@ def test_the_app_collects_static_files_once(app: Path, monkeypatch: pytest.Monke
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems open a terminal by themselves.")
 @pytest.mark.parametrize("display", ["DISPLAY", "WAYLAND_DISPLAY"])
 def test_a_double_click_opens_a_terminal_in_which_the_app_unpacks_itself_again(tmp_path: Path, display: str) -> None:
-    terminal = tmp_path / "konsole"
+    terminal = tmp_path / "xterm"
     terminal.write_text('#!/bin/sh\necho "$PYINSTALLER_RESET_ENVIRONMENT" "$@"\n')
     terminal.chmod(0o755)
     done = subprocess.run(
@@ -160,7 +160,7 @@ def test_a_double_click_opens_a_terminal_in_which_the_app_unpacks_itself_again(t
         capture_output=True,
         text=True,
     )
-    assert (done.stdout, done.stderr) == (f"1 -e {sys.executable} serve\n", "")
+    assert (done.stdout, done.stderr) == (f"1 -geometry 90x42 -e {sys.executable} serve\n", "")
 
 
 def test_no_terminal_is_opened_without_a_desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,7 +178,7 @@ def checklist(setup: Setup) -> list[str]:
     """Return what a director does on the day, in order."""
     points = [
         _("Choose the public address and test it with a phone"),
-        _("Make a backup on a second computer or stick"),
+        _("Make a backup on a second computer or a USB drive"),
         _("Print score cards and paper for tables without a phone"),
         _("Set up the projector"),
     ]

@@ -172,4 +172,4 @@ def test_selected_keys_stand_out_in_forced_colors(club_game: Table, new_phone: P
     for selected, other in (("#key-picker-2", "#key-picker-3"), ("#key-bracket-31-60", "#key-bracket-61-90")):
         assert phone.locator(selected).evaluate(SELECTED) != phone.locator(other).evaluate(SELECTED)
     phone.goto(f"/games/{club_game.club_game}/history")
-    expect(phone.locator(".log tbody td").nth(1)).to_have_text(re.compile(r"\w{3} \d\d?:\d\d [AP]M \S+"))
+    expect(phone.locator(".history li").first).to_contain_text(re.compile(r"\w{3} \d\d?:\d\d [AP]M \S+"))

@@ -253,13 +253,13 @@ def test_printed_it_is_black_on_white(new_phone: Phones, club_game: Table) -> No
     assert height[0] == height[1]
 
 
-def test_the_log_pages_without_a_reload(new_phone: Phones, club_game: Table) -> None:
+def test_the_history_pages_without_a_reload(new_phone: Phones, club_game: Table) -> None:
     for _hand in range(52):
         club_game.record()
     page = arrived(new_phone(), club_game, "history")
     page.evaluate("window.here = true")
-    hands = page.locator("#log").get_by_text(re.compile(r"^Hand 1\b"))
+    hands = page.locator("#history").get_by_text(re.compile(r"^Hand 1\b"))
     assert hands.count() == 0
-    page.get_by_role("link", name=re.compile("next")).tap()
+    page.get_by_role("link", name="Older").tap()
     expect(hands).not_to_have_count(0)
     assert page.evaluate("window.here") is True

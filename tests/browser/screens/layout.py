@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 # Text that wraps anywhere by design: addresses, codes, what a person may paste.
-CODES = "code, pre, textarea, kbd, option, .address, ol.log dl"
+CODES = "code, pre, textarea, kbd, option, .address"
 LAYOUT = """codes => {
   const faults = [];
   const root = document.documentElement;

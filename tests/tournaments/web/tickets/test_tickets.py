@@ -267,7 +267,7 @@ def test_the_end_waits_for_the_prizes_of_each_round_and_tells_unplayed_tickets(d
     assert "2 tickets were not used. Their price is in the pot." in said
     assert "minus refunds and hourly prizes $12.50" in said  # 15 - 7.50 + 5
     event.sign(1)
-    assert "To sign, type the tournament's name" in text(dora.get(page))
+    assert "Sign standings and prizes" in text(dora.get(page))
 
 
 def test_the_prize_list_has_the_rounds_before_the_day(dora: Client, event: Fest) -> None:

@@ -32,7 +32,7 @@ from tournaments.queries.entrants import names
 from tournaments.queries.public import LastEntries, PublicStand, last_entries, shows_standings, stand_of
 from tournaments.web.access import get_event, require_public
 from tournaments.web.public.about import share_preview
-from tournaments.web.standings.screen import StandingsRow, add_moves, standings_rows
+from tournaments.web.standings.screen import StandingsRow, standings_rows
 from tournaments.wording.ceremony import standings_hidden_words
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
@@ -175,7 +175,6 @@ def _compute(stand: PublicStand, reading: EventReading, asked_at: float, latest:
     lines: Sequence[StandingsRow] = ()
     if shows:
         lines = standings_rows(event, reading, called, reverse("public-player", args=[event.slug, 0]))
-        lines = add_moves(lines, event, reading)
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
         stand, event, reading, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at

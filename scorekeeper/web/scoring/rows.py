@@ -89,6 +89,11 @@ class Key:
     role: str = ""
 
     @property
+    def id(self) -> str:
+        """A name for the key in the page."""
+        return re.sub("[:+ ]", "-", f"{self.field}-{self.value.partition('@')[0]}")
+
+    @property
     def off(self) -> bool:
         """Return whether it cannot be tapped."""
         return bool(self.reason) and not self.tapped
@@ -472,7 +477,7 @@ def render_key(key: Key, several: bool, language: str) -> str:
     context = {
         "key": key,
         "several": several,
-        "id": re.sub("[:+ ]", "-", f"{key.field}-{key.value.partition('@')[0]}"),
+        "id": key.id,
         "is_long": any(len(word) > LONGEST_WORD for word in key.label.replace("-", "- ").split()),
     }
     return render_to_string("scoring/key.html", context)

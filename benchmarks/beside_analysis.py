@@ -1,60 +1,66 @@
 """The scoring page next to a running analysis and alone: `python -m benchmarks.beside_analysis`.
 
 Hands are recorded over HTTP by `scorekeeper serve`; each answer is the page with the next hand. Short rounds alternate:
-alone, and beside the process in which the site analyzes hands, which works on a ten-card hand all the time.
+alone, and while the site analyzes a ten-card hand, which takes minutes. Not on Windows.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from statistics import median
+from time import monotonic, sleep
 
 from benchmarks.commit import current_commit
-from benchmarks.recording import SITE, Figures, Round, play, served
+from benchmarks.phone import PATIENCE
+from benchmarks.recording import SITE, Figures, Round, Served, play, served
+from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import load_preset
 from tests.engine.play.random_hands import random_hand
 
-WORKER = (sys.executable, "-m", "scorekeeper.engine.analysis.worker", "idle")
+WORKER = "scorekeeper.engine.analysis.worker"
 RULES, SEED = "three-handed-10", 5
+SETTLED = 0.2  # seconds without a request before each round, as pauses have to be over
 CASES = (("one writer", 1), ("four writers", 4))
 
 
 def slow_hand() -> str:
-    """Return a hand that takes minutes to analyze."""
+    """Return a hand that takes minutes to analyze, as a text."""
     rng, rules = Random(SEED), load_preset(RULES)
     while True:
         told = random_hand(rng, rules)
         if "pick" in told.get("picks", ()):
-            return json.dumps({"rules": RULES, **told})
+            return write_hands([WrittenHand(read_transcript({"rules": RULES, **told}))])
 
 
 class Analysis:
-    """An analysis as the site makes it, again and again, which can be stopped for a while (not on Windows)."""
+    """An analysis that the site makes, and that can be stopped for a while."""
 
-    def __init__(self, transcript: str) -> None:
-        self._transcript = transcript
-        self._process = self._start()
-
-    def _start(self) -> subprocess.Popen[str]:
-        process = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
-        assert process.stdin is not None
-        process.stdin.write(self._transcript + "\n")
-        process.stdin.close()
-        return process
+    def __init__(self, site: Served) -> None:
+        """Ask the site for it, and wait until it is under way."""
+        with site.phone() as phone:
+            phone.ask("GET", "/replay")
+            _, _, hand = phone.ask("POST", "/replay", [("do", "read"), ("text", slow_hand())])
+            packed = hand.partition("?")[2]
+            phone.ask("POST", f"/replay/analyze?{packed}", [])
+            end = monotonic() + PATIENCE
+            while '"done"' not in phone.ask("GET", f"/replay/analysis?{packed}")[1]:
+                assert monotonic() < end
+                sleep(0.1)
+        self._process = worker_of(site.process)
 
     @contextmanager
     def running(self) -> Iterator[None]:
         """Let it go on during the block."""
-        if self._process.poll() is not None:
-            self._process = self._start()
-        self._process.send_signal(signal.SIGCONT)
+        os.kill(self._process, signal.SIGCONT)
+        sleep(SETTLED)
         try:
             yield
         finally:
@@ -62,12 +68,15 @@ class Analysis:
 
     def stop(self) -> None:
         """Stop it until it may go on."""
-        self._process.send_signal(signal.SIGSTOP)
+        os.kill(self._process, signal.SIGSTOP)
+        sleep(SETTLED)
 
-    def end(self) -> None:
-        """End it."""
-        self._process.kill()
-        self._process.wait()
+
+def worker_of(site: int) -> int:
+    """Return the process in which a site analyzes a hand."""
+    listed = subprocess.check_output(("ps", "-A", "-o", "pid=,ppid=,args="), text=True)
+    (worker,) = (line.split()[0] for line in listed.splitlines() if line.split()[1] == str(site) and WORKER in line)
+    return int(worker)
 
 
 def report(title: str, alone: list[Round], beside: list[Round]) -> str:
@@ -92,21 +101,18 @@ def main() -> None:
     options = reader.parse_args()
     print(f"commit {current_commit()}", flush=True)
     print(f"{'':34}{'hands/s':>10}{'median ms':>12}{'p99 ms':>12}")
-    analysis = Analysis(slow_hand())
-    try:
-        with served(SITE) as site:
-            for title, writers in CASES:
-                tables, hands = site.tables(writers), max(1, options.hands // writers)
-                alone, beside = [], []
-                analysis.stop()
-                play(site, tables, hands)
-                for _ in range(options.rounds):
-                    alone.append(play(site, tables, hands))
-                    with analysis.running():
-                        beside.append(play(site, tables, hands))
-                print(report(title, alone, beside), flush=True)
-    finally:
-        analysis.end()
+    with served(SITE) as site:
+        analysis = Analysis(site)
+        for title, writers in CASES:
+            tables, hands = site.tables(writers), max(1, options.hands // writers)
+            alone, beside = [], []
+            analysis.stop()
+            play(site, tables, hands)
+            for _ in range(options.rounds):
+                alone.append(play(site, tables, hands))
+                with analysis.running():
+                    beside.append(play(site, tables, hands))
+            print(report(title, alone, beside), flush=True)
 
 
 if __name__ == "__main__":

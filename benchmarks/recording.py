@@ -36,12 +36,13 @@ NUMBER = re.compile(r'name="expects" value="(\d+)"')
 
 @dataclass
 class Served:
-    """A running site: how phones reach it, where its data lies, and the keys it has answered."""
+    """A running site: how phones reach it, where its data lies, its process, and the keys it has answered."""
 
     name: str
     address: str
     link: str
     database: Path
+    process: int
     numbers: Iterator[int] = field(default_factory=count)
     answered: list[str] = field(default_factory=list)
     failed: int = 0
@@ -102,7 +103,7 @@ def served(name: str) -> Iterator[Served]:
     ):
         link = site.owner_path()
         assert link is not None
-        yield Served(name, site.address, link, Path(folder) / FILE_NAME)
+        yield Served(name, site.address, link, Path(folder) / FILE_NAME, site.process.pid)
         site.stop()
 
 

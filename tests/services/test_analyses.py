@@ -5,9 +5,13 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
+from django.core.signals import request_started
+from django.test import Client
 
 from scorekeeper.engine.analysis.review import HandReview
 from scorekeeper.engine.errors import Refused
@@ -18,13 +22,32 @@ from scorekeeper.queries.analyses import AnalysisState, analysis_status
 from scorekeeper.services import analyses, derived
 from scorekeeper.services.analyses import request_analysis
 from scorekeeper.services.requests import Correct, PlayOut, Void
-from tests.engine.play.hands import BAD_BURY, LEASTER, RENEGE, played_on
+from tests.engine.play.hands import BAD_BURY, LEASTER, RENEGE, SMALL_LEASTER, played_on
 from tests.refusals import raises_refused
 from tests.tables import Table, opened, picked
 
 PLAYED: dict[str, Any] = {key: value for key, value in BAD_BURY.items() if key not in ("rules", "dealer")}
 TRANSCRIPT = read_transcript(BAD_BURY)
 ENDLESS = (sys.executable, "-c", "import time\nwhile True: print('[1, 50]', flush=True); time.sleep(0.05)")
+COUNTS = """
+import signal, time
+signals = 0
+def count(*_):
+    global signals
+    signals += 1
+signal.signal(signal.SIGURG, count)
+while True:
+    print([signals, 50], flush=True)
+    time.sleep(0.02)
+"""
+PAUSES = """
+import signal
+from scorekeeper.engine.analysis import worker
+signal.signal(signal.SIGURG, worker.Pauses())
+worker.main()
+"""
+COUNTING = (sys.executable, "-c", COUNTS)  # tells the signals that it gets as its progress
+PAUSING = (sys.executable, "-c", PAUSES)  # the process itself, with its share of a busy machine
 BROKEN = (sys.executable, "-c", "raise SystemExit(1)")
 MOSTER = played_on(LEASTER, rules={"preset": "standard", "no_pick": ["moster"]})
 PATIENCE = 120  # seconds
@@ -73,6 +96,37 @@ def test_a_hand_is_analyzed_beside_the_site(real_commits: None, eager: None) -> 
     assert isinstance(review, HandReview)
     assert (review.analysis.made, review.analysis.best) == (61, 66)
     assert analyses.progress(digest) is None
+
+
+def test_each_request_makes_it_pause(real_commits: None, monkeypatch: pytest.MonkeyPatch, client: Client) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", COUNTING)
+    digest = request_analysis(TRANSCRIPT)
+
+    def signals() -> int:
+        underway = analyses.progress(digest)
+        return underway.done if underway and underway.many else -1
+
+    with analyses.running():
+        wait_for(lambda: signals() == 0)
+        client.get("/healthz")
+        wait_for(signals)
+
+
+def test_requests_without_end_do_not_keep_it_from_ending(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyses, "COMMAND", PAUSING)
+    digest = request_analysis(read_transcript(SMALL_LEASTER))
+    enough = Event()
+
+    def ask() -> None:
+        while not enough.wait(0.01):
+            request_started.send(None)
+
+    with analyses.running(), ThreadPoolExecutor(1) as thread:
+        thread.submit(ask)
+        try:
+            wait_for(lambda: state(digest) is AnalysisState.DONE)
+        finally:
+            enough.set()
 
 
 def test_a_hand_waits_its_turn_and_over_a_restart(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> None:

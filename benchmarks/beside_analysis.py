@@ -50,11 +50,11 @@ class Analysis:
             _, _, hand = phone.ask("POST", "/replay", [("do", "read"), ("text", slow_hand())])
             packed = hand.partition("?")[2]
             phone.ask("POST", f"/replay/analyze?{packed}", [])
-            end = monotonic() + PATIENCE
-            while '"done"' not in phone.ask("GET", f"/replay/analysis?{packed}")[1]:
-                assert monotonic() < end
-                sleep(0.1)
-        self._process = worker_of(site.process)
+        end = monotonic() + PATIENCE
+        while not (worker := worker_of(site.process)):
+            assert monotonic() < end
+            sleep(0.1)
+        self._process = worker
 
     @contextmanager
     def running(self) -> Iterator[None]:
@@ -72,11 +72,11 @@ class Analysis:
         sleep(SETTLED)
 
 
-def worker_of(site: int) -> int:
-    """Return the process in which a site analyzes a hand."""
-    listed = subprocess.check_output(("ps", "-A", "-o", "pid=,ppid=,args="), text=True)
-    (worker,) = (line.split()[0] for line in listed.splitlines() if line.split()[1] == str(site) and WORKER in line)
-    return int(worker)
+def worker_of(site: int) -> int | None:
+    """Return the process in which a site analyzes a hand, if it does."""
+    listed = subprocess.check_output(("ps", "-A", "-ww", "-o", "pid=,ppid=,args="), text=True)
+    rows = [line.split() for line in listed.splitlines()]
+    return next((int(row[0]) for row in rows if row[1] == str(site) and WORKER in row), None)
 
 
 def report(title: str, alone: list[Round], beside: list[Round]) -> str:
@@ -106,8 +106,8 @@ def main() -> None:
         for title, writers in CASES:
             tables, hands = site.tables(writers), max(1, options.hands // writers)
             alone, beside = [], []
-            analysis.stop()
             play(site, tables, hands)
+            analysis.stop()
             for _ in range(options.rounds):
                 alone.append(play(site, tables, hands))
                 with analysis.running():

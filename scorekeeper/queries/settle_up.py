@@ -45,6 +45,11 @@ class Due:
     payee_open: int
 
     @property
+    def is_off(self) -> bool:
+        """Return whether it only moves an imbalance: nobody pays it, or nobody gets it."""
+        return SUSPENSE in (self.payer.slot, self.payee.slot)
+
+    @property
     def clears_payer(self) -> bool:
         """Return whether the payer is even after it."""
         return self.amount == self.payer_open

@@ -80,7 +80,7 @@ def write_turn(review: HandReview, play: JudgedCard) -> str:
     """Return that a card changed who wins; empty where it didn't."""
     if (play.value >= review.needed) == (play.after >= review.needed):
         return ""
-    return _("It lost the hand.")
+    return _("It turned a win into a loss.")
 
 
 def write_bury(bury: JudgedBury) -> str:
@@ -122,7 +122,7 @@ def write_picks(picks: Sequence[JudgedPick], names: Sequence[str]) -> str:
     if passed := makers[PickAnswer.PASSED]:
         sentences.append(_("%(names)s passed, and could have made it.") % {"names": both(passed)})
     if later := makers[PickAnswer.NOT_ASKED]:
-        sentences.append(_("After the picker, %(names)s could have made it.") % {"names": both(later)})
+        sentences.append(_("Without being asked, %(names)s could have made it.") % {"names": both(later)})
     if not any(makers.values()) and all(pick.makes is not None for pick in picks):
         sentences.append(_("Nobody could have made it."))
     return " ".join(sentences)

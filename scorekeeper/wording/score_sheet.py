@@ -96,7 +96,8 @@ class PaperPayment:
 class PaperSettleUp:
     """The payments of a settle up, in units, or in minor units of money where ``currency`` is set.
 
-    ``parties`` are the seats in order, then pot and house where they hold something. ``unit_value`` is in minor units.
+    ``parties`` are the seats in order, then pot, house, and imbalance where they hold something. ``due`` has only what
+    somebody can pay. ``unit_value`` is in minor units.
     """
 
     currency: str
@@ -127,8 +128,8 @@ class GamePaper:
     head: str
 
     def name(self, slot: int) -> str:
-        """Return the name of a seat, the pot, or the house."""
-        return {POT: _("the pot"), HOUSE: _("the house")}.get(slot) or self.players[slot - 1]
+        """Return the name of a seat, the pot, the house, or the imbalance."""
+        return _slot_name(slot) or self.players[slot - 1]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -357,7 +358,7 @@ def game_paper(settle_up: SettleUp, money: bool = True) -> GamePaper:
             currency=currency,
             unit_value=sheet.opening_rules.unit_value if currency else 0,
             parties=settle_up.parties,
-            due=tuple(_payment_due(due, currency) for due in settle_up.fewest),
+            due=tuple(_payment_due(due, currency) for due in settle_up.fewest if not due.is_off),
             made=tuple(_payment_made(made) for made in settle_up.made),
         ),
         head=sheet.head,
@@ -383,11 +384,28 @@ def _payment_made(made: Made) -> PaperPayment:
 
 def party_name(party: Party) -> str:
     """Return the name of a party of the settle-up: a player, the pot, the house, or the imbalance."""
-    return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
+    return party.name or _slot_name(party.slot)
+
+
+def _slot_name(slot: int) -> str:
+    """Return the name of an account that is no seat; empty for a seat."""
+    return {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}.get(slot, "")
+
+
+def payer_title(due: Due) -> str:
+    """Return who makes a payment; nobody where only a mistake in the totals owes it."""
+    return _("Nobody") if due.payer.slot == SUSPENSE else party_title(due.payer)
+
+
+def payee_name(due: Due) -> str:
+    """Return who gets a payment; nobody where only a mistake in the totals asks for it."""
+    return _("nobody") if due.payee.slot == SUSPENSE else party_name(due.payee)
 
 
 def payment_reason(due: Due, commodity: str) -> str:
     """Return why a payment is what it is, in a sentence."""
+    if due.is_off:
+        return _("The totals don't add up to zero. Balance the score sheet first.")
     values = {
         "payer": party_name(due.payer),
         "payee": party_name(due.payee),

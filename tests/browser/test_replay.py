@@ -177,7 +177,7 @@ def test_a_quiz_question_is_answered_on_the_table(table: Table, new_phone: Phone
     said = complaints(page)
     page.goto(grants.owner_link_path())
     page.goto(f"/clubs/{club_table.view.club}/")
-    page.get_by_role("link", name="What do you lead?").tap()
+    page.get_by_role("link", name="Quiz: what do you lead?").tap()
     expect(page.locator("h1")).to_contain_text("You are")
     page.goto(question_address(club_table))
     expect(page.locator(".felt-table .held[data-card]")).to_have_count(4)

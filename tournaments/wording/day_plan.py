@@ -164,7 +164,7 @@ def _counting(setup: Setup) -> Iterator[str]:
     shared = _(" Prize money is split on ties.") if setup.money and setup.ties_share else ""
     yield _("Tie-breaks: %(ties)s.") % {"ties": ties} + shared
     if setup.penalties:
-        yield _("Penalties: %(steps)s.") % {"steps": ", ".join(map(_penalty, setup.penalties))}
+        yield _("Penalties: %(steps)s.") % {"steps": _(", then ").join(map(_penalty, setup.penalties))}
 
 
 def _penalty(tier: PenaltyTier) -> str:

@@ -197,6 +197,6 @@ def counted_words(counts: Mapping[str, int]) -> list[str]:
     return [
         ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables},
         ngettext("%(count)s hand", "%(count)s hands", hands) % {"count": f"{hands:,}"},
-        _("%(count)s of them sent twice") % {"count": resent},
+        _("%(count)s of them sent twice as a test") % {"count": resent},
         ngettext("%(count)s page or file read", "%(count)s pages and files read", pages) % {"count": pages},
     ]

@@ -40,7 +40,7 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.settle_up.forms import NO_PURSE, ButtonForm, PaymentForm, ShowdownForm
 from scorekeeper.wording.amounts import amount_text, balance_text
 from scorekeeper.wording.highlights import write_awards
-from scorekeeper.wording.score_sheet import party_name, party_title, payment_reason
+from scorekeeper.wording.score_sheet import party_name, party_title, payee_name, payer_title, payment_reason
 
 TEMPLATE = "settle_up/page.html"
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
@@ -305,8 +305,8 @@ def _due_payment(
         form = sent if isinstance(sent, PaymentForm) and sent.due == due else PaymentForm(settle_up=settle_up, due=due)
     return DuePayment(
         *slots,
-        party_title(due.payer),
-        party_name(due.payee),
+        payer_title(due),
+        payee_name(due),
         amount_text(due.amount, settle_up.commodity),
         payment_reason(due, settle_up.commodity),
         form,

@@ -14,7 +14,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.services import persons
 from scorekeeper.services.grants import game_links
-from scorekeeper.services.requests import Correct, Pay, Penalise
+from scorekeeper.services.requests import Correct, EnterTotals, Pay, Penalise
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.score_sheet.test_sheet import page
@@ -53,6 +53,17 @@ def money(db: None) -> Table:
 def scorer(money: Table) -> Client:
     """Return the browser of who keeps the score there."""
     return holder(game_links(money.club_game).scorer)
+
+
+def test_names_nobody_where_totals_are_off(db: None) -> None:
+    table = opened({"preset": "standard", "unit_value": 10})
+    table.change(EnterTotals((4, -2, 0, -1, 1)), why="")
+    scorer = holder(game_links(table.club_game).scorer)
+    shown = page(scorer, table, "settle-up")
+    assert "Nobody pays" in shown
+    assert "add up to zero. Balance the score sheet first." in shown
+    for path in ("settle-up.pdf", "game.xlsx"):
+        assert scorer.get(f"/games/{table.club_game}/{path}").status_code == 200
 
 
 def test_before_the_first_hand_nobody_owes_anything(bob: Client, club_game: Table) -> None:

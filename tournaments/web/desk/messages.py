@@ -36,7 +36,7 @@ PRESETS = (
     Preset(gettext_lazy("Please hand in your card."), Audience.MISSING),
     Preset(gettext_lazy("This is your last hand."), Audience.MISSING),
     Preset(gettext_lazy("Please go to your tables.")),
-    Preset(gettext_lazy("The next seats are up.")),
+    Preset(gettext_lazy("The next seats are posted.")),
 )
 
 

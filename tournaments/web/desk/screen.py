@@ -207,7 +207,7 @@ def _seated_tables(tables: int) -> str:
 
 
 def _confirmed_tables(tables: int) -> str:
-    text = ngettext("%(tables)s table is confirmed", "All %(tables)s tables are confirmed", tables)
+    text = ngettext("%(tables)s table is confirmed", "All tables are confirmed", tables)
     return text % {"tables": tables}
 
 

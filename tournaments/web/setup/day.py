@@ -109,7 +109,10 @@ class NewEventForm(DetailsForm, KeyedForm):
     suggested = forms.CharField(required=False, widget=Hidden)
     fee = AmountField(label=gettext_lazy("Entry fee"))
     places = PlacesField(
-        label=gettext_lazy("Prizes"), help_text=gettext_lazy("First place first, like 40%, 20%, 10%, or amounts.")
+        label=gettext_lazy("Prizes"),
+        help_text=gettext_lazy(
+            "First place first, as percentages or amounts. If you change percentages, keep their sum."
+        ),
     )
     address = forms.ChoiceField(
         label=gettext_lazy("Public address"),

@@ -201,7 +201,7 @@ def test_messages_to_all_and_to_tables_by_their_numbers(event: Seated, dora: Cli
 
 def test_a_message_goes_to_the_tables_whose_score_is_missing(event: Seated, dora: Client) -> None:
     confirmed(event, 1)
-    assert "1 table's score is missing." in text(dora.get(at(event)))
+    assert "The score of 1 table is missing." in text(dora.get(at(event)))
     act(event, dora, "tell", text="Hurry up", audience="missing")
     act(event, dora, "tell-0")
     assert [(each.text, each.tables) for each in event.book.messages] == [
@@ -218,14 +218,14 @@ def test_a_message_goes_to_the_tables_whose_score_is_missing(event: Seated, dora
 def test_the_desk_says_which_tables_have_seen_a_message(event: Seated, dora: Client, hal: Client) -> None:
     act(event, dora, "tell", text="Lunch at noon")
     page = dora.get(at(event))
-    assert "Seen at 0 tables , not yet: 1, 2" in text(page)
+    assert "Not seen yet: 1, 2" in text(page)
     version = re.findall(r'"version": "([^"]+)"', page.content.decode())[0]
     message = event.book.messages[0].id
     for _ in range(2):
         at_table(event, 2).post(f"/t/at/{event.game(2).club_game}/seen", {"message": message})
     assert dora.get(at(event), {"version": version}).status_code == 200
     shown = text(hal.get(at(event)))
-    assert "Seen at 1 table , not yet: 1" in shown
+    assert "Seen at 1 table. Not seen yet: 1" in shown
     assert re.search(r"Table 2 \d+:\d\d [AP]M", shown)
     act(event, dora, "take-down", message=str(message))
     assert "Seen at" not in text(dora.get(at(event)))

@@ -61,7 +61,7 @@ def test_lists_what_would_go_wrong_with_links_to_fix_it(dora: Client, event: Eve
     page = dora.get(path)
     assert "Biggest hand: can't be decided when a table keeps score on paper" in text(page)
     assert f'href="{reverse("event-setup-edit", args=[event.pk])}' in page.content.decode()
-    assert "9 tables, 1,180 hands, 100 of them sent twice, 34 pages and files read" in text(page)
+    assert "9 tables, 1,180 hands, 100 of them sent twice as a test, 34 pages and files read" in text(page)
 
 
 @pytest.mark.only_on("sqlite")

@@ -68,7 +68,7 @@ def test_a_table_ends_early_and_somebody_stands_in(event: Seated, dora: Client) 
     assert "Number 6 isn't at table" in text(did(event, dora, "stand-in", entrant="6", why="Zoe"))
     event.play(hands=1)
     assert did(event, dora, "stop", why="time is up").status_code == 302
-    assert "ended early: time is up" in text(dora.get(at(event)))
+    assert "ended early (time is up)" in text(dora.get(at(event)))
     assert did(event, dora, "hand-in").status_code == 302
 
 

@@ -188,7 +188,7 @@ def found_words(count: int) -> str:
     """Return how many things would go wrong."""
     if not count:
         return _("Nothing would go wrong.")
-    return ngettext("%(count)s thing would go wrong", "%(count)s things would go wrong", count) % {"count": count}
+    return ngettext("%(count)s thing to fix", "%(count)s things to fix", count) % {"count": count}
 
 
 def counted_words(counts: Mapping[str, int]) -> list[str]:

@@ -48,5 +48,5 @@ def test_prints_a_line_for_everything_that_would_go_wrong(event: Event) -> None:
     report.find(FindingCode.SIDE_NEEDS_HANDS, prize="Biggest hand")
     assert rehearse.print_findings(event, RehearsalRun(plan_event(event, 12), report), out) == 1
     title, *lines = out.getvalue().splitlines()
-    assert title.startswith(f"Autumn Open, 12 players. {len(lines)} things would go wrong")
+    assert title.startswith(f"Autumn Open, 12 players. {len(lines)} things to fix")
     assert lines[0].startswith("Biggest hand: can't be decided")

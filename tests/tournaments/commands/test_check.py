@@ -81,9 +81,9 @@ def test_so_does_the_yearly_table_of_a_series(real_commits: None) -> None:
 def bears_witness(head: str, journal: Journal) -> None:
     """A head is that of the chain as it is, and of no chain that was made anew."""
     status, said = checked("--head", head)
-    assert (status, said.startswith(f"hash {head}: entry ")) == (0, True), said
+    assert (status, said.startswith(f"history code {head}: found, entry ")) == (0, True), said
     make_anew(journal)
     assert checked()[0] == 0
     status, said = checked("--head", head)
     assert status == 1
-    assert f"hash {head}: No entry has it" in said
+    assert f"history code {head}: No entry has it" in said

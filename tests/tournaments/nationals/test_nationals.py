@@ -287,7 +287,7 @@ def signed(course: Course) -> None:
     """Sign the prizes, and check that they add up to the pot and that two entrants share third place."""
     hall = course.hall
     page = hall.director.look(hall.at("closing"))
-    hall.director.do(page, "sign", typed=NAME, do="sign")
+    hall.director.do(page, "sign", checked="on", do="sign")
     prizes = naive.read(hall.sheet("prizes"))
     won = {(row["contest"], int(row["number"])): row["amount"] for row in prizes if row["number"]}
     pot = (course.size.entrants + 1) * FEE

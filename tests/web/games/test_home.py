@@ -54,7 +54,7 @@ def test_the_demo_has_hands_and_is_opened_once(olive: Client) -> None:
     assert answers[0].status_code == 302
     assert answers[0]["Location"] == answers[1]["Location"]
     page = olive.get("/").content.decode()
-    assert page.count("demo</span>") == 1
+    assert page.count("for trying out</span>") == 1
     assert olive.get(answers[0]["Location"]).status_code == 200
 
 

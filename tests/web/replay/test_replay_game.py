@@ -193,9 +193,9 @@ def test_cards_are_taken_off_the_sheet_and_the_log_tells_of_it_all(alice: Client
     assert alice.get(at(club_game, line, "replay")).status_code == 404
     log = alice.get(f"/games/{club_game.club_game}/history").content.decode()
     page = alice.get(f"/games/{club_game.club_game}/lines/{line}").content.decode()
-    for deed in ("Cards entered", "Cards edited", "Cards removed"):
-        assert deed in log
-        assert deed in page
+    for deed in ("ards entered", "ards edited", "ards removed"):
+        assert f"Hand 1: c{deed}" in log
+        assert f"C{deed}" in page
 
 
 def test_all_hands_of_the_game_can_be_downloaded(bob: Client, charlie: Client, club_game: Table, line: str) -> None:

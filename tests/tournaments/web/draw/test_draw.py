@@ -25,7 +25,7 @@ from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
 
-DEEDS = ("draft", "swap", "drop", "publish", "unpublish", "reseat")
+DEEDS = ("draft", "swap", "discard", "publish", "unpublish", "reseat")
 
 
 @pytest.fixture
@@ -243,7 +243,7 @@ def test_a_session_whose_turn_is_not_yet(event: Event, dora: Client) -> None:
 
 def test_a_draft_is_thrown_away(event: Event, dora: Client) -> None:
     drafted(event)
-    do(dora, event, "drop")
+    do(dora, event, "discard")
     assert Seated(event).book.draws == {}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -70,7 +72,7 @@ def test_a_countdown_and_a_lost_connection_reveal_nothing_early(signed: Seated, 
     wall.goto(f"/p/{signed.event.slug}/projector")
     expect(wall.locator(".stage h1")).to_have_text("Prize ceremony")
     phone.get_by_role("button", name="Show next").tap()
-    expect(wall.locator("#countdown")).to_have_text("3")
+    expect(wall.locator("#countdown")).to_have_text(re.compile("[123]"))  # a slow network takes its part of it
     expect(phone.locator("#next")).to_be_disabled()
     expect(wall.locator("#hall")).to_contain_text("Player 1")
     expect(phone.locator("#next")).to_be_enabled()

@@ -216,33 +216,16 @@ def serve(
         start_page = fill() if fill else ""
         link = owner_path() if first_start or options.owner_link else ""
         served = Served(options.host, port, folder, link, no_name(options), notes=port_notes(options, port))
-        settings: dict[str, Any] = {
-            "threads": THREADS,
-            "ident": None,
-            "max_request_body_size": MOST_BODY,
-            "channel_timeout": SILENT_SECONDS,
-            **proxy(),
-        }
-        if helper is None:
-            site = application(options.host, is_demo=fill is not None)
-            server = connections.Server(site, listener, CONNECTIONS, **settings)
-        else:
-            tls = TlsSettings(folder, options.host)
-            served = replace(served, tls=tls, help_port=helper.getsockname()[1])
-            site = application(
-                options.host,
-                lambda: https.HttpsSite(port, served.help_port, tls.certificate.hosts),
-                is_demo=fill is not None,
-            )
-            server = SecureServer(tls, site, listener, CONNECTIONS, **settings)
-            connections.Server(help_application(site), helper, HELP_CONNECTIONS, beside=server, **settings)
+        if helper:
+            served = replace(served, tls=TlsSettings(folder, options.host), help_port=helper.getsockname()[1])
+        server = build_server(served, listener, helper, is_demo=fill is not None)
         stack.callback(let_go_of_database)
         stack.enter_context(running.noted(folder, served.here))
         stack.enter_context(backups())
         stack.enter_context(analyses())
 
         def welcome() -> None:
-            stdout.write(greet(named(served, announcer), stdout.encoding))
+            stdout.write(greet(with_name(served, announcer), stdout.encoding))
             stdout.flush()
             greeted.set()
             if browser.opens_browser(options.browser, stdout):
@@ -253,6 +236,31 @@ def serve(
         else:  # the site answers while the name is being looked for
             Thread(target=welcome, daemon=True).start()
         server.run()
+
+
+def build_server(
+    served: Served, listener: socket.socket, helper: socket.socket | None, *, is_demo: bool
+) -> connections.Server:
+    """Return the server at `listener`: over https where the site has a certificate, with its help page at `helper`."""
+    settings: dict[str, Any] = {
+        "threads": THREADS,
+        "ident": None,
+        "max_request_body_size": MOST_BODY,
+        "channel_timeout": SILENT_SECONDS,
+        **proxy(),
+    }
+    tls = served.tls
+    if tls is None or helper is None:
+        site = application(served.host, is_demo=is_demo)
+        return connections.Server(site, listener, CONNECTIONS, **settings)
+
+    def secure_site() -> https.HttpsSite:
+        return https.HttpsSite(served.port, served.help_port, tls.certificate.hosts)
+
+    site = application(served.host, secure_site, is_demo=is_demo)
+    server = SecureServer(tls, site, listener, CONNECTIONS, **settings)
+    connections.Server(help_application(site), helper, HELP_CONNECTIONS, beside=server, **settings)
+    return server
 
 
 def no_name(options: argparse.Namespace) -> str:
@@ -288,7 +296,7 @@ def accept_name(announcement: network_name.Announcement) -> None:
         hosts.append(announcement.name)
 
 
-def named(served: Served, announcer: network_name.Announcer | None) -> Served:
+def with_name(served: Served, announcer: network_name.Announcer | None) -> Served:
     """Return the site with its name, which may take a moment, or with the reason why it has none."""
     if announcer is None:
         return served

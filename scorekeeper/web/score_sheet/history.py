@@ -174,13 +174,13 @@ def _describe_version(sheet: Sheet, line: SheetLine, version: LineVersion, befor
 
 def _version_title(line: SheetLine, version: LineVersion, before: LineVersion | None, *, is_same: bool) -> str:
     if before is None and version.by.kind == Entry.Kind.INSERT and line.kind is LineKind.HAND:
-        return _("%(hand)s inserted") % _named(line)
+        return _("%(hand)s inserted") % _title_params(line)
     titles = VOIDED if version.voided else RECORDED if before is None else RESTORED if is_same else EDITED
-    return str(titles[line.kind]) % _named(line)
+    return str(titles[line.kind]) % _title_params(line)
 
 
-def _named(line: SheetLine) -> Mapping[str, str]:
-    """Return the name of a hand for a title: with its number, unless it was voided."""
+def _title_params(line: SheetLine) -> Mapping[str, str]:
+    """Return the parameters of a title: the hand, with its number unless it was voided."""
     return {"hand": _("Hand %(number)s") % {"number": line.number} if line.number else _("Hand")}
 
 
@@ -193,7 +193,7 @@ def _describe_cards(line: SheetLine, cards: CardsKept, *, is_first: bool) -> His
         title = _("%(hand)s: cards removed")
     else:
         title = _("%(hand)s: cards entered") if is_first else _("%(hand)s: cards edited")
-    return HistoryItem(title % _named(line), line=line.uid)
+    return HistoryItem(title % _title_params(line), line=line.uid)
 
 
 def _items_of_conflicts(sheet: Sheet, book: Book, seq: int) -> Iterator[HistoryItem]:
@@ -204,9 +204,9 @@ def _items_of_conflicts(sheet: Sheet, book: Book, seq: int) -> Iterator[HistoryI
             continue
         if conflict.made_by == seq:
             words = _conflict_words(sheet, line, conflict)
-            yield HistoryItem(_("%(hand)s: conflicting score") % _named(line), words, line=line.uid)
+            yield HistoryItem(_("%(hand)s: conflicting score") % _title_params(line), words, line=line.uid)
         if conflict.decided_by == seq and conflict.decision is not None:
-            yield HistoryItem(str(DECISIONS[conflict.decision]) % _named(line), line=line.uid)
+            yield HistoryItem(str(DECISIONS[conflict.decision]) % _title_params(line), line=line.uid)
 
 
 def _conflict_words(sheet: Sheet, line: SheetLine, conflict: BookConflict) -> str:

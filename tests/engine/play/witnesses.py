@@ -170,7 +170,7 @@ def _label(checked: CheckedHand) -> str:
 def find_witness(rng: Random, rules: HouseRules, claim: Claim, tries: int) -> CheckedHand | None:
     """A legal hand that ends as claimed, None where so many tries found none."""
     for _ in range(tries):
-        told = _lost_queens(rules, claim) or _told(rng, rules, claim)
+        told = _lost_queens(rules, claim) or _play_towards(rng, rules, claim)
         if told is None:
             continue
         checked = replay_hand(read_transcript({"rules": rules, **told}))
@@ -222,7 +222,7 @@ def _is_as_claimed(checked: CheckedHand, claim: Claim) -> bool:
     return claim_of(checked) == claim
 
 
-def _told(rng: Random, rules: HouseRules, claim: Claim) -> Json | None:
+def _play_towards(rng: Random, rules: HouseRules, claim: Claim) -> Json | None:
     """A hand played towards the claim; None where the deal gave no such side."""
     side = {claim.picker, *claim.partners} - {None}
     if isinstance(claim.end, tuple):

@@ -1,4 +1,4 @@
-"""What goes into the app besides what its imports show: modules and files that are found by name while it runs."""
+"""Contents of the app that its imports don't show: modules and files that are found by name while it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the app runs: the score keeper, in an executable that brings Python along.
+"""Start of the app: the score keeper, in an executable that brings Python along.
 
 Without arguments it serves the site, in a terminal. The score keeper starts its workers as `PYTHON -m MODULE`: the
 executable of the app takes the place of Python there.

@@ -1,4 +1,4 @@
-"""What the site has once: the version of its database, the owner's name, and what the owner was shown."""
+"""The site's single row: the version of its database, the owner's name, and what the owner was shown."""
 
 from __future__ import annotations
 

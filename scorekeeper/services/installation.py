@@ -1,4 +1,4 @@
-"""What the site has once: its version, its owner's name, and what the owner was shown."""
+"""The site's single row: its version, its owner's name, and what the owner was shown."""
 
 from __future__ import annotations
 

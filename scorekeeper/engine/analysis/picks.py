@@ -20,7 +20,7 @@ from scorekeeper.engine.rules.values import MADE_BY_CARDS, BlindTo, Play
 
 
 class PickAnswer(StrEnum):
-    """What a player did when it was their turn to pick."""
+    """A player's answer when it was their turn to pick."""
 
     PICKED = "picked"
     PASSED = "passed"

@@ -478,7 +478,7 @@ class HouseRules(ReplayRules):
 
     @cached_property
     def partner_rule(self) -> PartnerRule:
-        """What makes a partner, with the cards of this table."""
+        """The rule for partners, with the cards of this table."""
         rule = PARTNER_RULES[self.partner]
         if self.partner is Partner.CARDS:
             return rule._replace(cards=tuple(map(str, self.partner_cards)))

@@ -48,7 +48,7 @@ class Partner(StrEnum):
 
 
 class PartnerBy(StrEnum):
-    """What makes a player a partner."""
+    """Way to become a partner."""
 
     HOLDING = "holding"  # one of the cards, or the called one
     PLAYING_FIRST = "playing-first"  # the first two of the cards that are played make picker and partner

@@ -1,1 +1,1 @@
-"""What is new in this version: the changelog as a page, shown to the owner once after an update."""
+"""Release notes: the changelog as a page, shown to the owner once after an update."""

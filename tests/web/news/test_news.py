@@ -1,4 +1,4 @@
-"""What is new in this version: shown to the owner once, from the changelog that comes along."""
+"""Release notes: shown to the owner once, from the changelog that comes along."""
 
 import pytest
 from django.test import Client

@@ -14,7 +14,7 @@ from scorekeeper.engine.interview.example_hands import add_first_mark, add_picki
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.payout.settlement import single_pot
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
+from scorekeeper.engine.rules.values import EvenMittler, NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import money, write_outcome
 from scorekeeper.wording.presets import unstated_options
@@ -90,7 +90,14 @@ def _follows(rules: HouseRules, answer: NoPick) -> str:
         NoPick.FORCED_PICK: _("the dealer must pick"),
         NoPick.NEXT_DEAL: _("the deal passes"),
     }
-    return follows[answer] if answer in follows else hand_words.title(ANSWERS[answer], rules).lower()
+    if answer in follows:
+        return follows[answer]
+    title = hand_words.title(ANSWERS[answer], rules).lower()
+    return _("%(kind)s, each of the two") % {"kind": title} if _two_collect(rules, answer) else title
+
+
+def _two_collect(rules: HouseRules, answer: NoPick) -> bool:
+    return answer is NoPick.MITTLER and rules.mittler_even is EvenMittler.BOTH
 
 
 def _no_pick_units(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
@@ -103,9 +110,10 @@ def _no_pick_units(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
     if hand.kind is Kind.SCHWANZER:
         hand = replace(hand, loser=first)
     elif hand.kind is not Kind.PASSED:
-        hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first,))
+        beside = others[:1] if _two_collect(rules, answer) else []
+        hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first, *beside))
     settlement = settle_hand(rules, hand)
-    units = (settlement.payouts[first - 1], settlement.payouts[others[0] - 1])
+    units = (settlement.payouts[first - 1], settlement.payouts[others[-1] - 1])
     return (*units, settlement.pot) if pot else units
 
 

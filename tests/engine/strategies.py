@@ -23,6 +23,7 @@ from scorekeeper.engine.rules.presets import (
 )
 from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
+    EvenMittler,
     Forfeit,
     LeasterBlind,
     LeasterTie,
@@ -231,7 +232,8 @@ def _counted(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, .
     tied = sum(points[seat - 1] == least for seat in order) > 1
     undecided = tied and house.leaster_tie in (LeasterTie.FIRST_TRICK, LeasterTie.RANDOM_DRAW)
     if draw(st.booleans()) or undecided or house.leaster_jack_wins or base.kind is not Kind.LEASTER:
-        winners = order[1:] if base.kind is Kind.MOSTER else order[:1]
+        two = base.kind is Kind.MITTLER and house.mittler_even is EvenMittler.BOTH
+        winners = order[1:] if base.kind is Kind.MOSTER else order[: 1 + two]
         return replace(base, winners=winners)
     return counted
 

@@ -72,6 +72,11 @@ def test_what_follows_when_nobody_picks() -> None:
     }
 
 
+def test_both_in_the_middle_collect_from_the_others() -> None:
+    examples = examples_of("four-handed-cutthroat", no_pick=["mittler"], mittler_even="both")
+    assert rows(examples, "Nobody picks") == {"mittler, each of the two": (2, -2)}
+
+
 def test_a_pot_that_grows_and_is_played_for() -> None:
     examples = examples_of("standard", no_pick=["pot"], pot="passed")
     assert rows(examples, "Nobody picks") == {"the pot grows": (-1, -1, 5)}

@@ -21,7 +21,7 @@ _BARRED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 _BLANKS = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _JOINERS = frozenset("\u200c\u200d")  # they hold emoji families and Persian or Indic letters together
 _TAGS = range(0xE0020, 0xE0080)  # flags of regions are spelled with them
-_KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  # of a write, made by the client
 A_NAME = Phrase("a-name")
 BEGINNING = "0" * 64  # the hash before a journal's first entry
 
@@ -152,14 +152,9 @@ def clean_label(text: str) -> str:
 
 def clean_key(text: str) -> str:
     """Return a key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
-    if not is_key(text):
+    if not KEY.fullmatch(text):
         raise refuse("bad-key", path="key")
     return text
-
-
-def is_key(text: str) -> bool:
-    """Return whether a text is a valid key of a write."""
-    return _KEY.fullmatch(text) is not None
 
 
 def _clean_line(text: str, path: str, what: Phrase) -> str:

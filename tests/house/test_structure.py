@@ -78,4 +78,4 @@ def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
         "scorekeeper/engine/payout/picked.py",
     } <= trace.files.keys()
     assert len(trace.files) <= 22
-    assert len(trace.files) < trace.functions <= 125
+    assert len(trace.files) < trace.functions <= 123

@@ -13,8 +13,8 @@ from functools import lru_cache
 from django import template
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.hand import Kind, next_seat, offered_answers, picking_order
@@ -466,18 +466,11 @@ def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 @register.simple_tag
-def draw_key(key: Key, several: bool = False) -> str:
-    """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
-    return render_key(key, several, get_language() or "")
-
-
 @lru_cache(maxsize=MOST_DRAWN)
-def render_key(key: Key, several: bool, language: str) -> str:
-    """Return the key as HTML; ``language`` is the active one, for the cache."""
-    context = {
-        "key": key,
-        "several": several,
-        "id": key.id,
-        "is_long": any(len(word) > LONGEST_WORD for word in key.label.replace("-", "- ").split()),
-    }
-    return render_to_string("scoring/key.html", context)
+def draw_key(key: Key, several: bool = False) -> str:
+    """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row.
+
+    Its texts are in their language already, and the template adds none.
+    """
+    is_long = any(len(word) > LONGEST_WORD for word in key.label.replace("-", "- ").split())
+    return render_to_string("scoring/key.html", {"key": key, "several": several, "is_long": is_long})

@@ -18,7 +18,7 @@ from scorekeeper.engine.hand import Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
-from scorekeeper.ledger.entries import is_key
+from scorekeeper.ledger.entries import KEY
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.table import TableView, table_view
@@ -86,7 +86,7 @@ def record(request: HttpRequest, club_game: int) -> HttpResponse:
         response = _render_refused(request, recorder, typed, sentence)
     else:
         response = _render_recorded(request, recorder, sentence, calm=status == Status.AGREED)
-    if is_key(typed.key):
+    if KEY.fullmatch(typed.key):
         response[HAND_KEY] = typed.key
     return response
 
@@ -163,7 +163,8 @@ def _render_for_viewer(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the table to those who record nothing, drawn once for all of one kind."""
 
     def draw(_version: int) -> LivePart:
-        return render_for_viewers(access, table_view(access.club_game))
+        view = table_view(access.club_game)
+        return LivePart.of(render_to_string("scoring/viewer_live.html", _context(access, view, None)), view.version)
 
     around = {"view": {"club_game": access.club_game, "within": access.within}}
     return answer_live_page(request, access, f"table {access.is_of_event}", draw, PAGE, around)
@@ -246,24 +247,19 @@ def render_page(
     request: HttpRequest,
     here: Access,
     view: TableView,
-    typed: Submission | None,
+    typed: Submission,
     *,
     message: str = "",
     calm: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the screen: with the form as it is `typed`, or without it to who watches.
+    """Return the screen with the form as it is `typed`.
 
-    `said` is a sentence above Record, a `calm` one where nothing is wrong.
+    `message` is a sentence above Record, a `calm` one where nothing is wrong.
     """
     context = _context(here, view, typed) | {"said": message, "calm": calm}
     template = "scoring/table.html" if request.headers.get("HX-Request") else PAGE
     return render(request, template, context, status=status)
-
-
-def render_for_viewers(here: Access, view: TableView) -> LivePart:
-    """Render what is alive on the page of those who record nothing."""
-    return LivePart.of(render_to_string("scoring/viewer_live.html", _context(here, view, None)), view.version)
 
 
 def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:

@@ -31,7 +31,7 @@ UNDERLINE = Border(bottom=Side(style="medium"))
 OVERLINE = Border(top=Side(style="medium"))
 CHANGED = PatternFill("solid", fgColor="FFF2CC")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST = 32_767  # characters that a cell can hold
 _LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
 
@@ -55,7 +55,7 @@ def plain_text(cell: Cell, value: str) -> None:
     """Set a cell to a text that no program takes for a formula."""
     cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
     cell.data_type = "s"
-    if value.startswith(_STARTS_FORMULA):
+    if value.startswith(STARTS_FORMULA):
         cell.quotePrefix = True
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import IO
 
 from django.utils.translation import gettext as _
@@ -39,7 +40,7 @@ from tournaments.exports.sheets.rows import (
     column_of,
     text_column,
 )
-from tournaments.queries.record import Record, RecordHand, hands
+from tournaments.queries.record import Record, hands
 from tournaments.wording.bracket_drawing import source_words
 from tournaments.wording.sessions import session_words, state_words
 from tournaments.wording.standings import line_title
@@ -155,26 +156,40 @@ def every_hand(record: Record) -> DataSheet:
         DataColumn("units", _("Points"), Shape.UNITS),
         DataColumn("official", _("Official"), Shape.FLAG),
     )
-    return DataSheet("hands", _("Hands"), columns, map(_hand, hands(record)))
+    return DataSheet("hands", _("Hands"), columns, _hands(record))
 
 
-def _hand(row: RecordHand) -> tuple[Cell, ...]:
-    is_played = row.part and row.category != Kind.MISDEAL
-    return (
-        row.session,
-        row.table,
-        row.line,
-        row.hand,
-        Label(row.kind, line_title(LineKind(row.kind))),
-        Label(row.category, write_outcome(row.category)),
-        row.points,
-        row.seat,
-        row.number,
-        row.name,
-        Label(row.part, str(hand_words.PART_NAMES[PlayerPart(row.part)]) if is_played else ""),
-        row.units,
-        int(row.official),
-    )
+def _hands(record: Record) -> Iterator[tuple[Cell, ...]]:
+    type_cell, outcome_cell, role_cell = cache(_type_cell), cache(_outcome_cell), cache(_role_cell)  # few for all rows
+    for row in hands(record):
+        yield (
+            row.session,
+            row.table,
+            row.line,
+            row.hand,
+            type_cell(row.kind),
+            outcome_cell(row.category),
+            row.points,
+            row.seat,
+            row.number,
+            row.name,
+            role_cell(row.part, row.category),
+            row.units,
+            int(row.official),
+        )
+
+
+def _type_cell(kind: str) -> Cell:
+    return Label(kind, line_title(LineKind(kind)))
+
+
+def _outcome_cell(category: str) -> Cell:
+    return Label(category, write_outcome(category))
+
+
+def _role_cell(part: str, category: str) -> Cell:
+    is_played = part and category != Kind.MISDEAL
+    return Label(part, str(hand_words.PART_NAMES[PlayerPart(part)]) if is_played else "")
 
 
 def penalties(record: Record) -> DataSheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from tempfile import TemporaryFile
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
-from scorekeeper.exports.xlsx.cells import ASIDE, COUNT, HEAD, RIGHT, UNITS, amount_shape, plain_text
+from scorekeeper.exports.xlsx.cells import ASIDE, COUNT, HEAD, RIGHT, STARTS_FORMULA, UNITS, amount_shape, plain_text
 from scorekeeper.exports.xlsx.workbook import with_values
 from scorekeeper.wording.amounts import major
 from tournaments.exports.sheets.event import sheets
@@ -44,52 +44,62 @@ def _fill(book: Workbook, sheet: DataSheet, currency: str) -> Mapping[str, int |
     for at, column in enumerate(sheet.columns):
         page.column_dimensions[letter(at)].width = column.width
     page.append([_head(page, column) for column in sheet.columns])
-    shapes = [_shape(column, currency) for column in sheet.columns]
+    cells = [_ColumnCells(page, column, currency) for column in sheet.columns]
     values: dict[str, int | str] = {}
     for at, row in enumerate(sheet.rows, FIRST_ROW):
-        page.append(list(_cells(page, row, sheet.columns, shapes, currency)))
+        page.append([column.cell(value) for column, value in zip(cells, row, strict=True)])
         if sheet.computes:
             values |= {f"{letter(i)}{at}": cell.value for i, cell in enumerate(row) if isinstance(cell, Live)}
     page.auto_filter.ref = None if sheet.computes else f"A1:{letter(len(sheet.columns) - 1)}1"
     return values
 
 
-def _cells(
-    page: Any, row: Sequence[Cell], columns: Sequence[DataColumn], shapes: Sequence[str], currency: str
-) -> Iterator[object]:
-    for value, column, shape in zip(row, columns, shapes, strict=True):
+class _ColumnCells:
+    """The cells of a column. One is written before the next is asked for, so all share two, which are styled once."""
+
+    def __init__(self, page: Any, column: DataColumn, currency: str) -> None:
+        self.page, self.currency = page, currency
+        self.is_amount, self.is_plain = column.shape is Shape.AMOUNT, column.shape is Shape.COUNT
+        self.number, self.text = WriteOnlyCell(page), _text_cell(page)
+        self.number.number_format = _shape(column, currency)
+
+    def cell(self, value: Cell) -> object:
+        """Return what openpyxl writes for a value, a number as it is where it needs no format."""
+        if isinstance(value, Label):
+            value = value.words
+        if value is None or value == "":
+            return None
+        if isinstance(value, str):
+            return self._text(value)
+        if self.is_plain and not isinstance(value, Live):
+            return value
+        self.number.value = self._computed(value)
+        return self.number
+
+    def _computed(self, value: Live | int) -> float | str:
         if isinstance(value, Live):
-            yield _cell(page, value.formula, shape, formula=True)
-        elif isinstance(value, Label):
-            yield _cell(page, value.words, shape) if value.words else None
-        elif value in (None, ""):
-            yield None
-        elif isinstance(value, int) and column.shape is Shape.AMOUNT:
-            yield _cell(page, major(value, currency), shape)
-        elif isinstance(value, int) and column.shape is Shape.COUNT:
-            yield value  # a plain number needs no cell of its own
-        else:
-            yield _cell(page, value or 0, shape)
+            return value.formula
+        return major(value, self.currency) if self.is_amount else value
+
+    def _text(self, value: str) -> object:
+        cell = _text_cell(self.page) if value.startswith(STARTS_FORMULA) else self.text  # it keeps a quote before it
+        plain_text(cell, value)
+        return cell
+
+
+def _text_cell(page: Any) -> Any:
+    cell = WriteOnlyCell(page)
+    cell.alignment = ASIDE
+    return cell
 
 
 def _head(page: Any, column: DataColumn) -> Any:
     """A title above its column: on the side on which the values are."""
-    cell = _cell(page, column.title, "General")
+    cell = _text_cell(page)
+    plain_text(cell, column.title)
     cell.font = HEAD
     if column.shape is not Shape.TEXT:
         cell.alignment = RIGHT
-    return cell
-
-
-def _cell(page: Any, value: float | str, shape: str, *, formula: bool = False) -> Any:
-    """A cell whose text no program takes for a formula."""
-    cell = WriteOnlyCell(page, None)
-    if isinstance(value, str) and not formula:
-        plain_text(cell, value)
-        cell.alignment = ASIDE
-    else:
-        cell.value = value
-        cell.number_format = shape
     return cell
 
 

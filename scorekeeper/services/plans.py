@@ -176,8 +176,6 @@ def _pay(book: Book, request: Pay) -> Changes:
 
 
 def _enter_totals(book: Book, request: EnterTotals) -> Changes:
-    if not any(request.amounts):
-        raise refuse("nothing-changes/totals", path="amounts")
     return [_add_line(LineKind.PAPER, {"amounts": list(request.amounts)})]
 
 

@@ -109,18 +109,17 @@ def take_second(event: Event, table: int, totals: tuple[int, ...], seen: int, *,
 
 
 def _write(game: int, card: Card, key: str, actor: Actor) -> None:
-    """The card's rows as lines of the game's sheet; a row of zeros moves nothing and is only counted."""
+    """Write the card's rows as lines of the game's sheet, in place of those that were typed from it before."""
     before = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
     requests: list[Request] = [
-        *(EnterTotals(row) for row in card.rows if any(row)),
+        *map(EnterTotals, card.rows),
         *(Void(str(uid)) for uid in before.values_list("uid", flat=True)),
     ]
-    if requests:
-        changes.make(game, requests, key=f"{key}-card", actor=actor, why=AGAIN if before else "")
+    changes.make(game, requests, key=f"{key}-card", actor=actor, why=AGAIN if before else "")
 
 
 def typed_before(game: int) -> list[tuple[int, ...]]:
-    """The rows that were typed from a game's card and still count; rows of zeros are not among them. One statement."""
+    """Return the rows that were typed from a game's card and still count, in their order. One statement."""
     lines = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
     return [tuple(json.loads(what)["amounts"]) for what in lines.values_list("what", flat=True)]
 

@@ -19,7 +19,7 @@ from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead,
 from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, table_name
 from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.results import BracketReached
-from tournaments.engine.event.values import SessionTable, TableState
+from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.queries.tables import GameRow
 
 _SHORT = {
@@ -190,6 +190,16 @@ def state_words(state: TableState, table: SessionTable, game: GameRow | None) ->
     if is_ready(table, game):
         return _("ready to submit")
     return _("playing") if game and game.played else _("not started")
+
+
+def status_words(state: TableState, table: SessionTable, game: GameRow | None, confirmer: str | None) -> str:
+    """Return the state of a table with who confirmed it: a player by the name of ``confirmer``, or the director."""
+    who = confirmer or (_("the director") if table.by_director else "")
+    if not who or state not in OFFICIAL:
+        return state_words(state, table, game)
+    if state is TableState.LOCKED:
+        return _("confirmed by %(who)s, session over") % {"who": who}
+    return _("confirmed by %(who)s") % {"who": who}
 
 
 def is_ready(table: SessionTable, game: GameRow | None) -> bool:

@@ -43,6 +43,11 @@ class LastTable:
         return self.day == timezone.localdate() and not self.table.closed
 
     @property
+    def is_from_paper(self) -> bool:
+        """Return whether all of its points come from paper: no hand of it was recorded here."""
+        return self.table.last is None and any(self.table.state.totals)
+
+    @property
     def question(self) -> str:
         """The heading of the offer."""
         return same_table_question(self.day, timezone.localdate())
@@ -61,6 +66,11 @@ class LastTable:
     def form(self) -> KeyedForm:
         """The form that opens the new game."""
         return KeyedForm()
+
+    def next_title(self) -> str:
+        """Return the name of a new game today; a name typed from paper was that of one day."""
+        today = timezone.localdate()
+        return default_title(today) if self.is_from_paper else next_title(self.table.name, self.day, today)
 
 
 def last_table(club: int | None) -> LastTable | None:
@@ -116,7 +126,7 @@ def play_again(request: HttpRequest, club_game: int) -> HttpResponse:
             names=table.names,
             rules=rules_as_json(table_rules(table)),
             dealer=table.dealer,
-            name=next_title(last.name, last.played_on, timezone.localdate()),
+            name=LastTable(table, last.played_on).next_title(),
             key=form.cleaned_data["key"],
             actor=actor,
             club=last.club,

@@ -37,7 +37,6 @@ from scorekeeper.web.games.again import (
     LastTable,
     default_title,
     last_table,
-    next_title,
     remember_club,
     table_rules,
 )
@@ -123,8 +122,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         clubs, bool(clubs) and actor.role == Role.OWNER, club, starts, lines, request.GET.get("player", "")
     )
     if data is None:
-        today = timezone.localdate()
-        title = next_title(last.table.name, last.day, today) if last else default_title(today)
+        title = last.next_title() if last else default_title(timezone.localdate())
         form = GameForm(offer=offer, initial={"title": title, "preset": request.GET.get("rules", "")})
     else:
         form = GameForm(data, offer=offer)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.game_events import PaidTo
 from scorekeeper.ledger.folding import UNITS, remedy_share
 from scorekeeper.queries.sheet import Sheet
@@ -131,6 +132,8 @@ def enter_totals(request: HttpRequest, club_game: int) -> HttpResponse:
 
     def save(form: TotalsForm) -> HttpResponse:
         data, actor = form.cleaned_data, access.actor(request, scorer)
+        if not any(form.totals):
+            raise refuse("nothing-changes/totals")
         changes.make(scorer.game, [EnterTotals(form.totals)], key=data["key"], actor=actor, seen=data["seen"])
         return redirect("balance-points" if get_sheet(club_game).off else "sheet", club_game)
 

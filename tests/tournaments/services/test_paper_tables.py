@@ -11,6 +11,8 @@ from scorekeeper.wording.sentences import write_fault
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.event.values import TableState
+from tournaments.queries.book import read_book
+from tournaments.queries.results import standings_at
 from tournaments.services import paper_tables, tables
 from tournaments.services.paper_tables import Card
 
@@ -69,10 +71,17 @@ def test_totals_alone_leave_the_counts_unknown(event: Seated) -> None:
     assert counts(event, 11) == {}
 
 
-def test_a_table_of_naughts_needs_no_line(event: Seated) -> None:
-    take(event, Card(((0,) * 5,), totals=True))
-    assert event.table().state is TableState.COMPLETE
-    assert units(event) == [0] * 5
+@pytest.mark.parametrize("card", [Card(((0,) * 5,), totals=True, hands=3), Card(((0,) * 5,) * 3)])
+def test_a_table_where_everyone_ended_at_zero_counts_with_its_hands(event: Seated, card: Card) -> None:
+    take(event, card)
+    rows = standings_at(event.event, read_book(event.event.journal_id), official=False)
+    assert [(row.entrant, row.total, row.hands) for row in rows] == [(number, 0, 3) for number in range(11, 16)]
+
+
+def test_hands_where_nobody_won_or_lost_keep_their_place_on_the_card(event: Seated) -> None:
+    rows = (ROWS[2], *ROWS[:2])
+    take(event, Card(rows))
+    assert paper_tables.typed_before(event.game().game) == [*rows]
 
 
 def test_each_row_that_is_off_is_named(event: Seated) -> None:

@@ -81,6 +81,27 @@ def test_a_game_of_today_goes_on_and_can_be_played_again(olive: Client, club_gam
     assert "Same table as earlier today?" in one_line(olive.get("/").content)
 
 
+def typed_from_paper(client: Client, title: str) -> int:
+    """Type the totals of a paper game of today; return its number."""
+    sheet = {"title": title, "day": localdate().isoformat(), "name": NAMES[:5], "points": ["8", "-2", "-2", "-2", "-2"]}
+    answer = client.post(f"/clubs/{casual().pk}/paper", sheet | {"key": "paper-key-1", "do": "take"})
+    return int(re.fullmatch(r"/games/(\d+)/sheet", answer["Location"])[1])  # type: ignore[index]
+
+
+def test_a_game_of_which_paper_has_the_totals_goes_on_without_a_hand_number(olive: Client) -> None:
+    game = typed_from_paper(olive, "Christmas party")
+    page = one_line(olive.get("/").content)
+    assert "Continue game" in page
+    assert "Continue with hand" not in page
+    assert offers(olive) == [f"/games/{game}/again"]
+
+
+def test_a_game_after_one_from_paper_does_not_take_over_its_name(olive: Client) -> None:
+    game = typed_from_paper(olive, "Christmas party")
+    assert 'value="Christmas party' not in olive.get("/new").content.decode()
+    assert "Christmas" not in table_at(olive.post(f"/games/{game}/again", AGAIN)).name
+
+
 @pytest.mark.parametrize(
     ("days", "question"),
     [

@@ -92,3 +92,9 @@ def test_who_watches_carries_nothing_over(bob: Client, charlie: Client, club_gam
     for client in (bob, charlie):
         address = f"/games/{club_game.club_game}/{path}"
         assert [client.get(address).status_code, client.post(address).status_code] == [404, 404]
+
+
+def test_totals_of_zero_alone_add_nothing(alice: Client, club_game: Table) -> None:
+    status, html = carry(alice, club_game, *"00000")
+    assert (status, club_game.sheet.lines) == (422, ())
+    assert "All totals are 0. Enter at least one, like 12 or −3." in html

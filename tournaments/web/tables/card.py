@@ -68,13 +68,12 @@ class CardForm(TapForm, KeyedForm):
         self.refused_at = places
 
     def set_scores(self, lines: Sequence[Sequence[int]]) -> None:
-        """Show scores that were typed from this card before; the hands after them moved nothing."""
+        """Show scores that were typed from this card before."""
         if not lines:
             return
         if self.totals:
             lines = [tuple(map(sum, zip(*lines, strict=True)))]
-        rest = [(0,) * len(lines[0])] * (len(self.row_names) - len(lines))
-        rows = zip(self.row_names, [*lines, *rest], strict=False)
+        rows = zip(self.row_names, lines, strict=False)
         self.initial.update((name, list(map(str, line))) for name, line in rows)
 
     def clean_hands(self) -> int | None:

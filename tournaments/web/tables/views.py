@@ -37,6 +37,7 @@ from tournaments.wording.sessions import (
     recorded_words,
     session_words,
     state_label,
+    status_words,
     table_words,
 )
 
@@ -187,6 +188,9 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         "here": desk_table,
         "action": reverse("event-table-do", args=[desk_table.access.event.pk, desk_table.table.id]),
         "state": state_label(desk_table.state, desk_table.table, desk_table.game),
+        "status": status_words(
+            desk_table.state, desk_table.table, desk_table.game, called.get(desk_table.table.confirmer or 0)
+        ),
         "seats": at_table,
         "calls": [
             (call, raised_by(call, called))
@@ -195,7 +199,6 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
         ],
         "recorded": recorded_words(desk_table.table, desk_table.game),
         "scorer": called.get(desk_table.table.scorer or 0),
-        "confirmer": called.get(desk_table.table.confirmer or 0),
         "corrected": corrected_after(desk_table.table, desk_table.game),
         "forms": forms,
         "reopens": _reopens(desk_table),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.models import Line
+from scorekeeper.models import Line, Tally
 from scorekeeper.services import changes, journals
 from scorekeeper.services.journals import Actor, writing
 from scorekeeper.services.requests import EnterTotals, Request, Void
@@ -40,15 +41,69 @@ class Card:
     counts: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
 
 
-def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, signed: str = "") -> EventWrite:
+class Totals(StrEnum):
+    """What the totals on a card cover at a table that has hands already."""
+
+    ADDED = "added"  # the other hands
+    WHOLE = "whole"  # all hands: they stand, whatever the hands add up to
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredHands:
+    """The hands that a table has before a card with totals: ``recorded`` on a phone, or ``typed`` from the card.
+
+    ``units`` are those of both, by seat; ``room`` says whether the table plays more hands than these.
+    """
+
+    recorded: int
+    typed: int
+    units: tuple[int, ...]
+    room: bool
+
+    @property
+    def hands(self) -> int:
+        """Return the number of hands."""
+        return self.recorded + self.typed
+
+    @property
+    def can_add(self) -> bool:
+        """Return whether totals can be those of the other hands: hands typed from the card are replaced instead."""
+        return self.room and not self.typed
+
+
+def entered_hands(table: SessionTable, game: GameRow) -> EnteredHands | None:
+    """Return the hands that a table has; None where it has none, or only totals. Two statements."""
+    rows = typed_before(game.game)
+    typed = len(rows) if len(rows) > 1 else 0
+    if not game.played and not typed:
+        return None
+    units = _recorded(table, game)["units"]
+    if typed:
+        units = tuple(map(sum, zip(units, *rows, strict=True)))
+    return EnteredHands(game.played, typed, units, game.hands is None or game.played + typed < game.hands)
+
+
+def hand_in(
+    event: Event,
+    table: int,
+    card: Card,
+    *,
+    key: str,
+    actor: Actor,
+    signed: str = "",
+    totals: Totals | None = None,
+    seen: int | None = None,
+) -> EventWrite:
     """Take the score of a table from its card and hand it in; what was typed from paper before counts no more.
 
     ``signed`` says by what the director confirms it at once, say two signatures; empty: it is confirmed later.
-    Hands recorded on a phone stay, and the card adds to them.
+    Hands recorded on a phone stay, and a card hand by hand adds to them. ``totals`` says what a card with totals
+    covers beside hands; without it they have to agree with these. ``seen`` is the score that was looked at then.
 
     Raises ``Refused`` with a fault for each row that does not add up (``rows[i]``, code ``off``) or has another number
     of seats, for each count that cannot be (``counts.picked[j]``); ``unfinished`` for a card with fewer hands than the
-    table plays where it was not stopped, ``full`` for one with more; and what the fold refuses (``handed-in``,
+    table plays where it was not stopped, ``full`` for one with more; ``differs`` for totals other than those of the
+    hands; ``taken`` for a score that has changed since it was ``seen``; and what the fold refuses (``handed-in``,
     ``locked``).
     """
     with writing():
@@ -56,6 +111,10 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
         seated = book.table(table)
         if faults := list(_faults(card, seated)):
             raise Refused(faults)
+        if card.totals and not journal_writer.has_written(event, key):
+            card = _rest_of_card(card, seated, tables.game(event, table), totals, seen)
+            if faults := list(_faults(card, seated)):
+                raise Refused(faults)
         dealt = session_setup(book, seated.session).at(len(seated.seats)).rules.players
         payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, seated, dealt)}
         noted = journal_writer.write_entry(event, "hand-in", payload, key=key, actor=actor)
@@ -70,10 +129,63 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
         return noted
 
 
+def _rest_of_card(card: Card, table: SessionTable, game: GameRow, totals: Totals | None, seen: int | None) -> Card:
+    """Return what a card with totals adds to the hands recorded on a phone: with its rows, where it agrees with them.
+
+    Counts of the whole card leave out what those hands count already.
+    """
+    entered = entered_hands(table, game)
+    if entered is None:
+        return card
+    agrees = card.rows[0] == entered.units
+    if totals and game.length != seen:
+        raise journals.OutdatedWrite("taken/score-changed", path="seen")
+    if not agrees and (totals is None or (totals is Totals.ADDED and not entered.can_add)):
+        raise refuse("differs/hands", path="rows")
+    if totals is Totals.ADDED:
+        return card
+    if agrees and entered.typed:
+        return replace(card, rows=tuple(typed_before(game.game)), totals=False, hands=None)
+    recorded = _recorded(table, game)
+    rest = tuple(whole - units for whole, units in zip(card.rows[0], recorded["units"], strict=True))
+    hands = card.hands or (entered.hands if agrees or not entered.room else None)
+    if hands is None:
+        return replace(card, rows=(rest,))
+    counts = {
+        what: tuple(
+            None if whole is None else whole - known for whole, known in zip(typed, recorded[what], strict=True)
+        )
+        for what, typed in card.counts.items()
+    }
+    if hands == game.played:
+        counts = dict.fromkeys(("picked", "won"), (0,) * len(table.seats)) | counts
+    return replace(card, rows=(rest,), hands=hands - game.played, counts=counts)
+
+
+def _recorded(table: SessionTable, game: GameRow) -> Mapping[str, tuple[int, ...]]:
+    """Return the figures of the hands recorded on a phone, by seat. Two statements."""
+    seats = Tally.objects.filter(seat__game=game.game, seat__number__lte=len(table.seats)).order_by("seat__number")
+    units, picked, won = zip(*seats.values_list("units", "picked", "won"), strict=True)
+    typed = first_totals(table, game.game)
+    return {
+        "units": tuple(total - points for total, points in zip(units, typed, strict=True)),
+        "picked": picked,
+        "won": won,
+    }
+
+
 def first_totals(table: SessionTable, game: int) -> tuple[int, ...]:
     """Return the totals that were typed from a table's card, by seat. One statement."""
     rows = typed_before(game)
     return tuple(map(sum, zip(*rows, strict=True))) if rows else (0,) * len(table.seats)
+
+
+def agrees_with_first(table: SessionTable, game: GameRow, totals: tuple[int, ...]) -> bool:
+    """Return whether totals are those typed from a table's card: of the card alone, or with the hands beside it."""
+    first = first_totals(table, game.game)
+    if totals == first or not game.played:
+        return totals == first
+    return totals == tuple(map(sum, zip(first, _recorded(table, game)["units"], strict=True)))
 
 
 def confirm_second(event: Event, table: int, totals: tuple[int, ...], seen: int, *, key: str, actor: Actor) -> bool:
@@ -87,7 +199,7 @@ def confirm_second(event: Event, table: int, totals: tuple[int, ...], seen: int,
         seated, game = book_of(event.journal_id).table(table), tables.game(event, table)
         if faults := list(_faults(Card((totals,), totals=True), seated)):
             raise Refused(faults)
-        if not journal_writer.has_written(event, key) and first_totals(seated, game.game) != totals:
+        if not journal_writer.has_written(event, key) and not agrees_with_first(seated, game, totals):
             return False
         tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=TWICE)
         return True

@@ -137,6 +137,7 @@ SENTENCES: dict[str, str] = {
         "%(many)s players tie for %(place)s place at the cut. One table gave only totals, so "
         "%(tie_break)s can't decide. Enter hands picked and won, or let all advance."
     ),
+    "differs/hands": _("Not saved yet. These totals differ from the hands already entered. Compare them."),
     "disputed": _("Table %(number)s is disputed. The director resolves that first."),
     "earlier-draw/drawn": _("%(missing)s must be drawn before %(session)s."),
     "earlier-draw/published": _("%(waiting)s must be published before %(session)s."),

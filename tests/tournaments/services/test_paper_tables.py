@@ -14,7 +14,7 @@ from tournaments.engine.event.values import TableState
 from tournaments.queries.book import read_book
 from tournaments.queries.results import standings_at
 from tournaments.services import paper_tables, tables
-from tournaments.services.paper_tables import Card
+from tournaments.services.paper_tables import Card, Totals
 
 pytestmark = pytest.mark.django_db
 
@@ -152,3 +152,61 @@ def test_at_a_six_each_sits_out_when_they_deal() -> None:
     row = (4, -1, -1, -1, -1, 0)
     take(event, Card((row,) * 8))
     assert [counts(event, entrant)["hands"] for entrant in range(1, 7)] == [6, 6, 7, 7, 7, 7]
+
+
+def test_totals_that_agree_with_the_hands_recorded_add_nothing(event: Seated) -> None:
+    event.play()
+    before = units(event)
+    take(event, Card((tuple(before),), totals=True))
+    assert (units(event), event.table().state) == (before, TableState.COMPLETE)
+    assert counts(event, 11) == {"hands": 0, "picked": 0, "won": 0, "lost": 0}
+
+
+@pytest.mark.parametrize(
+    ("totals", "after"),
+    [(Totals.WHOLE, [3, 3, -2, -2, -2]), (Totals.ADDED, [2, 5, -1, -3, -3])],
+)
+def test_totals_that_differ_from_the_hands_recorded_say_what_they_cover(
+    event: Seated, totals: Totals, after: list[int]
+) -> None:
+    event.play(hands=1)
+    assert units(event) == [-1, 2, 1, -1, -1]
+    card = Card(((3, 3, -2, -2, -2),), totals=True, hands=3 if totals is Totals.WHOLE else 2)
+    with pytest.raises(Refused, match="differs"):
+        take(event, card)
+    with pytest.raises(Refused, match="taken"):
+        paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, totals=totals, seen=1)
+    seen = event.game().length
+    paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, totals=totals, seen=seen)
+    assert units(event) == after
+    assert counts(event, 11)["hands"] == 2
+    assert audit.audit().findings == ()
+
+
+def test_totals_of_a_table_with_all_hands_cannot_be_those_of_others(event: Seated) -> None:
+    event.play()
+    card, seen = Card(((3, 3, -2, -2, -2),), totals=True), event.game().length
+    with pytest.raises(Refused, match="differs"):
+        paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, totals=Totals.ADDED, seen=seen)
+    paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, totals=Totals.WHOLE, seen=seen)
+    assert units(event) == [3, 3, -2, -2, -2]
+
+
+def test_totals_replace_hands_typed_from_the_card_only_when_told_to(event: Seated) -> None:
+    take(event, Card(ROWS))
+    tables.reopen(event.event, 1, "Bob disagrees", key=key(), actor=DIRECTOR)
+    other = Card(((3, 2, -1, -2, -2),), totals=True, hands=3)
+    with pytest.raises(Refused, match="differs"):
+        take(event, other)
+    assert units(event) == [3, 3, -2, -2, -2]
+    seen = event.game().length
+    paper_tables.hand_in(event.event, 1, other, key=key(), actor=DIRECTOR, totals=Totals.WHOLE, seen=seen)
+    assert units(event) == [3, 2, -1, -2, -2]
+
+
+def test_totals_that_agree_keep_the_hands_typed_from_the_card(event: Seated) -> None:
+    take(event, Card(ROWS))
+    tables.reopen(event.event, 1, "a second look", key=key(), actor=DIRECTOR)
+    take(event, Card(((3, 3, -2, -2, -2),), totals=True))
+    assert paper_tables.typed_before(event.game().game) == [*ROWS]
+    assert counts(event, 11) == {"hands": 3, "best": 4}

@@ -11,9 +11,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.web.forms import KeyedForm, NthInput, TapForm, WholeNumberField
-from scorekeeper.web.parsing import add_scores, parse_score, score_problem
-from tournaments.services.paper_tables import Card
+from scorekeeper.web.forms import KeyedForm, NthInput, SeenField, TapForm, WholeNumberField
+from scorekeeper.web.parsing import add_scores, parse_score, parse_whole_number, score_problem
+from tournaments.services.paper_tables import Card, Totals
 
 COUNTS = {"picked": gettext_lazy("Picked"), "won": gettext_lazy("Won as picker")}
 WRONG_HANDS = gettext_lazy("Enter how many hands these totals cover, like 20, or leave it empty.")
@@ -47,8 +47,12 @@ class RowField(forms.Field):
 
 
 class CardForm(TapForm, KeyedForm):
-    """A score card: the fields ``row-1`` and so on (alone with ``totals``), and ``picked-2`` for a count of seat 2."""
+    """A score card: the fields ``row-1`` and so on (alone with ``totals``), and ``picked-2`` for a count of seat 2.
 
+    ``seen`` is the score that the page showed beside it.
+    """
+
+    seen = SeenField()
     hands = WholeNumberField(label=gettext_lazy("Hands played"), wrong=WRONG_HANDS, digits=3)
     signed = forms.BooleanField(required=False, widget=forms.CheckboxInput(attrs={"value": "yes"}))
 
@@ -99,6 +103,15 @@ class CardForm(TapForm, KeyedForm):
         counts = {what: tuple(data[field.name] for field in self.count_fields(what)) for what in COUNTS}
         typed = {what: numbers for what, numbers in counts.items() if any(number is not None for number in numbers)}
         return Card(rows, self.totals, data.get("hands"), typed)
+
+    @property
+    def covers(self) -> Totals | None:
+        """Return what the totals cover, by the button that sent them; None before that was asked."""
+        return next((totals for totals in Totals if totals == self.tap[0]), None)
+
+    def bound_score(self) -> int:
+        """Return the score that the page showed when it was sent."""
+        return parse_whole_number(self.data.get("seen", "")) or 0
 
     def count_fields(self, what: str) -> list[forms.BoundField]:
         """Return the fields of a count by seat."""

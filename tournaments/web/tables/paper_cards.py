@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.display import author_line
-from scorekeeper.web.forms import SeenField, add_refusal
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.forms import add_refusal
 from tournaments.engine.event.values import TableState
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import games, handed_in_by
@@ -26,7 +25,15 @@ from tournaments.services import journal_writer, paper_tables, tables
 from tournaments.web.access import EventAccess, require_assistant
 from tournaments.web.navigation import event_context
 from tournaments.web.tables.card import CardForm, card_rows
-from tournaments.web.tables.views import DeskTable, SeatScore, grid_context, open_rows, seat_scores, tables_of
+from tournaments.web.tables.views import (
+    DeskTable,
+    SeatScore,
+    beside_hands,
+    grid_context,
+    open_rows,
+    seat_scores,
+    tables_of,
+)
 from tournaments.wording import setup
 from tournaments.wording.sessions import session_words, state_label
 
@@ -34,19 +41,13 @@ CHECK, HANDS = "check", "hands"  # modes; without one, totals are typed
 
 
 class BulkCardForm(CardForm):
-    """A card, with the score that a second reading was compared with."""
-
-    seen = SeenField()
+    """A card, which may be compared with one that was typed before."""
 
     @property
     def card_totals(self) -> tuple[int, ...] | None:
         """Return the totals by seat of what was typed; None where nothing can be read."""
         rows = [row for name in self.row_names if (row := self.cleaned_data.get(name))]
         return tuple(map(sum, zip(*rows, strict=True))) or None
-
-    def bound_score(self) -> int:
-        """Return the score that the page showed when it was sent."""
-        return parse_whole_number(self.data.get("seen", "")) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,9 @@ class _Page:
             tables.confirm_as_director(event, table, seen, key=key, actor=actor, why=paper_tables.TWICE)
         elif chosen.state is TableState.OPEN and not self.checks:
             signed = _("signatures on the card") if self.signs else ""
-            paper_tables.hand_in(event, table, form.card, key=key, actor=actor, signed=signed)
+            paper_tables.hand_in(
+                event, table, form.card, key=key, actor=actor, signed=signed, totals=form.covers, seen=seen
+            )
         else:
             return (
                 self.checks
@@ -182,11 +185,12 @@ class _Page:
             "types": wanted and not second,
             "readings": [] if wanted and not second else _compare(chosen, seats, second),
             "second": second,
-            "agrees": second == paper_tables.first_totals(chosen.table, chosen.game.game),
+            "agrees": second is not None and paper_tables.agrees_with_first(chosen.table, chosen.game, second),
             "replaceable": _replaceable(chosen) and not self.by_hand,
             "author": author_line(_("entered"), author) if author else "",
             "state": state_label(chosen.state, chosen.table, chosen.game),
             "undecided": setup.undecided_by_card(chosen.book.setup, totals=True),
+            "beside": beside_hands(chosen, form),
         }
         return self._render(context, form_status(form))
 
@@ -216,9 +220,17 @@ def _waits(chosen: DeskTable) -> bool:
 
 
 def _replaceable(chosen: DeskTable) -> bool:
-    """Return whether new totals lose nothing: a card of hands, or with counts, is corrected on its own page."""
+    """Return whether new totals lose nothing: a card of hands, or with counts, is corrected on its own page.
+
+    So is one beside hands that a phone recorded.
+    """
     typed = paper_tables.typed_before(chosen.game.game)
-    return _waits(chosen) and len(typed) <= 1 and not any(counts for _number, counts in chosen.table.counts)
+    return (
+        _waits(chosen)
+        and not chosen.game.played
+        and len(typed) <= 1
+        and not any(counts for _number, counts in chosen.table.counts)
+    )
 
 
 def _compare(chosen: DeskTable, seats: Sequence[SeatScore], second: tuple[int, ...] | None) -> list[ReadTwice]:
@@ -226,4 +238,6 @@ def _compare(chosen: DeskTable, seats: Sequence[SeatScore], second: tuple[int, .
     if second is None:
         return [ReadTwice(seat, seat.total, None) for seat in seats]
     first = paper_tables.first_totals(chosen.table, chosen.game.game)
+    if first != second and chosen.game.played:
+        first = tuple(seat.total or 0 for seat in seats)
     return [ReadTwice(*each) for each in zip(seats, first, second, strict=True)]

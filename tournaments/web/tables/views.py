@@ -227,11 +227,12 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
         return redirect("event-table", event, table)
     totals = "totals" in (request.GET.get("mode"), request.POST.get("mode"))
     card_form = partial(CardForm, seats=len(desk_table.table.seats), rows=open_rows(desk_table), totals=totals)
-    form = card_form(posted_data(request))
+    form = card_form(posted_data(request), initial={"seen": desk_table.game.length})
     if form.tap[0] == "sum":  # shown with its sums, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
     elif not form.is_bound and desk_table.table.paper:
-        form.set_scores(paper_tables.typed_before(desk_table.game.game))
+        entered = paper_tables.entered_hands(desk_table.table, desk_table.game) if totals else None
+        form.set_scores([entered.units] if entered else paper_tables.typed_before(desk_table.game.game))
     template = "tables/grid_form.html" if request.headers.get("HX-Request") else "tables/grid.html"
     return answer_form(
         request, form, partial(_hand_in_card, desk_table), template, partial(grid_context, desk_table, form)
@@ -241,8 +242,36 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
 def _hand_in_card(desk_table: DeskTable, form: CardForm) -> HttpResponse:
     access, data, table = desk_table.access, form.cleaned_data, desk_table.table.id
     signed = _("signatures on the card") if data["signed"] and access.directs else ""
-    paper_tables.hand_in(access.event, table, form.card, key=data["key"], actor=access.actor, signed=signed)
+    paper_tables.hand_in(
+        access.event,
+        table,
+        form.card,
+        key=data["key"],
+        actor=access.actor,
+        signed=signed,
+        totals=form.covers,
+        seen=form.bound_score(),
+    )
     return redirect("event-table", access.event.pk, table)
+
+
+@dataclass(frozen=True, slots=True)
+class BesideHands:
+    """Totals that were typed, beside the hands of the table that add up to others: ``seats`` with both figures."""
+
+    entered: paper_tables.EnteredHands
+    seats: list[tuple[str, int, int]]
+
+
+def beside_hands(desk_table: DeskTable, form: CardForm) -> BesideHands | None:
+    """Return the totals of a form that was refused because of the hands of its table; None for any other form."""
+    if form.refused_for != "differs":
+        return None
+    entered = paper_tables.entered_hands(desk_table.table, desk_table.game)
+    if entered is None:
+        return None
+    names = [seat.name for seat in seat_scores(desk_table)]
+    return BesideHands(entered, list(zip(names, entered.units, form.card.rows[0], strict=True)))
 
 
 def open_rows(desk_table: DeskTable) -> int:
@@ -269,6 +298,7 @@ def grid_context(desk_table: DeskTable, form: CardForm) -> dict[str, Any]:
         "off": sum(sums),
         "typing_helps": form.totals and setup.undecided_by_card(desk_table.book.setup, totals=False) != undecided,
         "undecided": undecided,
+        "beside": beside_hands(desk_table, form),
         "empty": not any(cell.text for row in rows for cell in row.cells),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }

@@ -192,3 +192,41 @@ def test_hands_of_a_table_that_somebody_else_entered_stand_beside_its_totals(eve
     assert "Player 2 #2 +2 \N{NOT EQUAL TO} +3" in text(answer)
     assert "Confirm the second" not in text(answer), "it would keep the totals without the hands"
     assert units(event) == [*OTHER]
+
+
+@pytest.mark.parametrize("page", ["paper-cards", "score-card"])
+def test_totals_that_contradict_the_hands_of_a_table_are_shown_beside_them(event: Seated, page: str) -> None:
+    event.play()
+    director, address = at_event(event), path(event)
+    if page == "score-card":
+        address = f"/t/{event.event.pk}/tables/1/score-card"
+    form = {"number": 1, "points": TOTALS, "mode": "totals" if page == "score-card" else "", "do": "take"}
+    seen = event.game().length
+    before = units(event)
+    refused = director.post(address, form | {"key": key(), "seen": seen})
+    assert refused.status_code == 422
+    assert "These totals differ from the hands already entered." in text(refused)
+    assert re.search(r"Player 1 (\N{NOT EQUAL TO} )?[+−]?\d+ \N{NOT EQUAL TO} \+3", text(refused))
+    assert 'value="added"' not in refused.content.decode(), "the table plays no other hands"
+    assert (units(event), event.table().state) == (before, TableState.OPEN)
+    assert director.post(address, form | {"key": key(), "seen": seen, "do": "whole"}).status_code == 302
+    assert (units(event), event.table().state) == ([*TOTALS], TableState.COMPLETE)
+
+
+def test_totals_of_the_other_hands_are_added_when_told_to(event: Seated, helper: Client) -> None:
+    event.play(hands=1)
+    shown = helper.get(path(event), {"number": "1"})
+    assert "1 hand is already recorded. Enter the others, or the totals of all hands." in text(shown)
+    assert 'value="added"' in send(event, helper, TOTALS).content.decode()
+    assert send(event, helper, TOTALS, do="added").status_code == 302
+    assert units(event) == [2, 5, -1, -3, -3]
+
+
+@pytest.mark.parametrize("totals", [TOTALS, (2, 5, -1, -3, -3)])
+def test_a_second_reading_beside_recorded_hands_agrees_with_the_card_or_the_table(
+    event: Seated, helper: Client, totals: tuple[int, ...]
+) -> None:
+    event.play(hands=1)
+    send(event, helper, TOTALS, do="added")
+    assert send(event, helper, totals, mode="check").status_code == 302
+    assert event.table(1).state is TableState.CONFIRMED

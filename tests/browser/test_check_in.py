@@ -75,6 +75,26 @@ def test_a_scanner_and_the_keyboard_check_in_without_the_mouse(event: Event, new
     assert here(event) == [1, 2, 3, 4, 12, 13]
 
 
+def test_a_second_scan_of_a_ticket_looks_and_feels_different(event: Event, new_phone: Phones) -> None:
+    page = new_phone(**PHONE)
+    page.add_init_script("window.shakes = []; navigator.vibrate = (shakes) => window.shakes.push(shakes.length)")
+    opened(event, page)
+    card = page.locator("#player-7")
+    page.locator("#code").fill("7")
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("Checked in for session 1")
+    first = card.evaluate("card => getComputedStyle(card).backgroundColor")
+    page.wait_for_timeout(2100)  # a scanner that reads a ticket twice is faster
+    page.locator("#code").fill("7")
+    page.keyboard.press("Enter")
+    expect(card).to_contain_text("Already checked in at ")
+    assert card.evaluate("card => getComputedStyle(card).backgroundColor") != first
+    page.locator("#code").fill("99")
+    page.keyboard.press("Enter")
+    page.locator("#scan-error").wait_for()
+    assert page.evaluate("window.shakes") == [1, 5, 1]
+
+
 def test_taps_on_a_phone_check_in_undo_and_drop_out(event: Event, new_phone: Phones) -> None:
     page = opened(event, new_phone(**PHONE))
     page.get_by_role("button", name="Check in Player 5", exact=True).tap()

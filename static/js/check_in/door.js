@@ -6,6 +6,8 @@ import { listenToCamera } from "./camera.js";
 
 const RETRY = 2000;
 const LETTER = /^[\p{L}\p{N}]$/u;
+// Milliseconds that a phone shakes and rests: once for a check-in, three times for one who was here, long for a refusal.
+const SHAKES = { good: [100], again: [100, 100, 100, 100, 100], bad: [500] };
 const FIELDS = "input, textarea, select, dialog";
 
 /** @typedef {{ fields: Record<string, string>, key: string }} Step */
@@ -85,9 +87,18 @@ function show(answer) {
   if (!now || !result) return;
   const hadFocus = result.contains(document.activeElement) || oldSide?.contains(document.activeElement);
   result.replaceChildren(...now.childNodes);
+  shake(result);
   if (side && oldSide) morph(oldSide, side);
   if (hadFocus || document.activeElement === document.body) code?.focus();
   resetLater();
+}
+
+/** Let those feel the result who do not read it. @param {HTMLElement} result */
+function shake(result) {
+  const card = /** @type {HTMLElement | null} */ (result.querySelector("[data-look]"));
+  const look = card ? card.dataset.look : result.querySelector("#scan-error") && "bad";
+  const pattern = SHAKES[/** @type {keyof typeof SHAKES} */ (look)];
+  if (pattern) navigator.vibrate?.(pattern);
 }
 
 // The names that match what is typed: arrows choose one, Enter checks it in.

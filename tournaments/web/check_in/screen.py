@@ -20,8 +20,8 @@ from tournaments.queries.public import next_seat
 from tournaments.wording.sessions import in_sentence, session_words
 
 LATEST = 10
-# A second scan within this time is of the same moment: two people scan one ticket, or a scanner reads it twice.
-SAME_MOMENT = timedelta(seconds=10)
+# A scanner that reads a ticket twice does so within this time.
+SAME_MOMENT = timedelta(seconds=2)
 
 
 class Result(StrEnum):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from django import template
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +17,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Action, editable_clubs, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
-from scorekeeper.web.forms import KeyedForm
+from scorekeeper.web.forms import KeyedForm, add_refusal
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.events import event_of_journal, events_of, public_events
@@ -119,8 +121,8 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewEventForm(posted_data(request), initial=begins, choices=choices, addresses=offered)
 
     def context() -> dict[str, object]:
-        typed = NewEventForm({**begins, **(request.POST or request.GET).dict()}, choices=choices, addresses=offered)
-        setup = _typed_setup(typed) or formats[0].setup
+        make_form = partial(NewEventForm, choices=choices, addresses=offered)
+        setup = _typed_setup(make_form, begins, (request.POST or request.GET).dict()) or formats[0].setup
         return {
             "choices": [(_("Earlier tournaments"), earlier), (_("Formats"), formats)],
             "clubs": [(str(one.club), one.name) for one in who.clubs],
@@ -132,12 +134,21 @@ def new(request: HttpRequest) -> HttpResponse:
     return answer_form(request, form, save, "setup/new.html", context)
 
 
-def _typed_setup(form: NewEventForm) -> Setup | None:
-    """Return the setup that was typed so far; None where something in it is wrong."""
-    try:
-        return form.read_setup() if form.is_valid() else None
-    except Refused:
-        return None
+def _typed_setup(
+    make_form: Callable[[Mapping[str, str]], NewEventForm], begins: Mapping[str, str], typed: Mapping[str, str]
+) -> Setup | None:
+    """Return the setup that was typed so far; what is wrong in it is as in ``begins``. None where it fits nothing."""
+    wrong: set[str] = set()
+    while True:
+        form = make_form({**begins, **{name: text for name, text in typed.items() if name not in wrong}})
+        if form.is_valid():
+            try:
+                return form.read_setup()
+            except Refused as refused:
+                add_refusal(form, refused)
+        if form.errors.keys() <= wrong or NON_FIELD_ERRORS in form.errors:
+            return None
+        wrong |= form.errors.keys()
 
 
 @register.simple_tag

@@ -10,6 +10,8 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import time_format
 
 from scorekeeper.models import Entry, Journal, Role
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
@@ -20,6 +22,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.models import Event
 from tournaments.queries.book import book_of
+from tournaments.queries.check_in import checked_in_at
 from tournaments.queries.entrants import names
 from tournaments.services import entrants, events
 from tournaments.services.entrants import NewEntrant
@@ -122,7 +125,10 @@ def test_a_second_scan_writes_nothing_and_says_since_when(
     for client in (hal, dora):
         assert "✓ Checked in for session 1" in text(scan(event, client, "7"))  # of the same moment
     monkeypatch.setattr(screen, "SAME_MOMENT", -screen.SAME_MOMENT)
-    assert "! Already checked in at" in text(scan(event, hal, "7"))
+    again = scan(event, hal, "7")
+    at = time_format(timezone.localtime(checked_in_at(book_of(event.journal_id), 1, 7)), "TIME_FORMAT")
+    assert f"2× Already checked in at {at}" in text(again)
+    assert 'class="arrival again"' in again.content.decode()
     assert kinds(event).count("check-in") == 1
 
 
@@ -205,7 +211,7 @@ def test_a_check_in_carries_over_unless_the_setup_asks_for_another(db: None) -> 
     event = seated((1, 2, 3, 4, 5), players=6).event
     dora = at_event(event)
     assert "5 of 6 checked in for session 2" in text(dora.get(f"/t/{event.pk}/check-in?session=2"))
-    assert "! Already checked in for session 2" in text(scan(event, dora, "3", session="2"))
+    assert "2× Already checked in for session 2" in text(scan(event, dora, "3", session="2"))
     events.change_setup(event, replace(book(event).setup, checks_in_anew=True), key=key(), actor=DIRECTOR)
     assert "0 of 6 checked in for session 2" in text(dora.get(f"/t/{event.pk}/check-in?session=2"))
     assert "✓ Checked in for session 2" in text(scan(event, dora, "3", session="2"))

@@ -64,6 +64,14 @@ def test_a_wrong_number_is_said_and_nothing_is_lost(olive: Client) -> None:
     assert not Event.objects.exists()
 
 
+@pytest.mark.parametrize("wrong", [{"name": ""}, {"day": "someday"}, {"fee": "lots"}, {"places": "a half"}])
+def test_a_refused_tournament_keeps_its_plan_of_the_day(olive: Client, wrong: dict[str, str]) -> None:
+    typed = filled(olive.get("/t/new")) | {"format": "nationals", "players": "97", "start": "09:00"}
+    answer = olive.post("/t/new", typed | wrong)
+    assert answer.status_code == 422
+    assert "For 97 players · ends 2:48 PM" in text(answer)
+
+
 def test_the_start_of_an_hourly_day_is_that_of_its_first_round(olive: Client) -> None:
     form = filled(olive.get("/t/new")) | {"format": "hourly-round", "start": "13:30", "players": "80"}
     assert olive.post("/t/new", form).status_code == 302

@@ -67,7 +67,11 @@ KEY_VARIABLE, KEY_FILE_VARIABLE = "SCOREKEEPER_SECRET_KEY", "SCOREKEEPER_SECRET_
 SHORTEST_KEY = 32
 
 
-class UnusableKeyError(Exception):
+class ConfigurationError(Exception):
+    """The settings, the key, or the address of the database cannot be used."""
+
+
+class UnusableKeyError(ConfigurationError):
     """The key file exists, but does not hold a key."""
 
 
@@ -136,7 +140,7 @@ PRAGMAS = (
 BUSY_SECONDS = 20
 
 
-class BadDatabaseUrlError(ValueError):
+class BadDatabaseUrlError(ConfigurationError):
     """A DATABASE_URL that names no database this site can use."""
 
 
@@ -223,7 +227,7 @@ class Profile(StrEnum):
     SERVER = "server"
 
 
-class UnfitSettingsError(ValueError):
+class UnfitSettingsError(ConfigurationError):
     """Settings from the environment that do not go together."""
 
 

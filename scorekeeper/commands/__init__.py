@@ -1,1 +1,24 @@
-"""Subcommands of `scorekeeper`, a module each with `main(argv, stdin, stdout) -> int`."""
+"""Subcommands of `scorekeeper`, a module each with `main(argv, stdin, stdout) -> int`; here what several share."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+DONE, FAILED, WRONG_CALL = 0, 1, 2
+
+
+def fail(sentence: str, status: int = FAILED) -> int:
+    """Print why a command did not do what was asked for and return its exit status."""
+    sys.stderr.write(f"{sentence}\n")
+    return status
+
+
+def add_data_option(parser: ArgumentParser) -> None:
+    """Add the option `--data` for the data folder of a site."""
+    from scorekeeper import configuration  # with libraries of the site, which the commands of hands do without
+
+    parser.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TextIO
 
@@ -11,10 +10,8 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import prepare
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
+from scorekeeper.commands import DONE, add_data_option, fail, prepare
 
-DONE, FAILED = 0, 1
 POSTGRESQL = (
     "This site keeps its data in PostgreSQL. Back it up with `pg_dump --format=custom --file=FILE NAME` "
     "and keep a copy of {key} with the file. Restore it with `pg_restore --dbname=NAME FILE`."
@@ -27,7 +24,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     folder = configuration.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
+    except configuration.ConfigurationError as error:
         return fail(str(error))
     return make_backup(options.to, folder, stdout)
 
@@ -38,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper backup",
         description="Save the whole site to one file and check it. The site may keep running.",
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups, in the data folder)")
     return reader
 
@@ -66,9 +63,3 @@ def make_backup(to: str | None, folder: Path, stdout: TextIO) -> int:
     size = backup.path.stat().st_size / 1_000_000
     stdout.write(f"{backup.path}: {size:.1f} MB, checked. Keep it private: it gives access to the whole site.\n")
     return DONE
-
-
-def fail(sentence: str) -> int:
-    """Print why there is no backup and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +12,7 @@ import django
 from django.db import DatabaseError, connection
 
 from scorekeeper import configuration
-from scorekeeper.commands import prepare
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError
+from scorekeeper.commands import WRONG_CALL, add_data_option, fail, prepare
 from scorekeeper.wording.sentences import write_value
 
 if TYPE_CHECKING:
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
     Findings = Callable[[], list[Finding]]
 
 DIGITS, LEAST_DIGITS = 64, 12  # of a hash
-GOOD, NOT_GOOD, WRONG_CALL = 0, 1, 2
+GOOD, NOT_GOOD = 0, 1
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = list) -> int:
@@ -34,19 +32,20 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
     options = parser().parse_args(argv)
     configuration.choose_data_folder(options.data)
     if wrong := [head for head in options.head if not is_head(head)]:
-        return wrong_call(
-            f"{wrong[0]!r} isn't a history code. Copy at least its first {LEAST_DIGITS} digits from the printed sheet."
+        return fail(
+            f"{wrong[0]!r} isn't a history code. Copy at least its first {LEAST_DIGITS} digits from the printed sheet.",
+            WRONG_CALL,
         )
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError) as error:
-        return wrong_call(str(error))
+    except configuration.ConfigurationError as error:
+        return fail(str(error), WRONG_CALL)
     if (path := missing_file()) is not None:
-        return wrong_call(f"No database at {path}. Choose the data folder with --data.")
+        return fail(f"No database at {path}. Choose the data folder with --data.", WRONG_CALL)
     try:
         prepare.refuse_newer()
     except prepare.NewerDatabaseError as error:
-        return wrong_call(str(error))
+        return fail(str(error), WRONG_CALL)
     except DatabaseError as error:
         stdout.write(unreadable(error))
         return NOT_GOOD
@@ -63,7 +62,7 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper check", description="Verify every history, settle every hand again, and check every sum."
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     reader.add_argument(
         "--head",
         metavar="CODE",
@@ -123,9 +122,3 @@ def missing_file() -> Path | None:
         return None
     path = Path(connection.settings_dict["NAME"])
     return None if path.exists() else path
-
-
-def wrong_call(sentence: str) -> int:
-    """Print what is wrong with the call and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return WRONG_CALL

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -12,14 +11,12 @@ import django
 from django.db import connection
 
 from scorekeeper import configuration
-from scorekeeper.commands import check, prepare
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
+from scorekeeper.commands import add_data_option, check, fail, prepare
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding
     from scorekeeper.services.backups.folder import Backup
 
-FAILED = 1
 POSTGRESQL = "This site keeps its data in PostgreSQL. Restore it with `pg_restore`, then put the secret key back."
 
 
@@ -33,7 +30,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     folder = configuration.choose_data_folder(options.data)
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
+    except configuration.ConfigurationError as error:
         return fail(str(error))
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
@@ -51,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper restore", description="Restore a site from a backup into an empty data folder."
     )
     reader.add_argument("file", metavar="FILE", help="the backup file")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     reader.add_argument("--key-only", action="store_true", help="restore only the secret key and keep the database")
     reader.add_argument("--replace", action="store_true", help="rename the site that is there instead of stopping")
     return reader
@@ -113,9 +110,3 @@ def link_sentence(key: Path) -> str:
     if environment_key is None or environment_key == configuration.read_key(key.parent):
         return "All links keep working."
     return f"The environment sets a different key. Links work again once it sets the one in {key}."
-
-
-def fail(sentence: str) -> int:
-    """Print why nothing was restored and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

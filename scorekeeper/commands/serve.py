@@ -22,19 +22,11 @@ from django.db import OperationalError, connection
 from django.urls import resolve
 
 from scorekeeper import configuration
-from scorekeeper.commands import browser, connections, prepare, running
+from scorekeeper.commands import browser, connections, fail, prepare, running
 from scorekeeper.commands.greeting import HELP_PAGE, LOOKING, NO_NAME, Served, greet
 from scorekeeper.commands.ports import MOST_PORT, USUAL_PORT, PortUnavailableError, listen, listen_at_free, port_number
 from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
-from scorekeeper.configuration import (
-    BadDatabaseUrlError,
-    Profile,
-    UnfitSettingsError,
-    UnusableKeyError,
-    data_folder,
-    profile,
-    trusted_proxy,
-)
+from scorekeeper.configuration import Profile, data_folder, profile, trusted_proxy
 from scorekeeper.services import addresses, https, network_name, start_codes
 
 if TYPE_CHECKING:
@@ -49,7 +41,6 @@ HELP_PATHS = (HELP_PAGE, "/static/")  # at the http port of a site over https
 DEMO = "scorekeeper_demo"  # in a request's environment, for templates: all data disappears when the site stops
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
 NAME_SECONDS = 6  # until the greeting no longer waits for a name
-FAILED = 1
 LOST_GUARDS = (
     "Some write protection was missing from the database and has been restored: {names}. "
     "Run `scorekeeper check` to see whether any entry was altered.\n"
@@ -68,9 +59,7 @@ REFUSALS = (
     PortUnavailableError,
     UnusableFolderError,
     AlreadyRunningError,
-    BadDatabaseUrlError,
-    UnfitSettingsError,
-    UnusableKeyError,
+    configuration.ConfigurationError,
     prepare.NewerDatabaseError,
     prepare.NoBackupError,
     prepare.LostDataError,
@@ -421,9 +410,3 @@ def owner_path() -> str:
 def stop(signum: int, frame: FrameType | None) -> None:
     """Stop the process the way Ctrl-C does."""
     raise KeyboardInterrupt
-
-
-def fail(sentence: str) -> int:
-    """Print why the site cannot start and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

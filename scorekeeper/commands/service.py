@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper import configuration
-from scorekeeper.commands import running
+from scorekeeper.commands import DONE, FAILED, add_data_option, fail, running
 from scorekeeper.commands.ports import USUAL_PORT, port_number
 
 UNIT = "scorekeeper.service"
-DONE, FAILED = 0, 1
 GUIDE = "docs/club/always-on.md"
 OTHER_SYSTEM = "This needs Linux with systemd. For macOS and Windows, follow the steps in {guide}. Nothing was changed."
 PASSING = ("uv/archive-", "/.cache/uv/", "\\uv\\cache\\", "/pipx/.cache/")  # copies that uvx and pipx run delete
@@ -62,8 +61,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         else:
             return show_status(stdout)
     except (UnusableServiceError, OSError) as error:
-        sys.stderr.write(f"{error}\n")
-        return FAILED
+        return fail(str(error))
     return DONE
 
 
@@ -74,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
     )
     actions = reader.add_subparsers(dest="action", required=True, metavar="ACTION")
     install = actions.add_parser("install", help="start the site now and at every start of the computer")
-    install.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(install)
     install.add_argument("--backups", metavar="DIR", help="second folder for backups, such as a USB drive")
     install.add_argument("--port", type=port_number, default=USUAL_PORT, help=f"port (default: {USUAL_PORT})")
     install.add_argument("--name", help="name in the local network (default: sheepshead)")

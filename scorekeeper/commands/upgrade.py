@@ -11,14 +11,10 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper import __version__, configuration
-from scorekeeper.commands import prepare, running, service
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError
+from scorekeeper.commands import DONE, add_data_option, fail, prepare, running, service
 
-DONE, FAILED = 0, 1
 REFUSALS = (
-    BadDatabaseUrlError,
-    UnfitSettingsError,
-    UnusableKeyError,
+    configuration.ConfigurationError,
     prepare.NewerDatabaseError,
     prepare.LostDataError,
     prepare.NoBackupError,
@@ -58,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper upgrade", description="Make a checked backup, then install the newest version."
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     return reader
 
 
@@ -102,9 +98,3 @@ def run_upgrade(command: tuple[str, ...], folder: Path, stdout: TextIO) -> int:
     else:
         stdout.write("Start it with: scorekeeper serve\n")
     return DONE
-
-
-def fail(sentence: str) -> int:
-    """Print why nothing was upgraded and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

@@ -20,6 +20,7 @@ from scorekeeper.engine.json_values import (
     line,
     list_of,
     one_of,
+    optional,
     seat,
     verify_keys,
 )
@@ -343,10 +344,6 @@ def _read_winners(value: object, path: str) -> tuple[int, ...]:
     return seats
 
 
-def _read_card_or_null(value: object, path: str) -> str | None:
-    return None if value is None else read_card(value, path)
-
-
 _read_call = one_of(Call)
 _read_shown_cards = cards_of(read_card)
 
@@ -403,7 +400,7 @@ HAND_READERS: dict[str, Reader] = {
     "points_by_seat": list_of(integer),
     "tricks_by_seat": list_of(integer),
     "strength_by_seat": list_of(integer),
-    "top_trump_by_seat": cards_of(_read_card_or_null),
+    "top_trump_by_seat": cards_of(optional(read_card)),
     "winners": _read_winners,
     "loser": seat,
     "offender": seat,

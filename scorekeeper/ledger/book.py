@@ -33,18 +33,6 @@ def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) 
     return {key: value for key, value in record.items() if key != "players"} | named | counted
 
 
-def _move_seat(value: int, seat: Seat) -> int:
-    return seat(value)
-
-
-def _move_list(values: Sequence[int], seat: Seat) -> list[int]:
-    return [seat(value) for value in values]
-
-
-def _move_calls(calls: Sequence[dict[str, Any]], seat: Seat) -> list[dict[str, Any]]:
-    return [call | {"seat": seat(call["seat"])} for call in calls]
-
-
 def _move_cards(cards: Any, seat: Seat) -> Any:
     """Return cards by seat, moved; the bury of a single seat stays as it is."""
     return {str(seat(int(old))): held for old, held in cards.items()} if isinstance(cards, dict) else cards
@@ -56,9 +44,9 @@ def _move_by_seat(values: Sequence[Any], away: Any, then: Sequence[int], now: Se
 
 
 _MOVERS: dict[str, Callable[[Any, Seat], Any]] = (
-    dict.fromkeys(_SEAT, _move_seat)
-    | dict.fromkeys(_SEATS, _move_list)
-    | dict.fromkeys(("marks", "calls"), _move_calls)
+    dict.fromkeys(_SEAT, lambda value, seat: seat(value))
+    | dict.fromkeys(_SEATS, lambda values, seat: [seat(value) for value in values])
+    | dict.fromkeys(("marks", "calls"), lambda calls, seat: [call | {"seat": seat(call["seat"])} for call in calls])
     | dict.fromkeys(("hands", "stacks", "bury"), _move_cards)
 )
 

@@ -282,10 +282,6 @@ def surplus(state: GameState) -> int:
     return sum(state.totals) + state.pot + state.house
 
 
-def _pay_recorded_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
-    return pay_hand(rules, state, read_hand(what))
-
-
 def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(PaidTo):
@@ -399,7 +395,7 @@ def _verify_currency(rules: HouseRules, commodity: str) -> None:
 
 
 PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], PaidLine]] = {
-    LineKind.HAND: _pay_recorded_hand,
+    LineKind.HAND: lambda rules, state, what: pay_hand(rules, state, read_hand(what)),
     LineKind.PENALTY: _pay_penalty,
     LineKind.POT: _pay_pot,
     LineKind.RULES: _pay_rules,

@@ -40,7 +40,7 @@ def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> Non
     _store_shares(game, outcomes, {number: seat.person_id for number, seat in seats.items()})
     _store_tallies(outcomes, {number: seat.pk for number, seat in seats.items()})
     _store_conflicts(game, book, rows)
-    _store_standing(game, book, outcomes)
+    Game.objects.filter(pk=game).update(**standing(book, outcomes))
 
 
 def _erase(game: int) -> None:
@@ -187,10 +187,6 @@ def _store_conflicts(game: int, book: Book, rows: Rows) -> None:
             unique_fields=["uid"],
             update_fields=CONFLICT_COLUMNS,
         )
-
-
-def _store_standing(game: int, book: Book, outcomes: list[LineOutcome]) -> None:
-    Game.objects.filter(pk=game).update(**standing(book, outcomes))
 
 
 def rebuild(game: int) -> None:

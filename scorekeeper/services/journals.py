@@ -13,7 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -355,25 +355,11 @@ def _next(
     return sealed
 
 
-def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, prev: str) -> Entry:
-    """The row of an entry that follows the one with the hash ``prev``, to be written with many others at once."""
-    entry = Entry(
-        journal=game.journal,
-        game=game,
-        seq=seq,
-        kind=kind.value,
-        payload=canonical_json(payload),
-        key=key,
-        grant=actor.grant,
-        role=actor.role,
-        at=timezone.now(),
-        address=clean_label(actor.address),
-        device=clean_label(actor.device),
-        why="",
-        prev=prev,
-    )
-    entry.hash = digest(entry.seal(game.journal.key, game.number))
-    return entry
+def next_row(locked: LockedJournal, game: Game, kind: str, payload: Json, *, key: str, actor: Actor) -> Entry:
+    """Return the row of a game's entry that follows the journal's last one, to be written with many others at once."""
+    sealed = _next(locked, game.number, kind, payload, key, actor)
+    content = {field.name: getattr(sealed, field.name) for field in fields(sealed)}
+    return Entry(**content | {"journal": game.journal, "game": game, "hash": locked.head})
 
 
 def entries_of(game: int) -> list[Entry]:

@@ -265,8 +265,7 @@ def _write(club: Club, taken: Sequence[_Taken], actor: Actor) -> tuple[int, ...]
 def _entries(game: Game, taken: _Taken, actor: Actor) -> tuple[Entry, Entry]:
     """Return the request that opens the journal, and the one that imports the sheet."""
     key = taken.sheet.key
-    opened = journals.next_entry(game, 1, Entry.Kind.OPEN, taken.opening, key=key, actor=actor, prev=BEGINNING)
-    written = journals.next_entry(
-        game, 2, Entry.Kind.PAPER, taken.changes, key=_entry_key(key), actor=actor, prev=opened.hash
-    )
+    journal = journals.LockedJournal(game.journal_id, key, length=0, head=BEGINNING, written=None)
+    opened = journals.next_row(journal, game, Entry.Kind.OPEN, taken.opening, key=key, actor=actor)
+    written = journals.next_row(journal, game, Entry.Kind.PAPER, taken.changes, key=_entry_key(key), actor=actor)
     return opened, written

@@ -146,27 +146,19 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
 
 def author_line(deed: str, by: Signature) -> str:
     """Return deed and author: `Edited Fri 8:15 PM by the scorer (Android): “Cy was the partner”`."""
-    params = {"deed": capfirst(deed), "when": written_at(by), "who": role_name(by.role), "device": device_name(by)}
+    when = date_format(localtime(by.at), "WEEKDAY_TIME_FORMAT")
+    params = {"deed": capfirst(deed), "when": when, "who": role_name(by.role), "device": device_name(by)}
     line = (
         _("%(deed)s %(when)s by %(who)s (%(device)s)") if params["device"] else _("%(deed)s %(when)s by %(who)s")
     ) % params
     return f"{line}: “{by.why}”" if by.why else line
 
 
-def written_at(by: Signature) -> str:
-    """Return the day of the week and the time."""
-    return date_format(localtime(by.at), "WEEKDAY_TIME_FORMAT")
-
-
-def logged_at(by: Signature) -> str:
-    """Return the day of the week and the time with its time zone: `Fri 8:15 PM CST`."""
-    return date_format(localtime(by.at), "WEEKDAY_TIME_ZONE_FORMAT")
-
-
 @register.filter
 def signature_line(by: Signature) -> str:
     """Return who wrote an entry, and when: `Fri 8:15 PM CST, the scorer (Android)`."""
-    params = {"when": logged_at(by), "who": role_name(by.role), "device": device_name(by)}
+    when = date_format(localtime(by.at), "WEEKDAY_TIME_ZONE_FORMAT")
+    params = {"when": when, "who": role_name(by.role), "device": device_name(by)}
     return (_("%(when)s, %(who)s (%(device)s)") if params["device"] else _("%(when)s, %(who)s")) % params
 
 

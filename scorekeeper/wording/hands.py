@@ -305,10 +305,6 @@ def _misdeal(record: Record, _names: Sequence[str]) -> str:
     return ", ".join(filter(None, (str(KINDS[Kind.MISDEAL]), record.get("reason", ""))))
 
 
-def _all_passed(_record: Record, _names: Sequence[str]) -> str:
-    return _("Everyone passed")
-
-
 _ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.SCHWANZER: _schwanzer,
     Kind.RENEGE: _offence,
@@ -320,7 +316,7 @@ _ENDINGS: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.BILLY: _bid,
     Kind.BEST: _bid,
     Kind.MISDEAL: _misdeal,
-    Kind.PASSED: _all_passed,
+    Kind.PASSED: lambda _record, _names: _("Everyone passed"),
 }
 
 

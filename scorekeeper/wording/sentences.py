@@ -45,7 +45,8 @@ def write_fault(fault: Fault, names: Names = (), write: Writer = str) -> str:
 
     ``write`` writes the texts in it, for a screen that has signs for suits.
     """
-    return _fill(_template(fault.key), fault.params, names, write)
+    template = SENTENCES.get(fault.key) or SENTENCES["*/" + fault.key.partition("/")[2]]
+    return _fill(template, fault.params, names, write)
 
 
 def _fill(template: str, params: Params, names: Names = (), write: Writer = str) -> str:
@@ -70,10 +71,6 @@ def _has_names(value: object, names: Names) -> bool:
         case SeatNumber(number) | [SeatNumber(number), *_]:
             return 1 <= number <= len(names)
     return False
-
-
-def _template(key: str) -> str:
-    return SENTENCES.get(key) or SENTENCES["*/" + key.partition("/")[2]]
 
 
 def write_refusal(refused: Refused, names: Names = ()) -> str:

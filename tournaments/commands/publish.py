@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -11,12 +10,10 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
+from scorekeeper.commands import DONE, add_data_option, fail
 
 if TYPE_CHECKING:
     from tournaments.models import Event
-
-DONE, FAILED = 0, 1
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
@@ -26,7 +23,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     try:
         django.setup()
         return publish(Path(options.folder), options.tournament, stdout)
-    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
+    except configuration.ConfigurationError as error:
         return fail(str(error))
     except DatabaseError as error:
         why = " ".join(str(error).split())
@@ -41,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("folder", metavar="FOLDER", help="folder for the results; results there are replaced")
     reader.add_argument("--tournament", metavar="NAME", help="its name, where several are public")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     return reader
 
 
@@ -78,9 +75,3 @@ def why_not_one(public: list[Event], chosen: list[Event], name: str | None) -> s
         return f'No public tournament is called {name}. Try --tournament "{public[0].name}".'
     addresses = ", ".join(f"{event.name} ({event.slug})" for event in chosen)
     return f"Several tournaments are public: {addresses}. Choose one, like --tournament {chosen[0].slug}."
-
-
-def fail(sentence: str) -> int:
-    """Print why nothing was published and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

@@ -16,15 +16,13 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import prepare
-from scorekeeper.configuration import BadDatabaseUrlError, UnfitSettingsError
+from scorekeeper.commands import DONE, FAILED, add_data_option, fail, prepare
 
 if TYPE_CHECKING:
     from tournaments.models import Event
     from tournaments.rehearsal.runs import RehearsalRun
 
 MOST_NAMED = 5  # tournaments that a sentence names
-DONE, FAILED = 0, 1
 LOWER = 5  # of its priority: a rehearsal doesn't slow down a site that is in use
 
 
@@ -37,7 +35,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     try:
         django.setup()
         return rehearse(options.event, options.players, stdout)
-    except (BadDatabaseUrlError, UnfitSettingsError, configuration.UnusableKeyError) as error:
+    except configuration.ConfigurationError as error:
         return fail(str(error))
     except DatabaseError as error:
         why = " ".join(str(error).split())
@@ -52,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("event", metavar="TOURNAMENT", nargs="?", help="its name, or the last part of its address")
     reader.add_argument("--players", type=int, metavar="N", help="players to simulate (default: those entered)")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {configuration.data_folder()})")
+    add_data_option(reader)
     reader.add_argument("--copy", metavar="DIR", help=argparse.SUPPRESS)  # how this program starts itself
     return reader
 
@@ -151,9 +149,3 @@ def end_with(stdin: TextIO) -> None:
     """Wait until a stream ends; then end this process, whatever it's doing, with what it cleans up."""
     stdin.read()
     interrupt_main(signal.SIGTERM)
-
-
-def fail(sentence: str) -> int:
-    """Print why nothing was rehearsed and return the exit status."""
-    sys.stderr.write(sentence + "\n")
-    return FAILED

@@ -108,10 +108,6 @@ def _answer_pick(entry: EnteredHand, _asked: Question, value: str) -> Transcript
     return replace(entry.transcript, picks=(*(Pick.PASS,) * seats.index(int(value)), Pick.PICK))
 
 
-def _answer_bid(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
-    return replace(entry.transcript, bids=(*(entry.transcript.bids or ()), Bid(value)))
-
-
 def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     """The transcript with a card in a hand or, without a seat, in the blind. What is left then is the last hand."""
     transcript, held = entry.transcript, dict(entry.transcript.hands or {})
@@ -164,10 +160,6 @@ def _answer_blind_to(entry: EnteredHand, _asked: Question, value: str) -> Transc
     return replace(entry.transcript, blind_to=(*tricks_of_blind(entry), int(value)) if is_split else int(value))
 
 
-def _answer_card(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
-    return add_card(entry.transcript, value, len(entry.hand.seats))
-
-
 def _toggle_card(cards: Cards, card: str) -> Cards:
     return tuple(other for other in cards if other != card) if card in cards else (*cards, card)
 
@@ -175,7 +167,9 @@ def _toggle_card(cards: Cards, card: str) -> Cards:
 _ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] = {
     EntryStage.DEALER: lambda entry, _, value: replace(entry.transcript, dealer=int(value)),
     EntryStage.PICKS: _answer_pick,
-    EntryStage.BIDS: _answer_bid,
+    EntryStage.BIDS: lambda entry, _, value: replace(
+        entry.transcript, bids=(*(entry.transcript.bids or ()), Bid(value))
+    ),
     EntryStage.TRUMP: lambda entry, _, value: replace(entry.transcript, trump=Suit(value)),
     EntryStage.NO_PICK: lambda entry, _, value: replace(entry.transcript, no_pick=NoPick(value)),
     EntryStage.HANDS: _answer_deal,
@@ -184,7 +178,7 @@ _ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] =
     EntryStage.CALL: lambda entry, _, value: replace(entry.transcript, call=value.removesuffix(WITH_UNKNOWN)),
     EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.transcript, unknown=value),
     EntryStage.BLIND_TO: _answer_blind_to,
-    EntryStage.TRICKS: _answer_card,
+    EntryStage.TRICKS: lambda entry, _, value: add_card(entry.transcript, value, len(entry.hand.seats)),
     EntryStage.DRAWN: lambda entry, _, value: replace(entry.transcript, drawn=int(value)),
 }
 

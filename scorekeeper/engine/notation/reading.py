@@ -196,7 +196,9 @@ def read_hands(text: str, rules: Mapping[str, Any] | None = None, names: Sequenc
     drafts = _split_drafts(text, rules, names)
     readings = tuple(_finish_draft(draft) for draft in islice(drafts, MOST_HANDS))
     over = next(drafts, None)
-    return (*readings, _failed_reading(_too_many_flaw(over.start))) if over else readings
+    if over is None:
+        return readings
+    return (*readings, _failed_reading(unreadable_flaw(over.start, Fault("too-many-hands", {"most": MOST_HANDS}))))
 
 
 def read_one_hand(text: str) -> WrittenHand:
@@ -217,10 +219,6 @@ def only_hand(readings: Sequence[HandReading]) -> tuple[HandReading, WrittenHand
 
 def _failed_reading(flaw: Flaw) -> HandReading:
     return HandReading(HandDraft(flaw.place), None, (flaw,))
-
-
-def _too_many_flaw(place: TextPlace) -> Flaw:
-    return unreadable_flaw(place, Fault("too-many-hands", {"most": MOST_HANDS}))
 
 
 def _split_drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[str]) -> Iterator[HandDraft]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from scorekeeper.engine.cards import SIGNS, Suit, read_card
@@ -203,10 +204,6 @@ def _read_trump(value: object, path: str) -> Suit:
     raise refuse("bad-value/trump", {"suit": list(Suit), "value": Quoted(value)}, path)
 
 
-def _read_die(value: object, path: str) -> int:
-    return integer(value, path, 1, 6)
-
-
 def _read_call(value: object, path: str) -> str:
     if isinstance(value, str) and value.strip().lower() == ALONE:
         return ALONE
@@ -243,7 +240,7 @@ READERS: dict[str, Reader] = {
     "trump": _read_trump,
     "no_pick": one_of(NoPick),
     "redeal": seat,
-    "die": _read_die,
+    "die": partial(integer, lowest=1, highest=6),
     "drawn": seat,
     "bury": _read_bury,
     "announced": _cards,

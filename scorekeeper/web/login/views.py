@@ -222,18 +222,15 @@ def _me_context(request: HttpRequest, login: LoggedIn | None) -> dict[str, objec
     """Return the template variables: the grants of the user who is logged in, and to the owner all names."""
     holdings = queries.holdings(login.login.pk if login else None, access.cookie_grants(request))
     owns = owner_grant(access.held_grants(request)) is not None
+    devices = queries.login_devices(login.login.pk, login.device) if login else []
     return {
         "me": login,
         "lines": [_held_grant(each) for each in holdings],
         "only_here": any(not each.saved for each in holdings),
-        "devices": [(each, _device_name(each.calls_itself)) for each in _list_devices(login)],
+        "devices": [(each, _device_name(each.calls_itself)) for each in devices],
         "names": queries.login_names() if owns else [],
         "changed": request.GET.get("changed") == "password",
     }
-
-
-def _list_devices(login: LoggedIn | None) -> list[queries.SeenDevice]:
-    return queries.login_devices(login.login.pk, login.device) if login else []
 
 
 def _held_grant(holding: Holding) -> HeldGrant:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Kind, hand_as_json, mark_as_json
+from scorekeeper.engine.hand import hand_as_json, mark_as_json
 from scorekeeper.engine.play.agreement import (
     BEFORE,
     OFFENCES,
@@ -164,12 +164,8 @@ def _mark_words(value: Sequence[Any], names: Sequence[str]) -> str:
     return ", ".join(mark_words(record, names)) or _("none")
 
 
-def _kind_words(value: Kind, names: Sequence[str]) -> str:
-    return str(KINDS[value])
-
-
 _SAY: dict[str, Callable[[Any, Sequence[str]], str]] = {
-    "kind": _kind_words,
+    "kind": lambda kind, _names: str(KINDS[kind]),
     "picker": _seat_words,
     "partners": _seats_words,
     "stolen_from": _seat_words,

@@ -347,14 +347,10 @@ def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> It
     for card, seats in holders.items():
         groups.setdefault(seats, []).append(card)
     known = paper.checked.hand.known
-    for seats, cards in sorted(groups.items(), key=lambda group: _holder_rank(group[0])) if known else groups.items():
+    by_seat = sorted(groups.items(), key=lambda group: (BURIED in group[0], group[0]))  # the buried cards last
+    for seats, cards in by_seat if known else groups.items():
         last = sorted(seats, key=lambda seat: seat == BURIED)
         yield Holders(tuple(cards), ", ".join(_holder_name(paper, seat) for seat in last))
-
-
-def _holder_rank(seats: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
-    """Return the sort key of a row: by seat, the buried cards last."""
-    return BURIED in seats, seats
 
 
 def _holder_name(paper: ReplayPaper, seat: int) -> str:

@@ -49,11 +49,6 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
 NEXT, FIRST = "next", "first"
 
 
-def dump_requests(requests: Sequence[Request]) -> str:
-    """Return the requests as the text of a hidden field."""
-    return json.dumps([_request_values(request) for request in requests])
-
-
 def load_requests(text: str) -> Requests:
     """Return the requests of a hidden field. Raises SuspiciousOperation for any other text."""
     try:
@@ -121,7 +116,7 @@ class RequestsField(forms.CharField):
 
     def prepare_value(self, value: Any) -> str:
         """Return the text of the requests."""
-        return value if isinstance(value, str) else dump_requests(value)
+        return value if isinstance(value, str) else json.dumps([_request_values(request) for request in value])
 
     def clean(self, value: Any) -> Requests:
         """Return the requests; none for a form without the field."""

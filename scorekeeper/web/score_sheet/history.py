@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.ledger.book import Book, BookConflict, ConflictDecision, Json, LineKind
+from scorekeeper.ledger.book import Book, ConflictDecision, Json, LineKind
 from scorekeeper.models import Entry
 from scorekeeper.queries.games import drawn_dealer
 from scorekeeper.queries.sheet import Sheet, sheet_with_entries
@@ -203,11 +203,7 @@ def _items_of_conflicts(sheet: Sheet, book: Book, seq: int) -> Iterator[HistoryI
         if line is None:
             continue
         if conflict.made_by == seq:
-            words = _conflict_words(sheet, line, conflict)
+            words = hand_words.sentence(conflict.what, line.seated(sheet.names), line.rules)
             yield HistoryItem(_("%(hand)s: conflicting score") % _title_params(line), words, line=line.uid)
         if conflict.decided_by == seq and conflict.decision is not None:
             yield HistoryItem(str(DECISIONS[conflict.decision]) % _title_params(line), line=line.uid)
-
-
-def _conflict_words(sheet: Sheet, line: SheetLine, conflict: BookConflict) -> str:
-    return hand_words.sentence(conflict.what, line.seated(sheet.names), line.rules)

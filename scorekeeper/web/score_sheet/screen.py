@@ -224,14 +224,10 @@ def biggest_hands(sheet: Sheet, drawn: Sequence[SheetLine]) -> tuple[BigHand, ..
 
     ``drawn`` are the lines that the chart has a step for.
     """
-    hands = [(at, line, _units_moved(line)) for at, line in enumerate(drawn, 1) if line.number is not None]
+    hands = [(at, line, sum(map(abs, line.payouts))) for at, line in enumerate(drawn, 1) if line.number is not None]
     usual = sum(moved for _, _, moved in hands) / max(1, len(hands))
     above = sorted((hand for hand in hands if hand[2] > usual), key=lambda hand: -hand[2])[:MOST_BIG_HANDS]
     return tuple(_big_hand(sheet.names, at, line) for at, line, _ in sorted(above, key=lambda hand: hand[0]))
-
-
-def _units_moved(line: SheetLine) -> int:
-    return sum(map(abs, line.payouts))
 
 
 def _big_hand(names: Sequence[str], at: int, line: SheetLine) -> BigHand:

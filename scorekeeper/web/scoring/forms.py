@@ -181,14 +181,6 @@ def _record_schwanzer(entered: PostedHand) -> Record:
     return {"strength_by_seat": strengths, "top_trump_by_seat": tops if any(tops) else None}
 
 
-def _record_misdeal(entered: PostedHand) -> Record:
-    return {"reason": entered.reason}
-
-
-def _record_passed(_entered: PostedHand) -> Record:
-    return {}
-
-
 def _record_sides(entered: PostedHand) -> Record:
     picker = None if entered.picker == NOBODY else parse_number(entered.picker)
     partners = [parse_number(seat) for seat in entered.partners]
@@ -228,8 +220,8 @@ def _record_offence(entered: PostedHand) -> Record:
 
 RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
     Kind.PICKED: _record_picked,
-    Kind.PASSED: _record_passed,
-    Kind.MISDEAL: _record_misdeal,
+    Kind.PASSED: lambda _entered: {},
+    Kind.MISDEAL: lambda entered: {"reason": entered.reason},
     Kind.SCHWANZER: _record_schwanzer,
     Kind.SHEEPSHEAD: _record_sheepshead,
     Kind.TWO_HANDED: _record_two_handed,

@@ -37,7 +37,6 @@ from scorekeeper.web.scoring.forms import (
     to_record,
 )
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.rows import Key
 from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position, seat_tiles, unusual_keys
 from scorekeeper.web.scoring.views import NOTHING, record_submission
 from scorekeeper.wording import hands as hand_words
@@ -100,7 +99,8 @@ def form_shape(entered: PostedHand) -> str:
 def entries_with_forms(view: TableView) -> Iterator[PostedHand]:
     """Yield the taps that change which keys there are."""
     yield NOTHING
-    unusual = [PostedHand(unusual=key.value) for key in _unusual_keys(view) if key.value]
+    table = dealt_table(view.rules, view.state, view.names, NOTHING)
+    unusual = [PostedHand(unusual=key.value) for key in unusual_keys(table, NOTHING) if key.value]
     yield from unusual
     if view.rules.play is Play.RACE:
         yield from (PostedHand(partner=bid) for bid in BIDS)
@@ -130,11 +130,6 @@ def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
                 for player in view.players:
                     screen = _form_screen(view, replace(entered, dealer=str(player.seat)))
                     yield OfflineForm(form_shape(entered), screen, player.seat)
-
-
-def _unusual_keys(view: TableView) -> list[Key]:
-    table = dealt_table(view.rules, view.state, view.names, NOTHING)
-    return unusual_keys(table, NOTHING)
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:
@@ -254,14 +249,11 @@ def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[Revi
             sentence = hand_words.refusal_sentence(refused.faults[0], view.names)
             yield ReviewedHand(hand.number, "", HandFate.REFUSED, sentence)
         else:
-            yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))
+            words = "" if answer.again else hand_words.sentence(to_record(typed.entered), view.names, view.rules)
+            yield ReviewedHand(hand.number, words, _fate(answer))
 
 
 def _fate(answer: Answer) -> HandFate:
     if answer.again or answer.status is Status.AGREED:
         return HandFate.HERE
     return HandFate.CONFLICT if answer.status is Status.CONFLICT else HandFate.NEW
-
-
-def _describe_hand(view: TableView, typed: Submission) -> str:
-    return hand_words.sentence(to_record(typed.entered), view.names, view.rules)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS
-from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
 from scorekeeper.ledger.entries import KEY
 from scorekeeper.queries.access import Access, Action
@@ -270,7 +269,7 @@ def _context(here: Access, view: TableView, typed: Submission | None) -> dict[st
         "keeps": here.may(Action.KEEP),
         "records": here.may(Action.RECORD),
         "complete": complete,
-        "near": best_call(view.rules) if view.race else 0,
+        "near": view.rules.stakes[LEVELS[OutcomeBracket.ALL_TRICKS]] if view.race else 0,  # the most that a call brings
         "over": game_over(view) if view.race else None,
         "waits": list(pending(view)),
         "tiles": tiles,
@@ -338,11 +337,6 @@ class RaceOver:
     number: int
     winners: tuple[str, ...]
     scores: tuple[tuple[str, int], ...]
-
-
-def best_call(rules: HouseRules) -> int:
-    """Return the most that a call brings, undoubled."""
-    return rules.stakes[LEVELS[OutcomeBracket.ALL_TRICKS]]
 
 
 def game_over(view: TableView) -> RaceOver | None:

@@ -15,7 +15,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.ceremony import CeremonyStep, StepKind, holds_results
 from tournaments.engine.setup import Visibility
 from tournaments.wording import setup as setup_words
-from tournaments.wording.sessions import session_words
+from tournaments.wording.sessions import in_sentence
 
 PLACES: Mapping[int, str | Promise] = {
     1: gettext_lazy("First place"),
@@ -79,7 +79,7 @@ def _title(book: EventBook, step: CeremonyStep) -> str:
     if step.kind is StepKind.PLACE:
         return str(PLACES[step.place])
     if step.kind is StepKind.SESSION:
-        return _("Best score of %(session)s") % {"session": session_words(book, step.session)}
+        return _("Best score of %(session)s") % {"session": in_sentence(book, step.session)}
     if step.kind is StepKind.SECOND_CHANCE:
         return _("Winner of the second chance")
     return str(setup_words.SIDES[step.side]) if step.side else ""

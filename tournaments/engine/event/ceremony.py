@@ -61,12 +61,17 @@ def holds_results(book: EventBook) -> bool:
 
 
 def ceremony_steps(book: EventBook) -> tuple[CeremonyStep, ...]:
-    """Return the steps of the signed results: later places, fifth to first place, sessions, side prizes, the second
-    chance; empty before anything is signed."""
+    """Return the steps of the signed results: sessions, side prizes, the second chance, later places, and fifth to
+    first place, so that the winner comes last; empty before anything is signed.
+
+    A single session comes after first place, which it would give away.
+    """
     if not book.signed:
         return ()
     signed = book.signed[-1]
-    return (*_places(book, signed), *_sessions(book, signed), *_sides(signed), *_second_chance(book, signed))
+    sessions = tuple(_sessions(book, signed))
+    first, after = ((), sessions) if len(book.sessions) == 1 else (sessions, ())
+    return (*first, *_sides(signed), *_second_chance(book, signed), *_places(book, signed), *after)
 
 
 def _places(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:

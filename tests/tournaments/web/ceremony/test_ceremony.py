@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import text
+from tournaments.engine.event.ceremony import StepKind, ceremony_steps
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Visibility
 from tournaments.services import ceremony, closing
@@ -118,7 +120,7 @@ def test_starts_with_its_title_and_names_the_next_to_the_director_alone(event: S
     assert "Prize ceremony Autumn Open" in wall(event)
     assert "Player" not in wall(event)
     shown = page(event, dora)
-    assert "On the projector The title: prize ceremony" in shown
+    assert "On the projector Title page" in shown
     assert "Next, for your eyes only Fifth place 6 players tied" in shown
 
 
@@ -133,7 +135,7 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     assert "Player 2" not in scenes[0]
     assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
     assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
-    assert "Best score of Session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
+    assert "Best score of session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
     assert not re.search(r"[+\N{MINUS SIGN}]\d", told(event))
@@ -146,6 +148,7 @@ def test_amounts_are_on_the_wall_only_if_the_director_wants_that(event: Seated, 
     step(event, 2)
     assert "$" not in wall(event)
     assert "$18.74" in page(event, dora)
+    assert "The projector doesn't show prize amounts." in page(event, dora)
 
 
 def test_the_end_publishes_results_with_a_podium(event: Seated, dora: Client) -> None:
@@ -257,7 +260,14 @@ def test_nothing_is_set_up_anew_while_it_runs(event: Seated) -> None:
         prepare(event, holds=False)
 
 
-def test_side_prizes_come_last_and_later_places_first() -> None:
+def test_of_several_sessions_the_best_scores_come_before_the_places(event: Seated) -> None:
+    sign(event)
+    longer = replace(event.book, setup=replace(event.book.setup, sessions=event.book.setup.sessions * 2))
+    kinds = [step.kind for step in ceremony_steps(longer)]
+    assert kinds == [StepKind.SESSION, StepKind.PLACE, StepKind.PLACE, StepKind.PLACE]
+
+
+def test_side_prizes_come_first_and_first_place_last() -> None:
     sides = (SidePrize(SidePrizeKind.LOWEST_SCORE, PrizeSize(1000)),)
     places = tuple(PrizeSize(share) for share in (2500, 1500, 1000, 1000, 1000, 1000, 1000))
     event = played_out(prizes=PrizeTable(places=places, sides=sides), ties_share=False)
@@ -269,8 +279,8 @@ def test_side_prizes_come_last_and_later_places_first() -> None:
         step(event, to)
         titles.append(re.search(r"content (.*?) (?=\d? ?Player)", wall(event)))
     assert [title[1] for title in titles if title] == [
-        *("Places 6 to 7", "Fifth place", "Fourth place", "Third place", "Second place", "First place"),
         "Lowest score",
+        *("Places 6 to 7", "Fifth place", "Fourth place", "Third place", "Second place", "First place"),
     ]
 
 

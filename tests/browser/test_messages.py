@@ -35,7 +35,7 @@ def test_a_preset_is_on_the_phones_within_two_seconds_and_seen_with_one_tap(live
     assert monotonic() - sent < WITHIN + SLACK
     phones[1].get_by_role("button", name="Mark as seen").tap()
     expect(phones[1].locator("#strip")).to_contain_text("seen")
-    expect(desk.locator(".message summary")).to_contain_text("Seen at 1 table. Not seen yet: 1")
+    expect(desk.locator(".message summary")).to_contain_text("Seen at 1 table. Not seen yet at table 1")
     expect(phones[0].get_by_role("button", name="Mark as seen")).to_be_visible()
     desk.get_by_role("button", name="Remove").click()
     for phone in phones:

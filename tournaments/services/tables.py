@@ -12,6 +12,7 @@ from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, Phone, writing
 from scorekeeper.services.requests import Close, Reopen
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.entrants import verify_open
 from tournaments.engine.event.values import EventPenalty, Json, SessionTable
 from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
@@ -150,10 +151,14 @@ def lock(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
 
 
 def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> EventWrite:
-    """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return journal_writer.write_entry(
-        event, "unlock", {"session": session}, key=key, actor=actor, why=require_reason(why)
-    )
+    """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``, ``closed``."""
+    with writing():
+        noted = journal_writer.write_entry(
+            event, "unlock", {"session": session}, key=key, actor=actor, why=require_reason(why)
+        )
+        if not noted.again:  # not in the fold: journals of older versions have sessions opened in closed events
+            verify_open(noted.before)
+        return noted
 
 
 def _confirm(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> EventWrite:

@@ -229,7 +229,7 @@ def answer_own(
 
 def messages_to_all(reading: EventReading) -> list[DirectorMessage]:
     """Return the director's current messages to everybody."""
-    return [message for message in reading.book.messages if not message.over and not message.tables]
+    return [message for message in reading.book.messages if message.is_up and not message.tables]
 
 
 def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:

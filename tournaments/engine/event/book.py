@@ -205,6 +205,11 @@ class EventBook:
         return (each for _, each in sorted(self.entrants.items()) if each.plays(session))
 
     @property
+    def participants(self) -> int:
+        """Return the number of entrants without those who dropped out of every session."""
+        return sum(not self.foreseen or any(map(each.plays, self.foreseen)) for each in self.entrants.values())
+
+    @property
     def sessions(self) -> range:
         """Return the numbers of the sessions that count for the standings. Rounds of a bracket come after them."""
         return range(1, len(self.setup.sessions) + 1)
@@ -249,7 +254,7 @@ class EventBook:
 
     def messages_at(self, table: int) -> list[DirectorMessage]:
         """Return the director's current messages to a table, those to all included."""
-        return [each for each in self.messages if not each.over and (not each.tables or table in each.tables)]
+        return [each for each in self.messages if each.is_up and (not each.tables or table in each.tables)]
 
     def open_calls(self) -> list[DirectorCall]:
         """Return disputes and problems that wait for the director, the oldest first."""

@@ -23,7 +23,7 @@ from tournaments.engine.event.book import BracketRun, EventBook
 from tournaments.engine.event.draw import next_table, reopen_table, without_tables
 from tournaments.engine.event.draw_pool import session_setup, verify_sizes
 from tournaments.engine.event.entrants import find_line_of_person, put_entrant, verify_open
-from tournaments.engine.event.tables import first_ten, stop_clock
+from tournaments.engine.event.tables import end_session, first_ten
 from tournaments.engine.event.values import (
     OFFICIAL,
     EventEntry,
@@ -146,9 +146,8 @@ def _advance_round(book: EventBook, entry: EventEntry) -> EventBook:
     part, session = require_part(book, second), verify_round(book, second, payload["round"])
     results, extras = read_results(payload, payload["round"])
     after = fold.advance(part, results, extras, returning=payload.get("returning"))
-    ended = replace(with_part(book, second, after), locked=book.locked | {session})
-    moved = stop_clock(ended, session, entry.at)
-    return moved if after.finished else _open_tables(moved, second, entry)
+    ended = end_session(with_part(book, second, after), session, entry.at)
+    return ended if after.finished else _open_tables(ended, second, entry)
 
 
 def verify_round(book: EventBook, second: bool, number: int) -> int:

@@ -130,9 +130,20 @@ def fees_paid(book: EventBook) -> Counter[int]:
 
 
 def fee_due(book: EventBook, entrant: int) -> int:
-    """Return the fee that an entrant is to pay in all, in minor units: 0 for who drops out of every session."""
+    """Return the fee that an entrant is to pay in all, in minor units.
+
+    0 for those who drop out of every session, and for those who dropped out and got their fee back.
+    """
     plays = any(map(book.entrant(entrant).plays, book.foreseen))
-    return book.setup.fee if book.setup.money and plays else 0
+    return book.setup.fee if book.setup.money and plays and not _left_with_fee(book, entrant) else 0
+
+
+def _left_with_fee(book: EventBook, entrant: int) -> bool:
+    """Return whether an entrant dropped out for good, and the last that happened to their fee is a refund."""
+    if book.entrant(entrant).plays(book.foreseen[-1]):
+        return False
+    moved = (cash.kind for cash in reversed(book.cash) if cash.entrant == entrant and cash.kind in ("fee", "refund"))
+    return next(moved, "") == "refund"
 
 
 def refunds_due(book: EventBook) -> dict[int, int]:

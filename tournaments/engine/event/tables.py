@@ -42,12 +42,21 @@ def _change_clock(book: EventBook, entry: EventEntry) -> EventBook:
     return replace(book, clocks={**book.clocks, session: _MOVES[do](clock, entry)})
 
 
-def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
-    """Return the book with the clock stopped of a session that is over."""
-    clock = book.clocks.get(session)
-    if clock is None or clock.since is None:
-        return book
-    return replace(book, clocks={**book.clocks, session: replace(clock, ran=clock.elapsed(at), since=None)})
+def end_session(book: EventBook, session: int, at: datetime) -> EventBook:
+    """Return the book with a session that is over: its clock stops, and its messages are no longer shown."""
+    after = replace(book, locked=book.locked | {session})
+    clock = after.clocks.get(session)
+    if clock is not None and clock.since is not None:
+        stopped = replace(clock, ran=clock.elapsed(at), since=None)
+        after = replace(after, clocks={**after.clocks, session: stopped})
+    return replace(after, messages=tuple(_end_with_session(after, message) for message in after.messages))
+
+
+def _end_with_session(book: EventBook, message: DirectorMessage) -> DirectorMessage:
+    """A message is past once no session goes on that it was for: that of its tables, or any where it went to all."""
+    live = {*book.published} - book.locked
+    audience = {book.tables[table].session for table in message.tables if table in book.tables}
+    return message if live & (audience or live) else replace(message, past=True)
 
 
 def clock_of(book: EventBook, session: int) -> Clock:
@@ -224,7 +233,7 @@ def _lock(book: EventBook, entry: EventEntry) -> EventBook:
     _verify_no_round(book, session)
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         raise refuse("not-confirmed", {"named": first_ten(waiting)}, "session", tables=waiting)
-    return stop_clock(replace(book, locked=book.locked | {session}), session, entry.at)
+    return end_session(book, session, entry.at)
 
 
 def first_ten(numbers: Sequence[int]) -> Sequence[int] | Phrase:

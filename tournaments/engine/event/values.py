@@ -164,13 +164,22 @@ class DirectorCall:
 
 @dataclass(frozen=True, slots=True)
 class DirectorMessage:
-    """A message of the director to tables (their ids; empty: all of them)."""
+    """A message of the director to tables (their ids; empty: all of them).
+
+    ``over``: the director removed it. ``past``: the session that it was sent in is over.
+    """
 
     id: int
     tables: tuple[int, ...]
     text: str
     at: datetime
     over: bool = False
+    past: bool = False
+
+    @property
+    def is_up(self) -> bool:
+        """Return whether it is shown."""
+        return not (self.over or self.past)
 
 
 @dataclass(frozen=True, slots=True)

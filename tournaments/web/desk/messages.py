@@ -18,7 +18,7 @@ from tournaments.queries.book import book_of
 from tournaments.services import events
 from tournaments.web.access import EventAccess
 from tournaments.web.desk.forms import Audience
-from tournaments.wording.sessions import session_words
+from tournaments.wording.sessions import in_sentence, session_words
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -84,7 +84,7 @@ def send(access: EventAccess, data: Data, preset: int | None = None) -> object:
     if not ids and audience == Audience.MISSING:
         ids = missing_scores(book, session)
         if not ids:
-            raise refuse("no-missing-scores", {"session": session_words(book, session)}, "audience")
+            raise refuse("no-missing-scores", {"session": in_sentence(book, session)}, "audience")
     return events.post_message(access.event, text, ids, key=data["key"], actor=access.actor)
 
 

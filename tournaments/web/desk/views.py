@@ -29,7 +29,7 @@ from tournaments.services import draws, events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk import messages
 from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
-from tournaments.web.desk.screen import clock_face, next_step, tile_face
+from tournaments.web.desk.screen import ClockFace, clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words, short_words
 
@@ -68,7 +68,7 @@ def requested_session(request: HttpRequest, book: EventBook) -> int | None:
 
 def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpResponse:
     reading, now = read_book(access.event.journal_id), timezone.now()
-    up = [message for message in reading.book.messages if not message.over]
+    up = [message for message in reading.book.messages if message.is_up]
     seen_at = messages_seen(access.event, up) if up else {}
     version = f"{reading.length}.{int(now.timestamp()) // FRESH}.{sum(map(len, seen_at.values()))}"
     if request.GET.get("version") == version:
@@ -93,10 +93,18 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "locked": seen.session in reading.book.locked,
         "messages": [messages.show_message(message, reading.book, seen_at.get(message.id, {})) for message in up],
         "presets": [(number, preset.text) for number, preset in enumerate(messages.PRESETS)],
-        "missing": len(messages.missing_scores(reading.book, seen.session)),
+        "missing": _missing(reading.book, seen, clock),
+        "closed": reading.book.closed,
+        "tells": access.directs and not reading.book.closed,
         "forms": forms,
     }
     return render(request, "desk/page.html", context, status=forms.status)
+
+
+def _missing(book: EventBook, seen: DirectorDesk, clock: ClockFace | None) -> int:
+    """Return the number of tables whose score is missing while others have handed in theirs, or the time is up."""
+    missing = len(messages.missing_scores(book, seen.session))
+    return missing if missing < len(seen.tiles) or (clock and clock.up) else 0
 
 
 def _shows_next_step(access: EventAccess, book: EventBook, seen: DirectorDesk) -> bool:

@@ -221,6 +221,7 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
     book = book_of(access.event.journal_id)
     entrant = book.entrants[number]
     persons = persons_of(entrant)
+    cash = [each for each in book.cash if each.entrant == number]
     fee = book.setup.fee if book.setup.money else 0
     has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are refunded at their own desk
     named, person = group_names(access.event), persons[entrant.persons[-1].person].itself
@@ -246,7 +247,8 @@ def _page(request: HttpRequest, access: EventAccess, number: int, forms: PageFor
         "owes": max(0, fee_due(book, number) - has),
         "undoes": has > 0 and any(cash.kind == "fee" and cash.entrant == number for cash in book.cash),
         "currency": book.setup.currency,
-        "cash": [cash for cash in book.cash if cash.entrant == number],
+        "cash": cash,
+        "lines": [] if [(line.kind, line.why) for line in cash] == [("fee", "")] else cash,  # the sum says it all
         "penalties": standing_penalties(book, number),
         "seats": _seats(book, number),
         "sitting": None if book.closed else _current_seat(access.event, book, number),

@@ -179,7 +179,7 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "lines": [
             (line, in_sentence(book, line.gone) if line.gone else "") for line in everybody if _matches(line, search)
         ],
-        "entered": len(everybody),
+        "entered": book.participants,
         "playing": sum(line.plays for line in everybody),
         "paid": sum(line.paid for line in everybody),
         "here": sum(line.here for line in everybody),

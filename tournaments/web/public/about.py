@@ -52,7 +52,7 @@ def share_preview(request: HttpRequest, event: Event, book: EventBook) -> ShareP
 def about_event(event: Event, book: EventBook) -> About:
     """Return the facts of an event for its public page. No statement."""
     offers = book.setup.money and not book.signed and book.setup.fee and not book.setup.hourly
-    offered = preview_prizes(book.setup, len(book.entrants)) if offers and book.entrants else None
+    offered = preview_prizes(book.setup, book.participants) if offers and book.participants else None
     return About(when_words(event, book), list(_facts(book)), None if offered is None or offered.error else offered)
 
 
@@ -68,7 +68,7 @@ def when_words(event: Event, book: EventBook) -> str:
 def _facts(book: EventBook) -> Iterator[tuple[str, str]]:
     setup = book.setup
     if book.entrants:
-        yield _("Players"), str(len(book.entrants))
+        yield _("Players"), str(book.participants)
     if setup.sessions and not setup.hourly:
         many = len(setup.sessions)
         yield _("Sessions"), ngettext("%(many)s session", "%(many)s sessions", many) % {"many": many}

@@ -115,9 +115,7 @@ def _answer(request: HttpRequest, event: int) -> HttpResponse:
         "no_backup": service.lacks_backup(),
         "owns": access.journal.may(Action.OWN),
         "closes_next": closes_next,
-        "asks_close": (closes_next or page.pressed == "close")
-        and (end.asks or service.lacks_backup())
-        and not book.closed,
+        "asks_close": page.pressed == "close" and (end.asks or service.lacks_backup()) and not book.closed,
         **_prizes(end, called, book, page),
     }
     return render(request, "results/page.html", context, status=page.status)

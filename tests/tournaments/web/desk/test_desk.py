@@ -211,21 +211,21 @@ def test_a_message_goes_to_the_tables_whose_score_is_missing(event: Seated, dora
     confirmed(event, 2)
     answer = act(event, dora, "tell-0")
     assert answer.status_code == 422
-    assert "Every table of Session 1 has handed in its score." in text(answer)
+    assert "Every table of session 1 has handed in its score." in text(answer)
     assert act(event, dora, "tell-99").status_code == 404
 
 
 def test_the_desk_says_which_tables_have_seen_a_message(event: Seated, dora: Client, hal: Client) -> None:
     act(event, dora, "tell", text="Lunch at noon")
     page = dora.get(at(event))
-    assert "Not seen yet: 1, 2" in text(page)
+    assert "Not seen yet at tables 1, 2" in text(page)
     version = re.findall(r'"version": "([^"]+)"', page.content.decode())[0]
     message = event.book.messages[0].id
     for _ in range(2):
         at_table(event, 2).post(f"/t/at/{event.game(2).club_game}/seen", {"message": message})
     assert dora.get(at(event), {"version": version}).status_code == 200
     shown = text(hal.get(at(event)))
-    assert "Seen at 1 table. Not seen yet: 1" in shown
+    assert "Seen at 1 table. Not seen yet at table 1" in shown
     assert re.search(r"Table 2 \d+:\d\d [AP]M", shown)
     act(event, dora, "take-down", message=str(message))
     assert "Seen at" not in text(dora.get(at(event)))
@@ -250,6 +250,43 @@ def test_a_session_is_ended_and_opened_again(event: Seated, dora: Client) -> Non
     assert act(event, dora, "unlock").status_code == 422
     assert act(event, dora, "unlock", why="table 2 was wrong").status_code == 302
     assert not event.book.locked
+
+
+def test_a_message_goes_with_its_session(event: Seated, dora: Client) -> None:
+    act(event, dora, "tell", text="Lunch at noon")
+    act(event, dora, "tell", text="Count the cards", to="2")
+    for table in (1, 2):
+        confirmed(event, table)
+    act(event, dora, "lock")
+    act(event, dora, "tell", text="The next seats are posted.")
+    shown = text(dora.get(at(event)))
+    assert "The next seats are posted. to all tables" in shown
+    assert "Lunch at noon" not in shown
+    assert "Count the cards" not in shown
+    assert [each.text for each in event.book.messages_at(2)] == ["The next seats are posted."]
+
+
+def test_missing_scores_are_not_mentioned_while_all_play(event: Seated, dora: Client) -> None:
+    act(event, dora, "start")
+    assert "scores of 2 tables are missing" not in text(dora.get(at(event)))
+    act(event, dora, "limit", minutes="1")
+    events.move_clock(event.event, 1, "pause", key=key(), actor=DIRECTOR)
+    confirmed(event, 1)
+    assert "The score of 1 table is missing." in text(dora.get(at(event)))
+
+
+def test_a_closed_tournament_offers_nothing_to_do(event: Seated, dora: Client) -> None:
+    for table in (1, 2):
+        confirmed(event, table)
+    act(event, dora, "lock")
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    shown = dora.get(at(event, "desk?session=1"))
+    for words in ("Reopen this session", "Send", "Check-in", "Import hands"):
+        assert words not in text(shown)
+    refused = act(event, dora, "unlock", why="table 2 was wrong")
+    assert refused.status_code == 422
+    assert "This tournament is closed. Reopen it first." in text(refused)
+    assert event.book.locked == {1}
 
 
 def test_a_helper_looks_and_decides_nothing(event: Seated, hal: Client) -> None:

@@ -24,6 +24,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import cash_box_of, fees_paid
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
+from tournaments.models.event import Publication
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import names
 from tournaments.services import entrants, journal_writer
@@ -241,6 +242,20 @@ def test_a_drop_out_gets_the_fee_back_with_one_button(event: Event, dora: Client
         ("fee", 2500, ""),
         ("refund", -2500, "ill"),
     ]
+    shown = text(dora.get(f"/t/{event.pk}/players/2"))
+    assert "nothing due" in shown
+    assert "owes" not in shown
+    assert "2 Player 2" not in text(dora.get(f"/t/{event.pk}/closing"))
+
+
+def test_an_entry_by_mistake_counts_no_more_once_dropped_out(event: Event, dora: Client) -> None:
+    event.publication = Publication.LISTED
+    event.save()
+    entered = len(book(event).entrants)
+    assert "Entered twice, or by mistake?" in text(dora.get(f"/t/{event.pk}/players/2"))
+    assert one(event, dora, "withdraw", session="1").status_code == 302
+    assert f"{entered - 1} players" in text(page(event, dora))
+    assert f"Players {entered - 1} " in text(Client().get(f"/p/{event.slug}/"))
 
 
 def test_withdrawn_and_back(event: Event, dora: Client) -> None:
@@ -257,7 +272,7 @@ def test_another_player_on_the_same_line(event: Event, dora: Client) -> None:
     assert 'value="replace-sure"' in answer.content.decode()
     assert one(event, dora, "replace-sure", name="Max Kowalsky", session="2").status_code == 302
     assert names(event)[2] == "Max Kowalsky"
-    assert "Player 2 from session 1 on, Max Kowalsky from session 2 on" in text(dora.get(f"/t/{event.pk}/players/2"))
+    assert "Player 2 at first, Max Kowalsky from session 2 on" in text(dora.get(f"/t/{event.pk}/players/2"))
 
 
 def test_a_seat_that_is_published_is_explained() -> None:

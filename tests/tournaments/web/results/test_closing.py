@@ -206,6 +206,16 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
     assert found.book.closed
 
 
+def test_paying_the_last_prize_asks_no_question_about_closing(found: Seated) -> None:
+    dora = at_event(found)
+    closing.drop_cash(found.event, found.book.cash[3].id, "it was next week's", key=key(), actor=DIRECTOR)
+    sign(found)
+    shown = text(do(found, dora, "pay-all", method="cash") and dora.get(at(found)))
+    assert "Close anyway" not in shown
+    assert "Close anyway" in text(do(found, dora, "close"))
+    assert "Close anyway" not in text(dora.get(at(found)))
+
+
 def test_closing_without_open_money_does_not_ask(found: Seated) -> None:
     sign(found)
     winners = [payout.entrant for payout in closing_of(found.event, read_book(found.event.journal_id)).payouts]

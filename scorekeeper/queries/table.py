@@ -169,7 +169,7 @@ _SQL = (
 
 
 def table_view(club_game: int) -> TableView:
-    """Return the table of a game. Raises ``Game.DoesNotExist``: ask for access to it first."""
+    """Return the table of a game. Raises ``ClubGame.DoesNotExist``: ask for access to it first."""
     with connection.cursor() as cursor:
         cursor.execute(_SQL, (club_game,))
         rows = [_Row(*row) for row in cursor.fetchall()]

@@ -85,7 +85,9 @@ def nobody_picks(rules: HouseRules) -> ExampleTable:
 
 def _follows(rules: HouseRules, answer: NoPick) -> str:
     follows = {
-        NoPick.DOUBLER: _("the next hand counts double"),
+        NoPick.DOUBLER: _("the next hand counts ×%(factor)s") % {"factor": rules.doubler_factor}
+        if rules.doubler_factor != 2
+        else _("the next hand counts double"),
         NoPick.POT: _("the pot grows"),
         NoPick.FORCED_PICK: _("the dealer must pick"),
         NoPick.NEXT_DEAL: _("the deal passes"),

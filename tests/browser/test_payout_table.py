@@ -86,6 +86,17 @@ def test_a_pot_doublers_and_prices_by_score_are_left_to_the_site_where_they_deci
     compare(phone, rules, 5, sittings(rules, 5)[:4], FEW)
 
 
+@pytest.mark.parametrize(
+    "more", [{"doubler_factor": 6}, {"doubler_factor": 3, "max_multiplier": 12}, {"max_total_multiplier": 8}]
+)
+def test_a_doubler_that_counts_more_than_twice_and_limits(phone: Page, more: Fields) -> None:
+    rules = read_rules(
+        {"preset": "standard", "no_pick": ["leaster", "doubler"], "crack": "any-defender", "recrack": "picker", **more}
+    )
+    tables = sittings(rules, 5)
+    compare(phone, rules, 5, [tables[0], tables[1]], FEW)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_combination_of_every_preset(phone: Page, slug: str) -> None:
@@ -149,7 +160,8 @@ def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
     if found.get("problem"):
         return ("taken", units)
     if found["units"] is None:
-        return "" if is_rare(form) or by_score(table, form) or table.state.pot else ("no price", units)
+        is_left = is_rare(form) or by_score(table, form) or table.state.pot or table.rules.max_total_multiplier
+        return "" if is_left else ("no price", units)
     if found["units"] != list(units):
         return units
     stands = Sitting(table.rules, after).standing

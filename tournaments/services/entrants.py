@@ -14,7 +14,7 @@ from scorekeeper.services import persons as persons_service
 from scorekeeper.services.journals import Actor, writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import MOST, next_number
-from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import Json, PayMethod
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
@@ -263,9 +263,9 @@ def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]
 def take_fees(
     event: Event, entrants: Collection[int], *, key: str, actor: Actor, method: PayMethod = PayMethod.CASH
 ) -> EventWrite:
-    """Take from each of them what they still owe of the event's fee; who has paid already pays nothing again.
+    """Take from each of them what they still owe: nothing from who has paid, and from who dropped out of everything.
 
-    Raises ``Refused``: ``no-fee`` where the event takes none, ``nothing-changes`` where all have paid,
+    Raises ``Refused``: ``no-fee`` where the event takes none, ``nothing-changes`` where nobody owes anything,
     ``unknown-entrant``, ``closed``, ``used-key``.
     """
     with writing():
@@ -307,7 +307,7 @@ def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:
     if not (book.setup.money and book.setup.fee):
         raise refuse("no-fee", path="entrants")
     has = fees_paid(book)
-    owed = [(book.entrant(number).number, book.setup.fee - has[number]) for number in sorted(set(entrants))]
+    owed = [(number, fee_due(book, number) - has[number]) for number in sorted(set(entrants))]
     due = [(number, amount) for number, amount in owed if amount > 0]
     if not due:
         raise refuse("nothing-changes/paid", path="entrants")

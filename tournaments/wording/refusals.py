@@ -256,7 +256,7 @@ SENTENCES: dict[str, str] = {
     "nothing-changes/event-open": _("The tournament is already open."),
     "nothing-changes/not-over": _("%(session)s isn't over."),
     "nothing-changes/not-under-way": _("%(session)s isn't in progress."),
-    "nothing-changes/paid": _("They've all paid already."),
+    "nothing-changes/paid": _("None of them owes a fee."),
     "nothing-changes/prize": _("This prize wasn't decided by hand."),
     "nothing-changes/series-open": _("The series is already open."),
     "nothing-changes/setup": _("Nothing changed in the setup."),

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from hashlib import sha256
@@ -27,7 +28,7 @@ from scorekeeper.engine.game import GameState, WaitingDoublers
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, call_kinds, read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
 from scorekeeper.engine.payout.multipliers import count_marks
-from scorekeeper.engine.payout.picked import find_bracket
+from scorekeeper.engine.payout.picked import find_bracket, starting_multiplier
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
@@ -37,7 +38,7 @@ from scorekeeper.web.scoring.rows import DealtTable, KeyRow
 from scorekeeper.web.scoring.screen import position, position_key
 from scorekeeper.wording.hands import refusal_sentence
 
-MOST_DOUBLINGS = 12  # of one hand that the table prices
+MOST_DOUBLERS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
 MOST_STATES = 400
 LONGEST_SEQUENCE = 3  # cracks and their answers; two where a blitz is among them
@@ -68,7 +69,7 @@ class _TableBuilder:
     nodes: dict[str, int] = field(default_factory=dict)
     leaves: dict[str, int] = field(default_factory=dict)
     payouts: dict[tuple[int, ...], int] = field(default_factory=dict)
-    factors: dict[tuple[int, ...], int] = field(default_factory=dict)
+    factors: dict[tuple[tuple[int, int], ...], int] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
     sequences: dict[str, int] = field(default_factory=dict)
     hands: dict[str, Hand] = field(default_factory=dict)
@@ -90,11 +91,11 @@ class _TableBuilder:
             "nodes": [json.loads(node) for node in self.nodes],
             "leaves": [json.loads(leaf) for leaf in self.leaves],
             "payouts": [list(units) for units in self.payouts],
-            "factors": [list(factors) for factors in self.factors],
+            "factors": [dict(factors) for factors in self.factors],
             "points": [json.loads(each) for each in self.points],
             "calls": [_mark_text(mark) for mark in self.all_marks],
             "marks": [json.loads(each) for each in self.sequences],
-            "doublings": [1 if self.rules.doubles_once and count else count for count in range(MOST_DOUBLINGS + 1)],
+            "doublers": self.starts,
             "positions": self._positions(state),
             "limit": self.rules.race_to,
             "pots": self.rules.pot is not PotWhen.OFF,
@@ -209,7 +210,7 @@ class _TableBuilder:
         if hand.kind in OFFENCES or self._depends_on_scores(hand, settlement):
             return self._unpriced_leaf(kind)
         units = settlement.payouts
-        factors = self._factors(hand, settlement)
+        factors = tuple(self._factors(hand, settlement))
         pot = replace(self.state, pot=12, pots=2)
         needs_pot = self._settle(hand, pot).payouts != units
         leaf = [kind, self._units(units), _index(self.factors, factors), settlement.pot, int(needs_pot)]
@@ -240,26 +241,33 @@ class _TableBuilder:
                 return True
         return False
 
-    def _factors(self, hand: Hand, settlement: Settlement) -> tuple[int, ...]:
-        """Return the factors of the payouts with 0, 1, 2... doublings, as far as each of them is multiplied."""
-        factors: list[int] = []
-        for count in range(MOST_DOUBLINGS + 1):
-            try:
-                doubled = self._settle_doubled(hand, count)
-            except Refused:
-                break
-            factor = doubled.multiplier // settlement.multiplier
-            if doubled.payouts != tuple(units * factor for units in settlement.payouts):
-                if doubled.payouts != settlement.payouts:
-                    break
-                factor = 1
-            factors.append(factor)
-        return tuple(factors)
+    @cached_property
+    def starts(self) -> list[list[int]]:
+        """The multipliers that a hand starts with, by its number of doublers; then those with the king at the cut."""
+        cuts = (None, "KD") if self.rules.round_of_doubles else (None,)
+        hands = [[Hand(doublers=count, cut=cut) for count in range(MOST_DOUBLERS + 1)] for cut in cuts]
+        return [[starting_multiplier(self.rules, hand, None) for hand in row] for row in hands]
 
-    def _settle_doubled(self, hand: Hand, count: int) -> Settlement:
-        """Return the payouts with so many doublings, whatever the house rules make of several doublers."""
-        rules = replace(self.rules, doubles_once=False) if self.rules.doubles_once else self.rules
-        return game.apply(rules, self.state, replace(hand, doublers=count))[1]
+    @cached_property
+    def multipliers(self) -> list[int]:
+        """What doublers and cracks can make of a hand, in order."""
+        return sorted({start << marks for row in self.starts for start in row for marks in range(LONGEST_SEQUENCE + 1)})
+
+    def _factors(self, hand: Hand, settlement: Settlement) -> Iterator[tuple[int, int]]:
+        """Yield multipliers with the factors of the payouts, where each payout is multiplied."""
+        for multiplier in self.multipliers:
+            with suppress(Refused):
+                doubled = self._settle_multiplied(hand, multiplier)
+                factor = doubled.multiplier // settlement.multiplier
+                if doubled.payouts == tuple(units * factor for units in settlement.payouts):
+                    yield multiplier, factor
+                elif doubled.payouts == settlement.payouts:
+                    yield multiplier, 1
+
+    def _settle_multiplied(self, hand: Hand, multiplier: int) -> Settlement:
+        """Return the payouts as if one doubler made all of the multiplier."""
+        rules = replace(self.rules, doubles_once=False, doubler_factor=multiplier)
+        return game.apply(rules, self.state, replace(hand, doublers=int(multiplier > 1)))[1]
 
     def _units(self, payouts: Sequence[int]) -> int:
         return _index(self.payouts, tuple(payouts[seat - 1] for seat in self.dealt))

@@ -322,7 +322,7 @@ def _winner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
 
 
 def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
-    """Return the row of partners, or of what follows when nobody picks; None where the rules leave no choice."""
+    """Return the row of partners, or of what follows when nobody picks; ``GONE`` where the rules leave no choice."""
     rules, words, tapped = table.rules, side_words(table.rules), entered.partner.split()
     if rules.play is Play.TWO_HANDED:
         return GONE

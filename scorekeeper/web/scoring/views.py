@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.engine.hand import Kind, sitting_out
-from scorekeeper.engine.payout.picked import LEVELS
+from scorekeeper.engine.hand import Hand, Kind, sitting_out
+from scorekeeper.engine.payout.picked import LEVELS, doublers_multiplier
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
 from scorekeeper.ledger.entries import KEY
 from scorekeeper.queries.access import Access, Action
@@ -313,7 +313,7 @@ def pending(view: TableView) -> Iterator[Pending]:
         words = _("game %(number)s is played to %(score)s") % {"number": race.number, "score": race.to}
         yield Pending("race", _("to %(score)s") % {"score": race.to}, words)
     if doublings := state.doublers(view.rules):
-        factor = 2 if view.rules.doubles_once else 1 << doublings
+        factor = doublers_multiplier(view.rules, Hand(doublers=doublings), None)
         yield Pending(
             "doubler",
             f"\N{MULTIPLICATION SIGN}{factor}",

@@ -3,8 +3,8 @@
 
 /**
  * @typedef {[string, Record<string, number>, number?]} Question a field, where each answer leads, its card points
- * @typedef {{ first: number, nodes: Question[], leaves: any[], payouts: number[][], factors: number[][], points: any[],
- *   calls: string[], marks: any[], doublings: number[], positions: Record<string, any>, limit: number,
+ * @typedef {{ first: number, nodes: Question[], leaves: any[], payouts: number[][], factors: Record<number, number>[], points: any[],
+ *   calls: string[], marks: any[], doublers: number[][], positions: Record<string, any>, limit: number,
  *   pots: boolean }} Table
  * A place below 0 is a leaf: a sentence that refuses the hand; or kind, payouts, factors, units into the pot, whether
  * the pot decides, marks. A kind alone has no price here.
@@ -143,9 +143,9 @@ function priced([, payouts, factors, , needsPot], form, standing, dealt, { seats
   if (!table || factors === undefined || ONLY_SITE.some((name) => form.get(name))) return null;
   if (needsPot && standing.pot !== 0) return null;
   const [waiting] = table.positions[standing.position] ?? [];
-  const doublers = waiting + Number(form.get("doublers") ?? 0) + (form.get("cut") ? 1 : 0);
-  const doublings = table.doublings[doublers] ?? NaN;
-  const factor = table.factors[factors]?.[doublings + form.getAll("marks").length];
+  const doublers = waiting + Number(form.get("doublers") ?? 0);
+  const start = table.doublers[form.get("cut") ? 1 : 0]?.[doublers] ?? NaN;
+  const factor = table.factors[factors]?.[start * 2 ** form.getAll("marks").length];
   if (factor === undefined) return null;
   const units = /** @type {number[]} */ (Array.from({ length: seats }, () => 0));
   dealt.forEach((seat, place) => { units[seat - 1] = factor * (table?.payouts[payouts]?.[place] ?? 0); });

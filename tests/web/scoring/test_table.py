@@ -331,6 +331,14 @@ def test_what_waits_is_in_sight(db: None) -> None:
     assert "Ann +4" in text(answer)
 
 
+def test_a_doubler_that_counts_six_times_says_so(db: None) -> None:
+    rules = {"preset": "standard", "no_pick": ["leaster", "doubler"], "doubler_factor": 6}
+    club_game = opened(rules, key="evening-of-sixes")
+    club_game.record({"kind": "passed"})
+    alice = holder(grants.game_links(club_game.club_game).scorer)
+    assert "\u00d76 this hand counts \u00d76" in text(alice.get(at(club_game)))
+
+
 @pytest.mark.parametrize(("path", "statements"), [("", 2), ("live", 2), ("links", 3)])
 def test_looking_takes_few_statements(
     alice: Client, club_game: Table, django_assert_num_queries: Any, path: str, statements: int

@@ -137,6 +137,15 @@ def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None
     assert set(fees_paid(book(event)).values()) == {book(event).setup.fee}  # who has paid already pays nothing again
 
 
+def test_a_drop_out_who_plays_no_session_is_asked_for_no_fee(event: Event, dora: Client) -> None:
+    entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
+    answer = post_entrants(event, dora, "paid", numbers="2")
+    assert answer.status_code == 422
+    assert "None of them owes a fee." in text(answer)
+    post_entrants(event, dora, "paid", numbers="1 2 3")
+    assert sorted(fees_paid(book(event))) == [1, 3]
+
+
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [

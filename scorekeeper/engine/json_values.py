@@ -1,4 +1,4 @@
-"""JSON read strictly: readers of values and of whole objects, each with one sentence for what is wrong.
+"""JSON read strictly: readers of values and of whole objects, each with one sentence for what is wrong; and written.
 
 Each reader takes a value and its path, and raises ``Refused`` (``bad-value``) unless said otherwise.
 """
@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields, is_dataclass
+from datetime import date
 from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks of lines and paragraphs
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -163,6 +168,26 @@ def read_object(
     if faults:
         raise Refused(faults)
     return values
+
+
+def object_as_json(value: DataclassInstance, **written: Any) -> dict[str, Any]:
+    """Return a data class as plain JSON values for ``read_object``; ``written`` has fields in a form of their own.
+
+    Enumerations become their values, days their ISO texts, tuples arrays, and data classes objects.
+    """
+    names = [field.name for field in fields(value)]
+    return {name: written[name] if name in written else _plain(getattr(value, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case StrEnum():
+            return value.value
+        case date():
+            return value.isoformat()
+        case tuple():
+            return [_plain(item) for item in value]
+    return object_as_json(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 def integer_within(lowest: int, highest: int) -> Reader:

@@ -9,7 +9,15 @@ from datetime import time
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
-from scorekeeper.engine.json_values import Reader, integer_within, join_path, list_of, optional, read_object
+from scorekeeper.engine.json_values import (
+    Reader,
+    integer_within,
+    join_path,
+    list_of,
+    object_as_json,
+    optional,
+    read_object,
+)
 from tournaments.engine.prize_table import MOST_PLACES, WHOLE, PrizeSize, order_faults, percent, read_size, size_as_json
 
 MOST_PRICE, MOST_TICKETS = 10_000_000, 20  # minor units; tickets bought at once
@@ -51,12 +59,12 @@ def read_hourly(value: object, path: str = "hourly") -> Hourly:
 
 def hourly_as_json(hourly: Hourly) -> dict[str, Any]:
     """Plain JSON values; ``read_hourly`` gives it again."""
-    return {
-        "offers": {str(many): price for many, price in sorted(hourly.offers.items())},
-        "first": None if hourly.first is None else clock_text(hourly.first),
-        "every": hourly.every,
-        "prizes": [size_as_json(size) for size in hourly.prizes],
-    }
+    return object_as_json(
+        hourly,
+        offers={str(many): price for many, price in sorted(hourly.offers.items())},
+        first=None if hourly.first is None else clock_text(hourly.first),
+        prizes=[size_as_json(size) for size in hourly.prizes],
+    )
 
 
 def time_of_day(minutes: int) -> time:

@@ -9,7 +9,16 @@ from itertools import pairwise
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Ordinal, Phrase, Refused, refuse
-from scorekeeper.engine.json_values import Reader, boolean, integer_within, join_path, list_of, one_of, read_object
+from scorekeeper.engine.json_values import (
+    Reader,
+    boolean,
+    integer_within,
+    join_path,
+    list_of,
+    object_as_json,
+    one_of,
+    read_object,
+)
 
 WHOLE = 10_000  # basis points
 MOST_MINOR = 100_000_000
@@ -84,16 +93,12 @@ def read_prize_table(value: object, path: str = "prizes") -> PrizeTable:
 
 def prize_table_as_json(table: PrizeTable) -> dict[str, Any]:
     """The table as plain JSON values; ``read_prize_table`` gives it again."""
-    return {
-        "house": table.house,
-        "places": [size_as_json(size) for size in table.places],
-        "sessions": [size_as_json(size) for size in table.sessions],
-        "sides": [{"kind": side.kind.value, **size_as_json(side.size)} for side in table.sides],
-        "sides_exclude_main": table.sides_exclude_main,
-        "round_to": table.round_to,
-        "leftover": table.leftover.value,
-        "vacant": table.vacant.value,
-    }
+    return object_as_json(
+        table,
+        places=[size_as_json(size) for size in table.places],
+        sessions=[size_as_json(size) for size in table.sessions],
+        sides=[{"kind": side.kind.value, **size_as_json(side.size)} for side in table.sides],
+    )
 
 
 def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -> None:

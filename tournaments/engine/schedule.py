@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.engine.errors import Phrase
-from scorekeeper.engine.json_values import Reader, integer_within, list_of, optional, read_object
+from scorekeeper.engine.json_values import Reader, integer_within, list_of, object_as_json, optional, read_object
 from tournaments.engine.hourly import DAY, clock_text, read_clock
 from tournaments.engine.seating.plan import MOST_PLAYERS, MOST_SESSIONS
 
@@ -54,14 +54,8 @@ def schedule_as_json(schedule: Schedule) -> dict[str, Any] | None:
 
 def schedule_values(schedule: Schedule) -> dict[str, Any]:
     """Return every value of a schedule as plain JSON, chosen or not."""
-    return {
-        "players": schedule.players,
-        "tables": schedule.tables,
-        "start": None if schedule.start is None else clock_text(schedule.start),
-        "end": None if schedule.end is None else clock_text(schedule.end),
-        "hand_seconds": schedule.hand_seconds,
-        "breaks": list(schedule.breaks),
-    }
+    start, end = (None if at is None else clock_text(at) for at in (schedule.start, schedule.end))
+    return object_as_json(schedule, start=start, end=end)
 
 
 _READERS: dict[str, Reader] = {

@@ -22,6 +22,7 @@ from scorekeeper.engine.json_values import (
     join_path,
     line,
     list_of,
+    object_as_json,
     one_of,
     optional,
     read_object,
@@ -191,36 +192,21 @@ def read_setup(value: object, path: str = "") -> Setup:
 
 def setup_as_json(setup: Setup) -> dict[str, Any]:
     """The setup as plain JSON values, house rules written whole; ``read_setup`` gives it again."""
-    return {
-        "format": setup.format,
-        "sessions": [_session_json(session) for session in setup.sessions],
-        "fee": setup.fee,
-        "currency": setup.currency,
-        "prizes": prize_table_as_json(setup.prizes),
-        "best_sessions": setup.best_sessions,
-        "tie_breaks": [tie_break.value for tie_break in setup.tie_breaks],
-        "ties_share": setup.ties_share,
-        "standings": setup.standings.value,
-        "confirm": setup.confirm,
-        "penalties": [{"points": tier.points, "paid_to": tier.paid_to.value} for tier in setup.penalties],
-        "money": setup.money,
-        "hourly": setup.hourly and hourly_as_json(setup.hourly),
-        "bracket": setup.bracket and bracket_setup_as_json(setup.bracket),
-        "checks_in_anew": setup.checks_in_anew,
-        "schedule": schedule_as_json(setup.schedule),
-    }
+    return object_as_json(
+        setup,
+        sessions=[_session_json(session) for session in setup.sessions],
+        prizes=prize_table_as_json(setup.prizes),
+        hourly=setup.hourly and hourly_as_json(setup.hourly),
+        bracket=setup.bracket and bracket_setup_as_json(setup.bracket),
+        schedule=schedule_as_json(setup.schedule),
+    )
 
 
 def _session_json(session: SessionSetup) -> dict[str, Any]:
-    return {
-        "table_size": session.table_size,
-        "draw": session.draw.value,
-        "minutes": session.minutes,
-        "tables": {
-            str(size): {"rules": rules_as_json(table.rules), "hands": table.hands}
-            for size, table in sorted(session.tables.items())
-        },
-    }
+    tables = sorted(session.tables.items())
+    return object_as_json(
+        session, tables={str(size): object_as_json(table, rules=rules_as_json(table.rules)) for size, table in tables}
+    )
 
 
 def _setup_faults(setup: Setup, path: str) -> Iterator[Fault]:

@@ -14,6 +14,7 @@ from scorekeeper.engine.json_values import (
     integer_within,
     join_path,
     list_of,
+    object_as_json,
     one_of,
     optional,
     read_object,
@@ -166,30 +167,10 @@ def read_stage(value: object, path: str = "stage") -> BracketStage:
 
 def stage_as_json(stage: BracketStage) -> dict[str, Any]:
     """Return the stage as plain JSON values, for ``read_stage``."""
-    second = stage.second_chance
-    second_json = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
-    return _stage_json(stage) | {"second_chance": second_json}
-
-
-def _stage_json(stage: BracketStage) -> dict[str, Any]:
-    return {
-        "kind": stage.kind.value,
-        "rounds": [_round_json(setup) for setup in stage.rounds],
-        "rank_by": stage.rank_by.value,
-        "at_tie": stage.at_tie.value,
-        "tie_breaks": [tie_break.value for tie_break in stage.tie_breaks],
-    }
-
-
-def _round_json(setup: RoundSetup) -> dict[str, Any]:
-    return {
-        "table_size": setup.table_size,
-        "hands": setup.hands,
-        "advance": setup.advance,
-        "seeding": setup.seeding.value,
-        "start": setup.start.value,
-        "fill": setup.fill.value,
-    }
+    second = stage.second_chance and object_as_json(stage.second_chance)
+    if second:
+        del second["stage"]["second_chance"]  # it has none
+    return object_as_json(stage, second_chance=second)
 
 
 def _read_fields(value: object, path: str) -> BracketStage:
@@ -279,14 +260,8 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
 
 def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
     """Return the set-up as plain JSON values, house rules written whole, for ``read_bracket_setup``."""
-    return {
-        "stage": stage_as_json(setup.stage),
-        "rules": {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())},
-        "cut": setup.cut,
-        "ties": setup.ties.value,
-        "seeds": setup.seeds.value,
-        "minutes": setup.minutes,
-    }
+    rules = {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())}
+    return object_as_json(setup, stage=stage_as_json(setup.stage), rules=rules)
 
 
 def _read_rules(value: object, path: str) -> dict[int, HouseRules]:

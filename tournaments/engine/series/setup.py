@@ -14,6 +14,7 @@ from scorekeeper.engine.json_values import (
     boolean,
     integer_within,
     list_of,
+    object_as_json,
     one_of,
     optional,
     read_object,
@@ -80,20 +81,7 @@ def read_series_setup(value: object) -> SeriesSetup:
 
 def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
     """The set-up as plain JSON values; ``read_series_setup`` gives it again."""
-    return {
-        "counts": setup.counts.value,
-        "how": setup.how.value,
-        "best": setup.best,
-        "at_least": setup.at_least,
-        "tie_breaks": [tie_break.value for tie_break in setup.tie_breaks],
-        "first": setup.first and setup.first.isoformat(),
-        "last": setup.last and setup.last.isoformat(),
-        "money": setup.money,
-        "currency": setup.currency,
-        "due_year": setup.due_year,
-        "due_event": setup.due_event,
-        "shown": setup.shown,
-    }
+    return object_as_json(setup)
 
 
 def _faults(setup: SeriesSetup) -> Iterator[Fault]:

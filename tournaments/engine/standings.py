@@ -81,33 +81,17 @@ def _entrant_numbers(tied: Sequence[TiedEntrant]) -> tuple[int, ...]:
     return tuple(sorted(each.entrant for each in tied))
 
 
-def _best_sessions(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
-    return [(each.best_session is not None, each.best_session or 0) for each in tied]
-
-
-def _hands_won(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
-    return [each.won for each in tied]
-
-
-def _hands_lost(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
-    return [None if each.lost is None else -each.lost for each in tied]
-
-
 def _head_to_head(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
     together = set(tied[0].tables).intersection(*(each.tables for each in tied[1:]))
     return [sum(each.tables[table] for table in together) for each in tied]
 
 
-def _lots(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
-    return [(draw_lot(seed, each.entrant), -each.entrant) for each in tied]
-
-
 _ANSWERS: dict[TieBreak, Callable[[Sequence[TiedEntrant], int], list[Any]]] = {
-    TieBreak.BEST_SESSION: _best_sessions,
-    TieBreak.HANDS_WON: _hands_won,
-    TieBreak.HANDS_LOST: _hands_lost,
+    TieBreak.BEST_SESSION: lambda tied, _seed: [(one.best_session is not None, one.best_session or 0) for one in tied],
+    TieBreak.HANDS_WON: lambda tied, _seed: [one.won for one in tied],
+    TieBreak.HANDS_LOST: lambda tied, _seed: [None if one.lost is None else -one.lost for one in tied],
     TieBreak.HEAD_TO_HEAD: _head_to_head,
-    TieBreak.DRAW: _lots,
+    TieBreak.DRAW: lambda tied, seed: [(draw_lot(seed, one.entrant), -one.entrant) for one in tied],
 }
 
 
@@ -284,12 +268,8 @@ class _Line:
         return TiedEntrant(self.entrant, best, won, lost, tables)
 
 
-def _greatest_count(counts: Sequence[int]) -> int:
-    return max(counts, default=0)
-
-
 _COUNTED = slice(TableResult._fields.index("hands"), TableResult._fields.index("best") + 1)
-_ADDED: tuple[Callable[[Sequence[int]], int], ...] = (sum, sum, sum, sum, sum, _greatest_count)
+_ADDED: tuple[Callable[[Sequence[int]], int], ...] = (sum, sum, sum, sum, sum, lambda counts: max(counts, default=0))
 
 
 def _verify_result(result: TableResult, lines: dict[int, _Line], sessions: int) -> None:

@@ -65,7 +65,7 @@ def proposals(came_by: str) -> tuple[str, ...]:
     known = (*names, addresses.network_address() or "")
     hosts = [host for host in known if host]
     local = [addresses.url(host, port, parts.scheme) for host in hosts if not addresses.is_loopback(host)]
-    return tuple(sorted(dict.fromkeys(local), key=_is_number))
+    return tuple(sorted(dict.fromkeys(local), key=lambda address: _is_ip(urlsplit(address).hostname or "")))
 
 
 def seal(event: Event) -> str:
@@ -119,10 +119,6 @@ def _is_ip(host: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_number(address: str) -> bool:
-    return _is_ip(urlsplit(address).hostname or "")
 
 
 def _request_path(address: str, path: str, wanted: str) -> AddressAnswer:

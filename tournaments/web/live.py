@@ -109,21 +109,12 @@ class LiveEvent:
 _KEPT: BoundedCache[str, LiveEvent] = BoundedCache()
 
 
-def current_state(slug: str) -> LiveEvent:
-    """Return the current state of an event, in one statement while nothing changes. Raise Http404 if there is none."""
-    return _get_state(slug, None)
+def get_state(slug: str, length: int | None) -> LiveEvent:
+    """Return the state of an event: without ``length`` the current one, in one statement while nothing changes.
 
-
-def recent_state(slug: str, length: int) -> LiveEvent:
-    """Return a state of an event from the last two seconds. Raise Http404 if there is none.
-
-    Its journal has at least ``length`` entries, so that viewers never go back when another process answers them.
+    With ``length`` it may be two seconds old, but has at least so many entries, so that viewers never go back when
+    another process answers them. Raise Http404 if there is none.
     """
-    return _get_state(slug, length)
-
-
-def _get_state(slug: str, length: int | None) -> LiveEvent:
-    """Return the current state of an event without ``length``, else a recent one. Raise Http404 if there is none."""
     asked_at, known = monotonic(), _KEPT.get(slug)
     if known is not None and _is_fresh(known, asked_at, length):
         return known
@@ -238,7 +229,7 @@ def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:
     Raises Http404 where there is none, and ``NotPublic`` where the event may not be seen yet.
     """
     length = _shown_length(request)
-    seen = current_state(slug) if length is None else recent_state(slug, length)
+    seen = get_state(slug, length)
     require_public(request, seen.event)
     return seen
 

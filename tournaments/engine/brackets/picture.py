@@ -90,7 +90,8 @@ def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture
 
     ``live`` are the units, penalties included, of those who have begun in the seated round.
     """
-    onward = {number: step.onward for number, step in path_steps(bracket).items()} if _is_tree(bracket) else {}
+    is_tree = bracket.entry.stage.kind is StageKind.TREE
+    onward = {number: step.onward for number, step in path_steps(bracket).items()} if is_tree else {}
     columns = tuple(
         RoundColumn(plan, plan.number == len(bracket.plan), tuple(_round_nodes(bracket, plan.number, live, onward)))
         for plan in bracket.plan
@@ -102,10 +103,6 @@ def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture
 def hide_points(shown: BracketPicture) -> BracketPicture:
     """Return the picture without points: seats as drawn, and who advances only once the next round is seated."""
     return replace(shown, columns=tuple(map(_hide_column, shown.columns)), winner=None)
-
-
-def _is_tree(bracket: Bracket) -> bool:
-    return bracket.entry.stage.kind is StageKind.TREE
 
 
 def _round_nodes(

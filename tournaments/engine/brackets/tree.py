@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import combinations
 from typing import NamedTuple
 
 from tournaments.engine.brackets.plan import RoundPlan, first_table_numbers
@@ -224,11 +224,6 @@ def _coming_next(tables: Sequence[TableNode], plan: RoundPlan, had: dict[Source,
     return [(place, most[place.table]) for place in places]
 
 
-def all_tables(rounds: Sequence[RoundTables]) -> Iterator[TableNode]:
-    """Return all tables of rounds, in order."""
-    return chain.from_iterable(each.tables for each in rounds)
-
-
 @dataclass(frozen=True, slots=True)
 class OnwardPlaces:
     """Places of a table that lead to another, in a round (from 1), which is later than the next one after byes."""
@@ -295,6 +290,6 @@ def _onward_places(table: int, places: range, fed: dict[Source, tuple[int, int]]
 
 def _fed_tables(bracket: Bracket) -> dict[Source, tuple[int, int]]:
     """Return the table and the round that each source leads to."""
-    rounds = {table.number: each.number for each in bracket.rounds for table in each.tables}
-    tables = all_tables(bracket.rounds)
-    return {slot: (table.number, rounds[table.number]) for table in tables for slot in table.slots}
+    return {
+        slot: (table.number, each.number) for each in bracket.rounds for table in each.tables for slot in table.slots
+    }

@@ -48,7 +48,8 @@ def next_round(book: EventBook) -> NextRound:
     """
     number = round_ahead(book)
     first, later = _tickets_in_line(book, number)
-    size, played = _played_sizes(round_setup(book, number))
+    plays = round_setup(book, number)
+    size, played = plays.table_size, sorted(plays.tables)
     sizes = most_seated(len(first), size, played)
     seated, waiting = first[: sum(sizes)], first[sum(sizes) :]
     stuck = tuple(ticket for ticket in waiting if _has_waited(book, ticket, number))
@@ -79,10 +80,6 @@ def _tickets_in_line(book: EventBook, number: int) -> tuple[list[RoundTicket], l
 def _has_waited(book: EventBook, ticket: RoundTicket, number: int) -> bool:
     """Return whether a ticket was good for the round before and its entrant had no seat there."""
     return ticket.since < number and book.seat_of(number - 1, ticket.entrant) is None
-
-
-def _played_sizes(plays: SessionSetup) -> tuple[int, Sequence[int]]:
-    return plays.table_size, sorted(plays.tables)
 
 
 TableSeats = tuple[tuple[int, ...], ...]

@@ -71,22 +71,14 @@ def _read_limit(seconds: int | None) -> int | None:
     return seconds
 
 
-def _start_clock(clock: Clock, entry: EventEntry) -> Clock:
-    return clock if clock.since else replace(clock, since=entry.at, over=False)
-
-
 def _pause_clock(clock: Clock, entry: EventEntry) -> Clock:
     return replace(clock, ran=clock.elapsed(entry.at), since=None)
 
 
-def _halt_clock(clock: Clock, entry: EventEntry) -> Clock:
-    return replace(_pause_clock(clock, entry), over=True)
-
-
 _MOVES: Mapping[str, Callable[[Clock, EventEntry], Clock]] = {
-    "start": _start_clock,
+    "start": lambda clock, said: clock if clock.since else replace(clock, since=said.at, over=False),
     "pause": _pause_clock,
-    "stop": _halt_clock,
+    "stop": lambda clock, said: replace(_pause_clock(clock, said), over=True),
     "limit": lambda clock, said: clock,
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
-from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeLeft, PrizeWon, Purse
+from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeLeft, PrizeWon
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import ENTRANT_KINDS, verify_open
 from tournaments.engine.event.results import read_signed
@@ -255,14 +255,10 @@ def round_award(book: EventBook, number: int, rows: Sequence[EntrantStanding]) -
     rest = sum(left.amount for left in award.left)
     return Award(
         award.pot,
-        tuple(_purse_of_round(purse, number) for purse in award.purses),
+        tuple(replace(purse, prize=_prize_of_round(purse.prize, number)) for purse in award.purses),
         tuple(replace(won, prize=_prize_of_round(won.prize, number)) for won in award.won),
         (PrizeLeft(LeftReason.REST, Leftover.DAY, rest),) if rest else (),
     )
-
-
-def _purse_of_round(purse: Purse, number: int) -> Purse:
-    return replace(purse, prize=_prize_of_round(purse.prize, number))
 
 
 def _prize_of_round(prize: Prize, number: int) -> Prize:

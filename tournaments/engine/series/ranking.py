@@ -116,13 +116,8 @@ def _items(scores: Sequence[SeriesScore], setup: SeriesSetup, best: Counted) -> 
     if setup.counts is CountedScore.SESSIONS:
         return [SeriesItem(event, session, points) for (event, session), points in in_order]
     by_event = groupby(in_order, key=lambda each: each[0][0])
-    return [
-        SeriesItem(event, None, _event_points([points for _, points in each], best[event])) for event, each in by_event
-    ]
-
-
-def _event_points(points: Iterable[int], best: int | None) -> int:
-    return sum(sorted(points, reverse=True)[:best])
+    points = {event: sorted((score for _, score in each), reverse=True) for event, each in by_event}
+    return [SeriesItem(event, None, sum(scores[: best[event]])) for event, scores in points.items()]
 
 
 def _mark_counting(items: list[SeriesItem], setup: SeriesSetup) -> tuple[SeriesItem, ...]:
@@ -239,13 +234,9 @@ def _read_total(value: Any, _path: str) -> Fraction:
     return Fraction(*value)
 
 
-def _read_person(value: object, _path: str) -> str:
-    return str(value)
-
-
 _POINTS, _COUNT = integer_within(-1_000_000_000, 1_000_000_000), integer_within(0, _MOST_ROWS)
 _READERS: dict[str, Reader] = {
-    "person": _read_person,
+    "person": lambda value, _path: str(value),
     "rank": optional(_COUNT),
     "place": optional(_COUNT),
     "total": _read_total,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from functools import partial
 from typing import Any
 
@@ -269,8 +268,4 @@ def _short(site: Site) -> str:
 
 
 def _file_response(access: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
-    return file_response(content, filename(access.series.name, _today(), what, suffix), kind)
-
-
-def _today() -> date:
-    return timezone.localdate()
+    return file_response(content, filename(access.series.name, timezone.localdate(), what, suffix), kind)

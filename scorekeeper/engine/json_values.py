@@ -11,13 +11,10 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unicodedata import category
 
 from scorekeeper.engine.errors import Fault, Phrase, Quoted, Refused, refuse
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 _UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks of lines and paragraphs
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -170,7 +167,7 @@ def read_object(
     return values
 
 
-def object_as_json(value: DataclassInstance, **written: Any) -> dict[str, Any]:
+def object_as_json(value: Any, **written: Any) -> dict[str, Any]:
     """Return a data class as plain JSON values for ``read_object``; ``written`` has fields in a form of their own.
 
     Enumerations become their values, days their ISO texts, tuples arrays, and data classes objects.
@@ -187,7 +184,7 @@ def _plain(value: Any) -> Any:
             return value.isoformat()
         case tuple():
             return [_plain(item) for item in value]
-    return object_as_json(value) if is_dataclass(value) and not isinstance(value, type) else value
+    return object_as_json(value) if is_dataclass(value) else value
 
 
 def integer_within(lowest: int, highest: int) -> Reader:

@@ -76,11 +76,7 @@ def find_highlights(sheet: Sheet) -> Highlights:
     """Return the highlights of a game. Hands in dispute and misdeals don't count."""
     hands = counted_hands(sheet)
     leasters = Counter(
-        player
-        for line in hands
-        if line.category in LEASTERS
-        for player in line.seating
-        if part(line, player) is PlayerPart.NOBODY_PICKED and line.payouts[player - 1] > 0
+        player for line in hands if line.category in LEASTERS and not _one_pays(line) for player in _collectors(line)
     )
     defended = Counter(player for line in hands for player in line.seating if part(line, player) is PlayerPart.DEFENDER)
     deals = [(line, deal) for line in hands if (deal := _written_deal(line))]
@@ -93,6 +89,20 @@ def find_highlights(sheet: Sheet) -> Highlights:
         mauer=_most_times(mauered),
         defense=None if deals else _most_times(defended),
     )
+
+
+def _collectors(line: SheetLine) -> list[int]:
+    """Return who collected in a hand that nobody picked."""
+    return [
+        player
+        for player in line.seating
+        if part(line, player) is PlayerPart.NOBODY_PICKED and line.payouts[player - 1] > 0
+    ]
+
+
+def _one_pays(line: SheetLine) -> bool:
+    """Return whether a hand has losers and no winner, as a schwanzer has: everyone else collects."""
+    return line.category == Kind.SCHWANZER or (line.category == Kind.MOSTER and len(_collectors(line)) > 1)
 
 
 def counted_hands(sheet: Sheet) -> tuple[SheetLine, ...]:

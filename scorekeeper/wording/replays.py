@@ -106,7 +106,7 @@ class ReplayPaper:
         """Return why it pays what it pays."""
         if self.settlement is None:
             return []
-        return write_reasons(explain_hand(self.settlement.rules, self.settlement.hand), self.names)
+        return write_reasons(explain_hand(self.settlement.rules, self.settlement.hand), self.names, with_signs)
 
     @property
     def decided(self) -> int | None:

@@ -134,7 +134,8 @@ def _join(values: Sequence[object], phrase: str, names: Names, write: Writer) ->
     """Return values with commas, the last two joined by a word."""
     if len(values) < 2:
         return write_value(values, names, write)
-    return _fill(PHRASES[phrase], {"first": values[:-1], "last": values[-1]}, names, write)
+    key = phrase if len(values) == 2 else f"{phrase}-series"
+    return _fill(PHRASES[key], {"first": values[:-1], "last": values[-1]}, names, write)
 
 
 def _quote(value: object) -> str:
@@ -150,6 +151,9 @@ def _quote(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
-def write_reasons(reasons: Iterable[Phrase], names: Names = ()) -> list[str]:
-    """Return a sentence for each reason of a settlement, with the players' names (by seat) in place of the seats."""
-    return [_fill(_phrase(reason.key, reason.params), reason.params, names) for reason in reasons]
+def write_reasons(reasons: Iterable[Phrase], names: Names = (), write: Writer = str) -> list[str]:
+    """Return a sentence for each reason of a settlement, with the players' names (by seat) in place of the seats.
+
+    ``write`` writes the texts in it, for a screen that has signs for suits.
+    """
+    return [_fill(_phrase(reason.key, reason.params), reason.params, names, write) for reason in reasons]

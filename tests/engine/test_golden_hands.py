@@ -27,7 +27,9 @@ def test_the_reasons_name_the_figures(golden: GoldenHand) -> None:
     why = write_reasons(explain_hand(settlement.rules, settlement.hand))
     if any(settlement.payouts) and settlement.stake:
         assert any(str(settlement.stake) in line for line in why)
-    if settlement.multiplier > 1:
+    if any(line.startswith("Limit: ") for line in why):  # the factors that are left are in none of the lines above
+        assert any(str(settlement.stake * settlement.multiplier) in line for line in why)
+    elif settlement.multiplier > 1:
         assert any(f"× {settlement.multiplier}" in line for line in why)
 
 

@@ -98,6 +98,15 @@ def test_nobody_is_best_picker_where_picking_only_cost(db: None) -> None:
     assert highlights(table).picker is None
 
 
+def test_where_one_player_pays_nobody_wins_a_leaster(db: None) -> None:
+    table = opened({"preset": "standard", "no_pick": ["leaster", "schwanzer", "moster"], "moster_all_tricks": True})
+    table.record({"kind": "schwanzer", "strength_by_seat": [5, 5, 5, 6, 5]})
+    table.record({"kind": "moster", "winners": [ALICE, BOB, CY, DAN]})
+    assert highlights(table).leasters is None
+    table.record({"kind": "moster", "winners": [EVE]})  # every trick
+    assert highlights(table).leasters == MostTimes((EVE,), 1)
+
+
 def test_a_game_without_hands_has_no_awards(db: None) -> None:
     table = opened()
     assert write_awards(highlights(table), NAMES) == ()

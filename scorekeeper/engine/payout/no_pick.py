@@ -95,6 +95,12 @@ class NoPickResult(NamedTuple):
     reason: Callable[[], Phrase]
     spared: tuple[int, ...] = ()  # who neither collects nor pays
     shared: bool = False  # each loser pays one stake, and the winners share them
+    names_losers: bool = False  # the reason names who pays, not who collects
+
+
+def _pay_from(winners: tuple[int, ...], reason: Callable[[], Phrase]) -> NoPickResult:
+    """Return the result of a hand whose reason names the losers, who pay a unit to everyone else."""
+    return NoPickResult(winners, 1, reason, names_losers=True)
 
 
 Chooser = Callable[[HouseRules, Hand, HandCounts], NoPickResult]
@@ -129,7 +135,7 @@ def pay_schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlemen
     table, order = seating(rules, hand)
     losers = schwanzer_losers(rules, hand, table, order)
     winners = tuple(seat for seat in order if seat not in losers)
-    return _pay(rules, hand, NoPickResult(winners, 1, lambda: _explain_schwanzer(losers, len(order))), why)
+    return _pay(rules, hand, _pay_from(winners, lambda: _explain_schwanzer(losers, len(order))), why)
 
 
 def _explain_schwanzer(losers: tuple[int, ...], players: int) -> Phrase:
@@ -190,7 +196,8 @@ def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, .
             return NoPickResult(winners, 1, lambda: Phrase("moster-all-tricks", {"seat": SeatNumber(winners[0])}))
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners/moster", path="winners")
-        return NoPickResult(winners, 1, lambda: Phrase("moster-collects", {"seats": _seats(winners)}))
+        (loser,) = (seat for seat in order if seat not in winners)
+        return _pay_from(winners, lambda: Phrase("moster-pays", {"seat": SeatNumber(loser)}))
     if len(winners) > 1 and hand.kind is Kind.LEASTER and rules.leaster_jack_wins:
         raise refuse("bad-winners/jack", path="winners")
     if hand.kind is Kind.MITTLER and rules.mittler_even is EvenMittler.BOTH:
@@ -210,7 +217,7 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     payouts = [0] * table
     if why is not None and result.winners:
         figures = {"stake": stake, "multiplier": multiplier, "price": price}
-        why.append(Phrase("winners-paid", figures) if pays else Phrase("winner-not-paid"))
+        why.append(Phrase(_paid_phrase(result, losers), figures) if pays else Phrase("winner-not-paid"))
     if result.shared:
         each, over = divmod(price * len(losers), len(result.winners))
         for place, seat in enumerate(sorted(result.winners, key=order.index)):
@@ -221,6 +228,12 @@ def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None)
     for seat in losers:
         payouts[seat - 1] = -price * (1 if result.shared else len(result.winners))
     return _with_ante(rules, hand, payouts, order, losers if result.winners else (), stake, multiplier, why)
+
+
+def _paid_phrase(result: NoPickResult, losers: Sequence[int]) -> str:
+    if not result.names_losers:
+        return "winners-paid"
+    return "payer-pays" if len(losers) == 1 else "payers-pay"
 
 
 def _with_ante(
@@ -357,7 +370,7 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickRes
     if len(losers) > 1:
         return NoPickResult((), 1, lambda: _explain_tie(hand.kind.value, losers))
     winners = tuple(seat for seat in count.points if seat not in losers)
-    return NoPickResult(winners, 1, lambda: Phrase("moster-pays", {"seat": SeatNumber(losers[0])}))
+    return _pay_from(winners, lambda: Phrase("moster-pays", {"seat": SeatNumber(losers[0])}))
 
 
 def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:

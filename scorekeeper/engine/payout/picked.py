@@ -199,10 +199,12 @@ def pay_bracket(
     won = result.is_won
     stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
+    due = stake * multiplier
     if rules.max_total_multiplier:
         stake, multiplier = cap_price(rules, stake, multiplier, why)
     weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
-    payouts = _pay_sides(side, stake, multiplier, weights, won=won, why=why)
+    capped = stake * multiplier < due
+    payouts = _pay_sides(side, stake, multiplier, weights, won=won, capped=capped, why=why)
     wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
     fined = rules.no_trick_penalty or rules.no_trick_penalty_units
     penalty = _no_trick_penalty(rules, hand, side, payouts, why) if fined else ()
@@ -332,12 +334,22 @@ def _add_wager(
 
 
 def _pay_sides(
-    side: PickingSide, stake: int, multiplier: int, weights: tuple[int, ...], *, won: bool, why: Lines | None
+    side: PickingSide,
+    stake: int,
+    multiplier: int,
+    weights: tuple[int, ...],
+    *,
+    won: bool,
+    capped: bool = False,
+    why: Lines | None,
 ) -> list[int]:
-    """Return payouts by seat: each defender pays or gets the stake times the multiplier, shared by the weights."""
+    """Return payouts by seat: each defender pays or gets the stake times the multiplier, shared by the weights.
+
+    Where the total is capped, the reason names only the total: no player would find its factors in the lines above.
+    """
     price = stake * multiplier
     if why is not None:
-        figures = {"stake": stake, "multiplier": multiplier, "price": price}
+        figures = {"stake": stake, "multiplier": 1 if capped else multiplier, "price": price}
         why.append(Phrase("defenders-pay" if won else "defenders-get", figures))
     if not won:
         price = -price

@@ -30,6 +30,7 @@ from scorekeeper.web.display import author_line
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED, send_part
 from scorekeeper.web.score_sheet.screen import PageState, latest_drawing, line_sentence, sheet_news, sheet_row
+from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.score_sheet import GamePaper, game_paper
 from scorekeeper.wording.sentences import write_reasons
 
@@ -108,7 +109,7 @@ def line_context(here: Access, uid: UUID) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "row": sheet_row(sheet, line),
-        "why": write_reasons(line.why, line.seated(sheet.names)),
+        "why": write_reasons(line.why, line.seated(sheet.names), with_signs),
         "payouts": [
             payout
             for player, payout in enumerate(

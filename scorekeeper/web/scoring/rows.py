@@ -122,6 +122,7 @@ class SideWords:
     tap_picker: Text = gettext_lazy("Tap who picked, or Nobody.")
     tap_partner: Text = gettext_lazy("Tap the partner, or Alone.")
     mark_first: Text = gettext_lazy("First tap who picked.")
+    tap_leaster: Text = gettext_lazy("Tap the winner (fewest points).")
 
 
 ORDINARY = SideWords()
@@ -169,14 +170,19 @@ WORDS = {
     ),
 }
 
-
+JACK_TAKES_LEASTER = gettext_lazy("Tap who took the jack of diamonds.")
 JACK_FIRST = replace(
     TWO_PARTNERS, tap_partner=gettext_lazy("Tap the partner with the jack first, then the one with the ace.")
 )
 
 
 def side_words(rules: HouseRules) -> SideWords:
-    """Return the name of the picking side under these rules."""
+    """Return the words for picker, partners, and the winner of a leaster under these rules."""
+    words = _picking_words(rules)
+    return replace(words, tap_leaster=JACK_TAKES_LEASTER) if rules.leaster_jack_wins else words
+
+
+def _picking_words(rules: HouseRules) -> SideWords:
     if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
         return JACK_FIRST
     if rules.partner is Partner.CARDS and rules.most_partners > 1:
@@ -236,9 +242,15 @@ def half_each(rules: HouseRules) -> str:
 
 
 def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
-    """Return the buttons for the winner of a hand without picker, or for typing everybody's points."""
+    """Return the buttons for the winner of a hand without picker, or for typing everybody's points.
+
+    Points say nothing about a leaster that the jack of diamonds wins.
+    """
     tapped = () if entered.is_counted else entered.winners
-    return [*seat_keys(table, "winners", tapped), _count_key(entered)]
+    keys = seat_keys(table, "winners", tapped)
+    if entered.kind is Kind.LEASTER and table.rules.leaster_jack_wins and not entered.is_counted:
+        return keys
+    return [*keys, _count_key(entered)]
 
 
 def most_keys(table: DealtTable, entered: PostedHand) -> list[Key]:

@@ -41,12 +41,12 @@ from scorekeeper.web.scoring.rows import (
 from scorekeeper.web.scoring.shown_cards import ShownHand, count_shown_cards, shown_hands, text_at
 from scorekeeper.wording.hands import CALLS, KINDS, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
+from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.sentences import write_reasons
 
 MOST_ALIGNED = 5  # players whose payouts stand below their tiles; with more, each payout has a disc
 # Whom to tap when nobody plays against the others.
 WON_BY = {
-    Kind.LEASTER: gettext_lazy("Tap the winner (fewest points)."),
     Kind.MOSTER: gettext_lazy("Tap who pays (most points)."),
     Kind.MITTLER: gettext_lazy("Tap the winner (points in the middle)."),
     Kind.SCHNEIDSTER: gettext_lazy("Tap the winner: closest to 30 points without going over."),
@@ -349,7 +349,7 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand) -> E
         payouts=tuple(_seat_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
-        why=tuple(write_reasons(explain_hand(settlement.rules, settlement.hand), table.names)),
+        why=tuple(write_reasons(explain_hand(settlement.rules, settlement.hand), table.names, with_signs)),
         wins=tuple(table.names[after.seating.index(player)] for player in after.races.winners),
     )
 
@@ -373,7 +373,7 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     """Return the prompt for the next tap, empty when the hand is complete; a solo has to be entered as such."""
     kind = entered.kind
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
-        return _missing_answer(entered)
+        return _missing_answer(entered, words)
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:
@@ -385,7 +385,7 @@ def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 
-def _missing_answer(entered: PostedHand) -> str:
+def _missing_answer(entered: PostedHand, words: SideWords) -> str:
     kind = entered.kind
     if kind is Kind.PASSED:
         return ""
@@ -396,7 +396,7 @@ def _missing_answer(entered: PostedHand) -> str:
     if entered.is_counted:
         return "" if any(entered.points_by_seat) else _("Enter everyone's points.")
     if not entered.winners:
-        return str(WON_BY[kind])
+        return str(WON_BY.get(kind, words.tap_leaster))
     unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
     return _("Tap the winner's points.") if unsaid else ""
 

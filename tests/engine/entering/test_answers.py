@@ -230,7 +230,7 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
     choice = asked.choice("KC")
     assert choice is not None
     assert write_value(choice.fault) == (
-        "Seat 4 can't play KC: trump was led, and they have some. Cards they can play: QS, QH or KD."
+        "Seat 4 can't play KC: trump was led, and they have some. Cards they can play: QS, QH, or KD."
     )
     with raises_refused("Seat 4 can't play KC"):
         give_answer(entry, asked, "KC")

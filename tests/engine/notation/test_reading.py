@@ -224,7 +224,7 @@ def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
 
 
 def test_one_hand_raises_what_its_first_flaw_is() -> None:
-    with raises_refused("could be 7C, 7S, 7H or 7D", Ambiguous):
+    with raises_refused("could be 7C, 7S, 7H, or 7D", Ambiguous):
         read_one_hand(RULES + "QC 7")
     with raises_refused('"7X" isn\'t a card', Unreadable):
         read_one_hand(RULES + "QC 7X")

@@ -46,11 +46,11 @@ def test_suit_is_followed_and_deck_order_kept() -> None:
         (1, "KH", "not-in-hand", "Seat 2 can't play KH: that card isn't in their hand. Cards they can play: 10H."),
         (
             6, "KC", "not-in-hand",
-            "Seat 4 can't play KC: that card was already played. Cards they can play: QS, QH, KD or 8D.",
+            "Seat 4 can't play KC: that card was already played. Cards they can play: QS, QH, KD, or 8D.",
         ),
         (
             6, "AC", "must-follow-suit",
-            "Seat 4 can't play AC: trump was led, and they have some. Cards they can play: QS, QH, KD or 8D.",
+            "Seat 4 can't play AC: trump was led, and they have some. Cards they can play: QS, QH, KD, or 8D.",
         ),
     ],
 )  # fmt: skip

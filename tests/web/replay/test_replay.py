@@ -128,7 +128,7 @@ def test_an_impossible_card_says_why_and_can_be_written_all_the_same(bob: Client
     while board.asks != "Trick 2: Dan plays":
         board.tap("undo")
     board.tap("card-KC")
-    assert "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥ or K♦." in unescape(
+    assert "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥, or K♦." in unescape(
         board.page
     )
     assert board.last_trick() == ("AD",)

@@ -90,7 +90,7 @@ def test_a_renege_stands_at_its_card_and_where_it_is_proved() -> None:
     paper = ReplayPaper(WRONG)
     (fault, *_rest) = fault_lines(paper)
     assert fault.sentence == (
-        "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥ or K♦."
+        "Dan can't play K♣: trump was led, and they have some. Cards they can play: Q♠, Q♥, or K♦."
     )
     assert (fault.at, fault.proved_at, fault.proof) == (7, 14, "Q♠ in trick 3 proves it.")
     assert after(7, paper).faults == (fault.sentence,)

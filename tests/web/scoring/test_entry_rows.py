@@ -132,6 +132,65 @@ def test_the_brackets_are_those_of_the_rules(slug: str, keys: list[str]) -> None
     assert labels(screen(slug).third) == keys
 
 
+JACK_WINS = {"preset": "standard", "leaster_jack_wins": True}
+
+
+def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
+    shown = screen(JACK_WINS, PostedHand(picker="nobody"))
+    assert shown.outcome.problem == "Tap who took the jack of diamonds."
+    assert "Enter points" not in labels(shown.third)
+    assert "Enter points" in labels(screen("standard", PostedHand(picker="nobody")).third)
+
+
+@pytest.mark.parametrize(
+    ("rules", "entered", "why"),
+    [
+        (
+            answers("schwanzer"),
+            PostedHand(picker="nobody", loser="4"),
+            ["Schwanzer: Dan held the strongest hand and pays", "Each other player gets 1"],
+        ),
+        (
+            answers("schwanzer"),
+            PostedHand(picker="nobody", loser="4", doublers="1"),
+            [
+                "Schwanzer: Dan held the strongest hand and pays",
+                "Double hand: ×2",
+                "Each other player gets 1 × 2 = 2",
+            ],
+        ),
+        (
+            answers("moster"),
+            PostedHand(picker="nobody", winners=("2 3 4 5",)),
+            ["Moster: Ann took the most and pays", "Each other player gets 1"],
+        ),
+        (
+            answers("mittler"),
+            PostedHand(picker="nobody", winners=("2",)),
+            ["Mittler: Bob wins", "Everyone else pays 1 to each winner"],
+        ),
+        (
+            {"preset": "standard", "bump": True, "crack": "any-defender", "max_total_multiplier": 3},
+            PostedHand(picker="2", partner="3", bracket="31-60", marks=("crack:1",)),
+            [
+                "The picking side lost, 31–60 (game): stake 1",
+                "Double on the bump: ×2",
+                "Ann cracked: ×2",
+                "Limit: at most ×3 in all, so 3",
+                "Each defender gets 3",
+            ],
+        ),
+        (
+            {"preset": "standard", "blitz": ["red-queens"]},
+            PostedHand(picker="2", partner="3", bracket="61-90", marks=("blitz:4:QH+QD",)),
+            ["The picking side won, 61–90 (game): stake 1", "Dan blitzed with Q♥ Q♦: ×2", "Each defender pays 1 × 2 = 2"],
+        ),
+    ],
+)
+def test_the_reasons_say_who_pays_in_names_and_signs(rules: Any, entered: PostedHand, why: list[str]) -> None:
+    assert list(screen(rules, entered).outcome.why) == why
+
+
 def test_two_handed_points_are_typed_beside_the_winner_alone() -> None:
     assert not screen("two-handed-grid").third.exact
     assert screen("two-handed-grid", PostedHand(winners=("count",))).third.look == "gone"

@@ -39,7 +39,7 @@ class Link:
 
 @dataclass(frozen=True)
 class LoopbackNotice:
-    """A warning that the page's address works on this computer alone; `address` is one for the network, if there is.
+    """A page whose address works on this computer alone. Links use `address`, one for the network, where there is one.
 
     With ``is_closed`` the site listens on a loopback address, so that no other address reaches it.
     """
@@ -141,7 +141,7 @@ def is_loopback(host: str) -> bool:
 
 
 def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
-    """Return the warning where links made on this page would only work on this computer, else None."""
+    """Return the notice where the address of this page only works on this computer, else None."""
     if not is_loopback(request.get_host()):
         return None
     if request.META.get(addresses.LOOPBACK_ONLY):
@@ -151,9 +151,15 @@ def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
     return LoopbackNotice(addresses.url(address, number, request.scheme or "http") if address else "")
 
 
+def shareable_url(request: HttpRequest, path: str) -> str:
+    """Return the absolute address of a path: one that other devices can open too, where this computer has one."""
+    notice = loopback_notice(request)
+    return f"{notice.address}{path}" if notice and notice.address else request.build_absolute_uri(path)
+
+
 def make_link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
-    """Return a link with its QR code, at the host of this page."""
-    return draw_link(role, title, says, request.build_absolute_uri(path))
+    """Return a link with its QR code, at an address that other devices can open."""
+    return draw_link(role, title, says, shareable_url(request, path))
 
 
 def draw_link(role: str, title: str, says: str, url: str) -> Link:

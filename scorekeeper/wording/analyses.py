@@ -73,7 +73,10 @@ def write_only(name: str, play: JudgedCard, others: int) -> str:
 def either(words: Iterator[str] | Sequence[str]) -> str:
     """Return words with "or" before the last one."""
     *others, last = words
-    return _("%(words)s or %(last)s") % {"words": ", ".join(others), "last": last} if others else last
+    if not others:
+        return last
+    joined = _("%(words)s, or %(last)s") if len(others) > 1 else _("%(words)s or %(last)s")
+    return joined % {"words": ", ".join(others), "last": last}
 
 
 def write_turn(review: HandReview, play: JudgedCard) -> str:
@@ -89,7 +92,10 @@ def write_bury(bury: JudgedBury) -> str:
     if bury.best_value == bury.value:
         return _("No bury was better than %(cards)s. It makes %(value)d, the most of %(tried)d buries.") % values
     values["best_value"] = bury.best_value
-    return _("Burying %(best)s makes %(best_value)d. %(cards)s makes %(value)d. Compared: %(tried)d buries.") % values
+    return (
+        _("Burying %(best)s instead of %(cards)s makes %(best_value)d, not %(value)d. Compared: %(tried)d buries.")
+        % values
+    )
 
 
 def write_call(call: str, unknown: str | None) -> str:

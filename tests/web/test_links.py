@@ -84,7 +84,10 @@ def test_a_code_is_small(alice: Client, club_game: Table) -> None:
         ("table.local", False),
     ],
 )
-def test_an_address_that_no_phone_reaches_is_told(alice: Client, club_game: Table, host: str, warned: bool) -> None:
+def test_an_address_that_no_phone_reaches_is_told(
+    alice: Client, club_game: Table, monkeypatch: pytest.MonkeyPatch, host: str, warned: bool
+) -> None:
+    monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: None)
     for path in (f"/games/{club_game.club_game}/links", f"/replay/hand?h={pack_hand(HAND)}"):
         page = alice.get(path, headers={"Host": host}).content.decode()
         assert ("only work on this computer" in page) is warned
@@ -93,8 +96,8 @@ def test_an_address_that_no_phone_reaches_is_told(alice: Client, club_game: Tabl
 @pytest.mark.parametrize(
     ("found", "host", "said"),
     [
-        ("192.168.1.5", "localhost:8000", "open the site at <b>http://192.168.1.5:8000</b>"),
-        ("192.168.1.5", "127.0.0.1", "open the site at <b>http://192.168.1.5</b>"),
+        ("192.168.1.5", "localhost:8000", "network address, <b>http://192.168.1.5:8000</b>"),
+        ("192.168.1.5", "127.0.0.1", "network address, <b>http://192.168.1.5</b>"),
         (None, "localhost:8000", "open the site at its network address, like http://192.168.1.20:8000"),
     ],
 )
@@ -103,6 +106,27 @@ def test_says_which_address_works_elsewhere(
 ) -> None:
     monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
     assert said in alice.get(f"/replay/hand?h={pack_hand(HAND)}", headers={"Host": host}).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("found", "host", "start"),
+    [
+        ("192.168.1.5", "localhost:8000", "http://192.168.1.5:8000/l/"),
+        ("192.168.1.5", "table.local", "http://table.local/l/"),
+        (None, "localhost:8000", "http://localhost:8000/l/"),
+    ],
+)
+def test_links_made_on_this_computer_open_on_a_phone(
+    alice: Client, club_game: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, start: str
+) -> None:
+    monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
+    page = alice.get(f"/games/{club_game.club_game}/links", headers={"Host": host}).content.decode()
+    assert page.count(f'value="{start}') == 2
+
+
+def test_a_revoked_link_says_so(alice: Client) -> None:
+    assert "This link doesn't work" in alice.get("/l/gone").content.decode()
+    assert "Page not found" in alice.get("/gone").content.decode()
 
 
 def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, club_game: Table) -> None:

@@ -460,10 +460,20 @@ def _fault_words(entry: EnteredHand, question: Question | None, names: Sequence[
     """Yield the faults so far. While a hand goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
         early = question is not None and (
-            violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
+            violation.fault.code in NOT_YET
+            or not (entry.knows_deal or violation.moment.trick)
+            or (question.stage is EntryStage.HANDS and _is_still_dealt(violation.fault))
         )
         if not (early or violation.follows):
             yield fault_words(violation.fault, names)
+
+
+def _is_still_dealt(fault: Fault) -> bool:
+    """Return whether a fault only says that cards of the deal aren't entered yet."""
+    if fault.key in ("wrong-deal/blind-size", "wrong-deal/hand-size"):
+        due, many = fault.params["due"], fault.params["many"]
+        return isinstance(due, int) and isinstance(many, int) and many < due
+    return fault.key == "wrong-deck/missing"
 
 
 def _skip_key(question: Question | None, dimmed: str) -> BoardKey | None:

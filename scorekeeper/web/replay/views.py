@@ -26,7 +26,7 @@ from scorekeeper.web.actions import UNPROCESSABLE, answer_form
 from scorekeeper.web.analysis.panel import AnalysisPlace, build_evaluation, build_panel
 from scorekeeper.web.files import PDF, PNG, file_response, requested_format
 from scorekeeper.web.house_rules.starts import Starts, all_starts
-from scorekeeper.web.links import Link, loopback_notice, make_link
+from scorekeeper.web.links import Link, loopback_notice, make_link, shareable_url
 from scorekeeper.web.replay.board import build_board
 from scorekeeper.web.replay.forms import (
     ReadHand,
@@ -250,7 +250,7 @@ def _illegal_plays(text: str, paper: ReplayPaper) -> tuple[TextFlaw, ...]:
 def _share_link(request: HttpRequest, hand: WrittenHand) -> Link | str:
     """Return the link with its QR code; the address alone where a code would be too dense."""
     path = f"{reverse('replay-hand')}?h={pack_hand(hand)}"
-    url = request.build_absolute_uri(path)
+    url = shareable_url(request, path)
     return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 

@@ -28,6 +28,7 @@ from scorekeeper.services.grants import game_links
 from scorekeeper.web import access
 from scorekeeper.web.display import author_line
 from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
+from scorekeeper.web.links import shareable_url
 from scorekeeper.web.live import UNCHANGED, send_part
 from scorekeeper.web.score_sheet.screen import PageState, latest_drawing, line_sentence, sheet_news, sheet_row
 from scorekeeper.wording.replays import with_signs
@@ -187,7 +188,7 @@ def settle_up(request: HttpRequest, club_game: int) -> HttpResponse:
 def _send_pdf(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:
     paper = _printed_game(request, here)
     size = requested_format(request)
-    watch = request.build_absolute_uri(game_links(here.club_game).viewer)
+    watch = shareable_url(request, game_links(here.club_game).viewer)
     return _send_file(paper, draw(paper, size, watch), what, "pdf", PDF)
 
 

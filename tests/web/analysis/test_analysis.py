@@ -107,7 +107,7 @@ def test_the_bury_and_the_call_are_judged(bob: Client, replay: str, analyze: str
     bob.post(analyze)
     StoredAnalysis.objects.update(review=review)
     page = text(bob.get(replay).content.decode())
-    assert "Burying 10♣ 9♣ makes 102. Q♣ 10♣ makes 66. Compared: 21 buries." in page
+    assert "Burying 10♣ 9♣ instead of Q♣ 10♣ makes 102, not 66. Compared: 21 buries." in page
     assert "A♠ played 66 +2 A♣ 61 +2 A♥ 0 −12" in page
 
 
@@ -141,7 +141,7 @@ def test_a_hand_without_its_deal_is_judged_from_its_cards(bob: Client, club_game
     StoredAnalysis.objects.update(review=json.dumps(make_review(replay_hand(hand.transcript)).as_json()))
     page = text(bob.get(f"/replay/hand?h={packed}").content.decode())
     assert "Made 61, could have made 66. Bob's 7♦ in trick 4 cost 11." in page
-    assert "Burying 10♣ 9♣ makes 102." in page
+    assert "Burying 10♣ 9♣ instead of" in page
     assert "could have made it" not in page
 
 

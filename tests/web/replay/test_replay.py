@@ -104,6 +104,7 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
         for card in cards:
             board.tap(f"card-{card}")
     assert board.asks == "Cards in the blind"
+    assert 'id="faults"' not in board.page  # the cards that aren't entered yet are no mistakes
     for card in HAND.transcript.blind or ():
         board.tap(f"card-{card}")
     assert board.asks == "Buried by Bob"
@@ -114,6 +115,7 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     board.play(HAND.transcript.tricks)
     assert board.asks == "All cards entered"
     assert board.undo == "Undo: Cy's A♠ and the last 5 cards"
+    assert board.page.index('id="step-through"') < board.page.index('id="entered"')
     transcript, expected = board.hand.transcript, HAND.transcript
     held = {seat: set(cards) for seat, cards in (transcript.hands or {}).items()}
     assert (held, transcript.tricks, transcript.call, set(transcript.bury or ())) == (

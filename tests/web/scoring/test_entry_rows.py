@@ -183,7 +183,11 @@ def test_a_leaster_that_the_jack_wins_asks_for_it_and_for_no_points() -> None:
         (
             {"preset": "standard", "blitz": ["red-queens"]},
             PostedHand(picker="2", partner="3", bracket="61-90", marks=("blitz:4:QH+QD",)),
-            ["The picking side won, 61–90 (game): stake 1", "Dan blitzed with Q♥ Q♦: ×2", "Each defender pays 1 × 2 = 2"],
+            [
+                "The picking side won, 61–90 (game): stake 1",
+                "Dan blitzed with Q♥ Q♦: ×2",
+                "Each defender pays 1 × 2 = 2",
+            ],
         ),
     ],
 )

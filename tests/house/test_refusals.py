@@ -122,5 +122,15 @@ def test_a_phrase_for_a_hand_that_nothing_multiplies_shows_nothing_else() -> Non
 
 
 def test_every_phrase_is_used(source: Source) -> None:
-    by_wording = {"seat", "seats", "any-of", "all-of", "an-object", "an-array", "an-endless-number"}
+    by_wording = {
+        "seat",
+        "seats",
+        "any-of",
+        "any-of-series",
+        "all-of",
+        "all-of-series",
+        "an-object",
+        "an-array",
+        "an-endless-number",
+    }
     assert PHRASES.keys() - {call.key for call in source.phrases} - source.texts - by_wording == set()

@@ -178,16 +178,13 @@ JACK_FIRST = replace(
 
 def side_words(rules: HouseRules) -> SideWords:
     """Return the words for picker, partners, and the winner of a leaster under these rules."""
-    words = _picking_words(rules)
-    return replace(words, tap_leaster=JACK_TAKES_LEASTER) if rules.leaster_jack_wins else words
-
-
-def _picking_words(rules: HouseRules) -> SideWords:
     if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
-        return JACK_FIRST
-    if rules.partner is Partner.CARDS and rules.most_partners > 1:
-        return TWO_PARTNERS
-    return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
+        words = JACK_FIRST
+    elif rules.partner is Partner.CARDS and rules.most_partners > 1:
+        words = TWO_PARTNERS
+    else:
+        words = RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
+    return replace(words, tap_leaster=JACK_TAKES_LEASTER) if rules.leaster_jack_wins else words
 
 
 def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import rules_as_json
@@ -30,7 +30,7 @@ from tournaments.models import Event, EventTable
 from tournaments.queries import tables
 from tournaments.queries.book import EventReading, book_of, read_book
 from tournaments.queries.results import official_order
-from tournaments.services import journal_writer
+from tournaments.services import entrants, journal_writer
 from tournaments.services.journal_writer import EventWrite
 
 SEEDS = 1_000_000  # one that is drawn here is easily read out and typed again
@@ -116,20 +116,48 @@ def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> EventWr
     return journal_writer.write_entry(event, "drop-draft", {"session": session}, key=key, actor=actor)
 
 
-def draw_and_publish(event: Event, session: int, *, key: str, actor: Actor) -> EventWrite:
+def draw_and_publish(
+    event: Event,
+    session: int,
+    *,
+    asked: Collection[int] = (),
+    seated: Collection[int] = (),
+    key: str,
+    actor: Actor,
+) -> EventWrite:
     """Draw a session with those that are usually drawn together with it, and publish it.
 
     A draft is only published. One of other players than those who play now is drawn again, unless seats were swapped
-    in it by hand.
+    in it by hand. ``asked`` are the no-shows that the director decided about: those ``seated`` are seated again, the
+    others are left out. Who appeared or was decided about meanwhile stays as they are.
     Raises ``Refused``: what ``draft`` and ``publish`` raise; then nothing is written.
     """
     with writing():
-        book = read_book(event.journal_id).book
+        book = book_of(event.journal_id)
         again = session in book.published or journal_writer.has_written(event, key)
+        if session in book.sessions and not again:
+            _answer_no_shows(event, book, session, asked, seated, key, actor)
+        book = read_book(event.journal_id).book
         if session in book.sessions and not again and not _is_kept(book, session):
             together = count_drawn_together(book, session)
             draft(event, session, together=together, key=f"{key}-draft", actor=actor)
         return publish(event, session, key=key, actor=actor)
+
+
+def _answer_no_shows(
+    event: Event,
+    book: EventBook,
+    session: int,
+    asked: Collection[int],
+    seated: Collection[int],
+    key: str,
+    actor: Actor,
+) -> None:
+    """Check in those no-shows who are seated again, and leave the others out."""
+    no_shows = {*asked}.intersection(present_entrants(book, session).asked)
+    for numbers, here in ((no_shows.intersection(seated), True), (no_shows.difference(seated), False)):
+        if numbers:
+            entrants.check_in(event, session, numbers, here=here, key=f"{key}-no-shows-{here}", actor=actor)
 
 
 def _is_kept(book: EventBook, session: int) -> bool:

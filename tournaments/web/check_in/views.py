@@ -33,10 +33,11 @@ from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import EventAccess, require_assistant, require_kiosk
 from tournaments.web.check_in.screen import Result, can_check_in, door, player_card
 from tournaments.web.desk.views import requested_session, session_labels
+from tournaments.web.draw.next_session import DrawNextForm, draw_next, not_drawn
 from tournaments.web.entrants.forms import read_numbers
 from tournaments.web.navigation import event_context
 from tournaments.wording.prizes import PAY_METHODS
-from tournaments.wording.sessions import in_sentence
+from tournaments.wording.sessions import in_sentence, session_words
 
 LONGEST = 300  # letters of a code: an address
 MOST_NAMED = 8  # names that are offered while somebody types
@@ -235,6 +236,11 @@ def _return(access: EventAccess, data: Data, number: int) -> Scanned:
     return Scanned(number, Result.BACK)
 
 
+def _draw(access: EventAccess, data: Data) -> Scanned:
+    draw_next(access, data)
+    return Scanned()
+
+
 def _session(access: EventAccess, data: Data) -> int:
     return data["session"] or book_of(access.event.journal_id).comes_next
 
@@ -253,6 +259,7 @@ BUTTONS = ASSISTANT_BUTTONS | {
     "add-sure": Button(ScanForm, partial(_add, ask=False), shown_as="scan"),
     "roll": Button(RollForm, _call_roll, "roll-%s"),
     "undo-roll": Button(UndoRollForm, _undo_roll, "undo-roll-%s"),
+    "draw": Button(DrawNextForm, _draw),
 }
 
 
@@ -268,12 +275,17 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms, scanned: 
     context = _context(request, access.event, reading, forms, scanned)
     if request.headers.get("HX-Target") == "matches":
         return render(request, "check_in/matches.html", context)
+    session, drawn = context["door"].session, _drawn_session(book)
+    draws_next = access.directs and bool(context["door"].lines) and _is_drawn_next(book, session)
     context |= event_context(access, "event-entrants") | {
         "sessions": [(number, *session_labels(book, number)) for number in book.foreseen],
         "methods": list(PAY_METHODS.items()),
         "currency": book.setup.currency,
         "carries_over": not book.setup.checks_in_anew,
-        "draws_next": access.directs and bool(context["door"].lines) and _is_drawn_next(book, context["door"].session),
+        "draws_next": draws_next,
+        "left": not_drawn(book, session, names(access.event, session)) if draws_next else None,
+        "drawn": drawn,
+        "drawn_words": session_words(book, drawn) if drawn else "",
         "version": reading.length,
     }
     part = "check_in/answer.html" if request.headers.get("HX-Request") else "check_in/page.html"
@@ -284,6 +296,13 @@ def _is_drawn_next(book: EventBook, session: int) -> bool:
     """Return whether a session is the next one to be drawn, by chance or by standings."""
     is_open = session in book.sessions and session not in book.published and not book.closed
     return is_open and session == book.comes_next and not book.setup.hourly
+
+
+def _drawn_session(book: EventBook) -> int | None:
+    """Return the session that is drawn and published and has not begun; its papers are to be printed."""
+    session = book.current
+    is_waiting = session in book.published and session not in book.clocks and session not in book.locked
+    return session if is_waiting and session in book.sessions and not book.setup.hourly else None
 
 
 def _unknown(forms: PageForms) -> str:

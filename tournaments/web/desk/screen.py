@@ -15,10 +15,11 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_pool import is_of_present, present_entrants
+from tournaments.engine.event.draw_pool import is_of_present
 from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.queries.desk import DeskStep as Step
 from tournaments.queries.desk import DirectorDesk, TableTile
+from tournaments.web.draw.next_session import NotDrawn, not_drawn
 from tournaments.wording.sessions import STATE_SIGNS, hands_words, in_sentence, is_ready, session_words, state_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
@@ -93,6 +94,7 @@ OTHER_PLAYERS = (
 REVIEWS = {
     Step.DRAW: (lazy("Review before publishing"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
+    Step.START: (lazy("Change or undo draw"), "event-draw-session"),
     Step.CLOSE: (lazy("Hold the prize ceremony"), "event-ceremony"),
 }
 
@@ -116,7 +118,8 @@ class TileFace:
 class NextStep:
     """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one.
 
-    ``review`` is the path of the page that shows more before the action, with the words of its link.
+    ``review`` is the path of the page that shows more before the action, with the words of its link. ``not_drawn`` are
+    those whom a draw leaves out, None for any other step.
     """
 
     sentence: str
@@ -125,6 +128,7 @@ class NextStep:
     do: str = ""
     review: str = ""
     review_words: str = ""
+    not_drawn: NotDrawn | None = None
 
 
 def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
@@ -173,8 +177,8 @@ def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
     )
 
 
-def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
-    """Return the next thing to do in the session of the desk."""
+def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[int, str]) -> NextStep:
+    """Return the next thing to do in the session of the desk. ``names`` are those of the entrants, needed to draw."""
     sentence, button, where, do = NEXT_STEPS[desk.step]
     numbers = {
         "session": in_sentence(book, desk.session),
@@ -196,10 +200,10 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk) -> NextStep:
     review_words, review = REVIEWS.get(desk.step, ("", ""))
     if desk.step is Step.CLOSE and book.ceremony:  # it was held
         review = ""
-    review_path = reverse(review, args=[event]) if review else ""
-    if do == "draw" and present_entrants(book, desk.session).asked:  # somebody says first whether they are seated
-        return NextStep(str(sentence) % numbers, str(review_words), review_path)
-    return NextStep(str(sentence) % numbers, str(button), path, do, review_path, str(review_words))
+    of_session = [desk.session] if review == "event-draw-session" else []
+    review_path = reverse(review, args=[event, *of_session]) if review else ""
+    left = not_drawn(book, desk.session, names) if do == "draw" else None
+    return NextStep(str(sentence) % numbers, str(button), path, do, review_path, str(review_words), left)
 
 
 def _seated_tables(tables: int) -> str:

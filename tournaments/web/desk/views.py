@@ -21,15 +21,16 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
 from tournaments.engine.event.book import EventBook
 from tournaments.queries.book import book_of, read_book
-from tournaments.queries.desk import DirectorDesk, desk
+from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.queries.entrants import names, people
 from tournaments.queries.public import found_by_name
 from tournaments.queries.tables import messages_seen
-from tournaments.services import draws, events, tables
+from tournaments.services import events, tables
 from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk import messages
 from tournaments.web.desk.forms import LimitForm, MessageForm, SessionForm, TakeDownForm, UnlockForm
 from tournaments.web.desk.screen import ClockFace, clock_face, next_step, tile_face
+from tournaments.web.draw.next_session import DrawNextForm, draw_next
 from tournaments.web.navigation import event_context
 from tournaments.wording.sessions import session_words, short_words
 
@@ -46,13 +47,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what the desk's buttons say: the clock, a message, the end of a session."""
     access, forms = require_director(request, event), PageForms(request, BUTTONS)
-
-    def show_saved(_saved: object) -> HttpResponse:
-        if forms.pressed == "draw":
-            return redirect("event-draw-session", event, request.POST["session"])
-        return redirect("event-desk", event)
-
-    return forms.save(access, then=show_saved) or _page(request, access, forms)
+    return forms.save(access, then=lambda _saved: redirect("event-desk", event)) or _page(request, access, forms)
 
 
 def requested_session(request: HttpRequest, book: EventBook) -> int | None:
@@ -75,7 +70,8 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         return HttpResponse(status=UNCHANGED)
     seen = desk(access.event, reading, now, requested_session(request, reading.book))
     raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
-    known = names(access.event, seen.session) if raised else {}
+    draws = seen.step in (DeskStep.DRAW, DeskStep.PUBLISH)
+    known = names(access.event, seen.session) if raised or draws else {}
     clock = clock_face(seen.clock, now)
     forms["limit"].initial["minutes"] = clock.minutes if clock else ""
     context = event_context(access, "event-desk") | {
@@ -86,9 +82,10 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "sessions": [(number, *session_labels(reading.book, number)) for number in _session_numbers(reading.book)],
         "faces": [tile_face(tile, now) for tile in seen.tiles],
         "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
-        "next": next_step(access.event.pk, reading.book, seen)
+        "next": next_step(access.event.pk, reading.book, seen, known)
         if _shows_next_step(access, reading.book, seen)
         else None,
+        "prints": seen.step is DeskStep.START,
         "clock": clock,
         "locked": seen.session in reading.book.locked,
         "messages": [messages.show_message(message, reading.book, seen_at.get(message.id, {})) for message in up],
@@ -134,10 +131,6 @@ def _limit_clock(access: EventAccess, data: Data) -> object:
     return events.limit_clock(access.event, data["session"] or 0, seconds, key=data["key"], actor=access.actor)
 
 
-def _draw(access: EventAccess, data: Data) -> object:
-    return draws.draw_and_publish(access.event, data["session"] or 0, key=f"{data['key']}-draw", actor=access.actor)
-
-
 def _lock(access: EventAccess, data: Data) -> object:
     return tables.lock(access.event, data["session"] or 0, key=data["key"], actor=access.actor)
 
@@ -150,7 +143,7 @@ BUTTONS = {
     "start": Button(SessionForm, _move_clock("start")),
     "pause": Button(SessionForm, _move_clock("pause")),
     "limit": Button(LimitForm, _limit_clock),
-    "draw": Button(SessionForm, _draw),
+    "draw": Button(DrawNextForm, draw_next),
     "tell": Button(MessageForm, messages.send, numbers=(0, 1)),
     "take-down": Button(TakeDownForm, messages.take_down),
     "lock": Button(SessionForm, _lock),

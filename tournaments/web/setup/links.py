@@ -36,7 +36,8 @@ from tournaments.web.navigation import event_context
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
 SECRET = (Role.DIRECTOR, Role.HELPER, Role.KIOSK, Role.VIEWER)
-PUBLISHED_FROM = {"desk": "event-desk", "draw": "event-draw"}  # other pages with the form, which leads back there
+# Other pages with the form that publishes a tournament, which leads back there.
+PUBLISHED_FROM = {"desk": "event-desk", "draw": "event-draw", "check-in": "event-check-in"}
 
 
 @dataclass(frozen=True)

@@ -365,6 +365,8 @@ def test_the_door_draws_the_session_once_all_are_there(event: Event) -> None:
     assert "Draw and publish session 1" in text(dora.get(page))
     assert "Draw and publish" not in text(at_event(event, Role.HELPER).get(page))
     send(event, dora, do="roll", numbers="11, 12")
-    answer = dora.post(f"/t/{event.pk}/desk/act", {"key": key(), "session": "1", "do": "draw"})
-    assert answer["Location"] == f"/t/{event.pk}/draw/1"
+    assert "Session 1 is drawn and published." in text(send(event, dora, do="draw", session="1"))
+    assert send(event, dora, do="draw", session="1").status_code == 200  # a second tap draws nothing
+    assert book_of(event.journal_id).published == (1,)
+    assert f'href="/t/{event.pk}/sessions/1/papers.pdf"' in dora.get(page).content.decode()
     assert "Draw and publish session 1" not in text(dora.get(f"{page}?session=1"))

@@ -24,6 +24,7 @@ from tournaments.queries.book import read_book
 from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.services import draws, entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
+from tournaments.services.entrants import NewEntrant
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -43,7 +44,7 @@ def at(event: Seated, path: str = "desk") -> str:
     return f"/t/{event.event.pk}/{path}"
 
 
-def act(event: Seated, client: Client, do: str, **typed: str) -> Any:
+def act(event: Seated, client: Client, do: str, **typed: str | list[str]) -> Any:
     return client.post(at(event, "desk/act"), {"do": do, "session": "1", "key": key()} | typed)
 
 
@@ -372,7 +373,7 @@ def test_the_next_step_has_its_button(db: None) -> None:
     entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = dora.get(at(event))
     assert "9 of 10 players are checked in. Draw session 1." in text(page)
-    assert f'href="{at(event, "draw")}">Review before publishing</a>' in page.content.decode()
+    assert re.search(rf'href="{at(event, "draw")}"[^>]*>\s*Review before publishing', page.content.decode())
 
 
 def test_the_desk_draws_and_publishes_at_once(db: None) -> None:
@@ -380,11 +381,32 @@ def test_the_desk_draws_and_publishes_at_once(db: None) -> None:
     dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
     entrants.check_in(event.event, 1, range(1, 11), key=key(), actor=DIRECTOR)
     sent = {"key": key(), "session": "1", "do": "draw"}
-    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event, "draw/1")
-    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event, "draw/1")
+    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event)
+    assert dora.post(at(event, "desk/act"), sent)["Location"] == at(event)
     assert [len(table.seats) for table in event.book.tables_of(1)] == [5, 5]
     assert 2 in event.book.draws  # sessions that are drawn together are
     assert event.book.published == (1,)
+    page = dora.get(at(event)).content.decode()
+    assert f'href="{at(event, "sessions/1/papers.pdf")}"' in page
+    assert f'href="{at(event, "draw/1")}"' in page  # where it is reviewed, changed, and undone
+
+
+def test_the_desk_says_who_is_not_drawn_and_seats_no_shows_that_are_checked(event: Seated, dora: Client) -> None:
+    absent = [NewEntrant(name) for name in ("Ann Adler", "Bob Becker", "Cy Conrad")]
+    entrants.enter(event.event, absent, key=key(), actor=DIRECTOR)
+    for table in (1, 2):
+        card = paper_tables.Card(((4, 4, -2, -2, -4),), totals=True, hands=12)
+        paper_tables.hand_in(event.event, table, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    entrants.withdraw(event.event, 3, 2, key=key(), actor=DIRECTOR)
+    page = text(dora.get(at(event)))
+    assert "3 no-shows are left out. Check those to seat again." in page
+    assert "Dropped out: Player 3 (3)." in page
+    assert act(event, dora, "draw", session="2").status_code == 422  # from a page that asked about nobody
+    assert event.book.published == (1,)
+    act(event, dora, "draw", session="2", asked=["11", "12", "13"], seated=["12"])
+    seats = [number for table in event.book.tables_of(2) for number in table.seats]
+    assert sorted(seats) == [1, 2, *range(4, 11), 12]
 
 
 def test_a_draft_of_other_players_is_drawn_again(db: None) -> None:

@@ -1,14 +1,17 @@
 // Typing a score card without the mouse: Enter goes on to the next field, the arrows to the same seat of another hand.
-// Where totals are typed (data-completes), a minus sign begins the next total, and the last one follows from the others.
+// Where totals are typed (data-completes), a sign or a space begins the next total, and the last one follows from the
+// others until somebody types it. T leads to the number of another table.
 
 const STEPS = new Map([["ArrowUp", -1], ["ArrowDown", 1]]);
 const MINUS = new Set(["-", "\u2212"]);
+const SEPARATORS = new Set([...MINUS, "+", " "]);
+const TYPED = "table[data-completes]";
+const computed = new WeakSet(); // last fields with a total that was computed
 const LOSS = /^\((\d+)\)$|^[-\u2212\u2013](\d+)$/;
 
 /** @param {HTMLInputElement | null | undefined} field */
 function goTo(field) {
   if (!field) return false;
-  complete(field);
   field.focus();
   field.select();
   return true;
@@ -21,15 +24,37 @@ function read(text) {
   return /^\+?\d+$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** Fill the field with what makes all totals add up to zero, if it is the only one that is empty. @param {HTMLInputElement} field */
-function complete(field) {
-  const table = field.closest("[data-completes]");
-  if (!table || field.value.trim()) return;
-  const others = [...table.querySelectorAll("input")].filter((other) => other !== field).map((other) => read(other.value));
-  if (others.includes(null)) return;
-  const rest = -others.reduce((/** @type {number} */ sum, points) => sum + (points ?? 0), 0);
-  field.value = String(rest).replace("-", "\u2212");
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+/** Let the last total be what makes all add up to zero, and say so, unless somebody typed it. @param {Element} table */
+function complete(table) {
+  const others = [...table.querySelectorAll("input")];
+  const last = others.pop();
+  if (!last) return;
+  if (!last.value.trim() || computed.has(last)) {
+    const totals = others.map((other) => read(other.value));
+    const rest = -totals.reduce((/** @type {number} */ sum, points) => sum + (points ?? 0), 0);
+    last.value = totals.includes(null) ? "" : String(rest).replace("-", "\u2212");
+    if (last.value) computed.add(last);
+    else computed.delete(last);
+  }
+  const note = document.getElementById("computed");
+  if (note) note.hidden = !computed.has(last);
+}
+
+document.addEventListener("input", ({ target }) => {
+  const table = target instanceof HTMLInputElement && target.closest(TYPED);
+  if (!table) return;
+  computed.delete(target);
+  complete(table);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const table = document.querySelector(TYPED);
+  if (table) complete(table);
+});
+
+/** Return whether Enter saves here: the total after this one is the last, and follows. @param {HTMLInputElement} after */
+function isLastToType(after) {
+  const fast = document.getElementById("fast");
+  return computed.has(after) && fast instanceof HTMLInputElement && fast.checked;
 }
 
 /** @param {HTMLInputElement} field @param {number} step */
@@ -40,10 +65,10 @@ function otherHand(field, step) {
   return table.rows[row.rowIndex + step]?.cells[cell.cellIndex]?.querySelector("input");
 }
 
-/** Return whether a minus sign can only mean the next total here. @param {HTMLInputElement} field */
+/** Return whether a sign or a space can only mean the next total here. @param {HTMLInputElement} field */
 function isTyped(field) {
   const { value, selectionStart: start, selectionEnd: end } = field;
-  return field.closest("[data-completes]") && read(value) !== null && start === end && end === value.length;
+  return field.closest(TYPED) && read(value) !== null && start === end && end === value.length;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -51,10 +76,23 @@ document.addEventListener("keydown", (event) => {
   if (!(field instanceof HTMLInputElement) || !field.closest(".card") || event.isComposing) return;
   const fields = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll(".card input")]);
   const after = fields[fields.indexOf(field) + 1];
-  if (MINUS.has(event.key) && after && isTyped(field)) {
+  if (SEPARATORS.has(event.key) && after && isTyped(field)) {
     event.preventDefault();
-    after.focus();
+    goTo(after);
+    if (!MINUS.has(event.key)) return;
     after.value = "\u2212";
+    after.dispatchEvent(new Event("input", { bubbles: true }));
+    return;
+  }
+  if (event.key.toLowerCase() === "t" && field.closest(TYPED) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const number = document.getElementById("number");
+    if (number instanceof HTMLInputElement) event.preventDefault();
+    number?.focus();
+    return;
+  }
+  if (event.key === "Enter" && after && isLastToType(after)) {
+    event.preventDefault();
+    document.getElementById("take")?.click();
     return;
   }
   const step = STEPS.get(event.key);

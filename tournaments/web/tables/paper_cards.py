@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.actions import form_status, posted_data
 from scorekeeper.web.display import author_line
-from scorekeeper.web.forms import add_refusal
+from scorekeeper.web.forms import CheckField, KeyedForm, add_refusal
 from tournaments.engine.event.values import TableState
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import games, handed_in_by
@@ -35,13 +36,18 @@ from tournaments.web.tables.views import (
     tables_of,
 )
 from tournaments.wording import setup
-from tournaments.wording.sessions import session_words, state_label
+from tournaments.wording.sessions import in_sentence, session_words, state_label
 
 CHECK, HANDS = "check", "hands"  # modes; without one, totals are typed
 
 
 class BulkCardForm(CardForm):
-    """A card, which may be compared with one that was typed before."""
+    """A card, which may be compared with one that was typed before.
+
+    ``fast`` says that all totals but the last are typed, which follows from them.
+    """
+
+    fast = CheckField(widget=forms.CheckboxInput(attrs={"value": "yes"}))
 
     @property
     def card_totals(self) -> tuple[int, ...] | None:
@@ -76,13 +82,14 @@ def paper_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     if chosen is None:
         return page.ask(typed)
     card_form = partial(BulkCardForm, seats=len(chosen.table.seats), rows=open_rows(chosen), totals=mode != HANDS)
-    form = card_form(posted_data(request), initial={"seen": chosen.game.length, "signed": page.signs})
+    begins = {"seen": chosen.game.length, "signed": page.signs, "fast": page.is_fast}
+    form = card_form(posted_data(request), initial=begins)
     if form.tap[0] == "sum":  # shown with its sum, but not checked: more of it may follow
         form = card_form(initial={field.name: field.value() for field in form})
     elif form.is_bound and form.is_valid():
         try:
             if page.save(chosen, form):
-                return redirect(page.address(saved=typed))
+                return redirect(page.address_after(chosen))
         except Refused as refused:
             add_refusal(form, refused)
             desk_tables = _desk_tables(access, session)  # somebody else may have been faster
@@ -123,6 +130,12 @@ class _Page:
         return self.can_sign and sent.get("signed") == "yes"
 
     @property
+    def is_fast(self) -> bool:
+        """Return whether all totals but the last are typed. It holds for the next card, too."""
+        sent = self.request.POST if self.request.method == "POST" else self.request.GET
+        return not self.by_hand and sent.get("fast") == "yes"
+
+    @property
     def can_sign(self) -> bool:
         """Return whether this visitor may confirm cards by the signatures on them."""
         return self.access.directs and self.tables[0].book.setup.confirm and not self.checks
@@ -130,9 +143,19 @@ class _Page:
     def address(self, **query: str) -> str:
         """Return the address of this page in the same mode."""
         mode = {"mode": self.mode} if self.mode in (CHECK, HANDS) else {}
-        mode |= {"signed": "yes"} if self.signs else {}
+        mode |= {name: "yes" for name, chosen in (("signed", self.signs), ("fast", self.is_fast)) if chosen}
         path = reverse("event-paper-cards", args=[self.access.event.pk, self.session])
         return f"{path}?{urlencode(mode | query)}" if mode or query else path
+
+    def address_after(self, saved: DeskTable) -> str:
+        """Return the address of the card after one that was just saved: the next missing one of the stack."""
+        left = [one.table.number for one in _desk_tables(self.access, self.session) if self._is_left(one)]
+        later = [number for number in left if number > saved.table.number]
+        following = [("number", str(number)) for number in (later or left)[:1]]
+        return self.address(saved=str(saved.table.number), **dict(following))
+
+    def _is_left(self, one: DeskTable) -> bool:
+        return _waits(one) if self.checks else one.state is TableState.OPEN
 
     def save(self, chosen: DeskTable, form: BulkCardForm) -> bool:
         """Write what was typed. False, and nothing is written, where it is to be compared with what is on record."""
@@ -195,19 +218,22 @@ class _Page:
         return self._render(context, form_status(form))
 
     def _render(self, more: dict[str, Any], status: int) -> HttpResponse:
-        waiting = [one for one in self.tables if _waits(one)]
-        missing = [one for one in self.tables if one.state is TableState.OPEN]
+        book = self.tables[0].book
+        ends = self.access.directs and self.session not in book.rounds
         context = event_context(self.access, "event-desk") | {
             "session": self.session,
-            "session_words": session_words(self.tables[0].book, self.session),
+            "session_words": session_words(book, self.session),
+            "session_in_sentence": in_sentence(book, self.session),
             "checks": self.checks,
             "by_hand": self.by_hand,
             "mode": self.mode if self.mode in (CHECK, HANDS) else "",
             "can_sign": self.can_sign,
             "signs": self.signs,
-            "left": [
-                (one, self.address(number=str(one.table.number))) for one in (waiting if self.checks else missing)
-            ],
+            "is_fast": self.is_fast,
+            "left": [(one, self.address(number=str(one.table.number))) for one in self.tables if self._is_left(one)],
+            "left_url": self.address(),
+            "ends": ends and all(one.state is TableState.CONFIRMED for one in self.tables),
+            "end": KeyedForm(),
             "many": len(self.tables),
             "saved": self.request.GET.get("saved", ""),
         }

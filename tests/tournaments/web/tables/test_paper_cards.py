@@ -57,8 +57,13 @@ def test_an_assistant_types_one_card_after_the_other(event: Seated, helper: Clie
     assert saved.status_code == 302
     assert units(event) == [*TOTALS]
     after = text(helper.get(saved["Location"]))
-    assert "Table 1 is saved." in after
+    assert "Table 1 is saved. Table 2" in after  # the next one is open
     assert "1 of 2 cards missing: 2" in after
+
+
+def test_the_next_card_is_the_next_one_of_the_stack(helper: Client, event: Seated) -> None:
+    assert helper.get(send(event, helper, TOTALS, number=2)["Location"]).wsgi_request.GET["number"] == "1"
+    assert "number" not in helper.get(send(event, helper, TOTALS)["Location"]).wsgi_request.GET
 
 
 def test_a_director_confirms_card_after_card_by_the_signatures_on_them(event: Seated) -> None:

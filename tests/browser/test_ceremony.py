@@ -94,3 +94,43 @@ def test_a_wall_with_reduced_motion_moves_nothing(signed: Seated, new_phone: Pho
     wall.goto(f"/p/{signed.event.slug}/projector")
     expect(wall.locator(".stage-place li").first).to_be_visible()
     assert wall.evaluate("document.getAnimations().length") == 0
+
+
+def test_steps_come_by_themselves_and_can_be_paused(signed: Seated, new_phone: Phones) -> None:
+    laptop = director(new_phone(**LAPTOP), signed)
+    laptop.clock.install()
+    laptop.goto(f"/t/{signed.event.pk}/closing")
+    laptop.get_by_role("button", name="Start with 20 seconds per step").click()
+    expect(laptop.locator("#progress")).to_contain_text("Step 0 of 4")
+    laptop.clock.run_for(19_000)
+    expect(laptop.locator("#seconds-left")).to_contain_text("Next step in")
+    expect(laptop.locator("#progress")).to_contain_text("Step 0 of 4")
+    laptop.clock.run_for(3_000)
+    expect(laptop.locator("#progress")).to_contain_text("Step 1 of 4")
+    laptop.get_by_role("button", name="Pause").click()
+    expect(laptop.locator("#seconds-left")).to_have_text("Paused")
+    laptop.clock.run_for(60_000)
+    expect(laptop.locator("#progress")).to_contain_text("Step 1 of 4")
+    laptop.reload()
+    laptop.locator("#next").wait_for()
+    laptop.clock.run_for(60_000)  # a page that is opened again waits to be asked
+    expect(laptop.locator("#progress")).to_contain_text("Step 1 of 4")
+    expect(laptop.locator("#pause")).to_be_hidden()
+
+
+def test_a_ceremony_by_itself_ends_on_the_results(signed: Seated, new_phone: Phones) -> None:
+    laptop = director(new_phone(**LAPTOP), signed)
+    laptop.get_by_text("None", exact=True).click()
+    laptop.get_by_role("button", name="Start ceremony").click()
+    laptop.clock.install()
+    laptop.reload()
+    laptop.get_by_label("Show the next step by itself every").select_option("10")
+    laptop.evaluate("window.isSamePage = true")
+    for _more in range(40):
+        laptop.clock.run_for(4_000)
+        if laptop.get_by_role("heading", name="Results & payouts").is_visible():
+            break
+    expect(laptop.get_by_role("heading", level=1)).to_have_text("Results & payouts")
+    assert laptop.evaluate("window.isSamePage")
+    assert signed.book.ceremony is not None
+    assert signed.book.ceremony.over

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -19,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.web.actions import Button, Data, PageForms
 from scorekeeper.web.forms import CheckField, Chips, ChoiceField, KeyedForm, WholeNumberField
 from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.ceremony import COUNTDOWNS, ceremony_steps, is_counting
 from tournaments.engine.event.values import Ceremony
 from tournaments.queries.book import book_of, read_book
@@ -29,6 +31,8 @@ from tournaments.web.navigation import event_context
 from tournaments.wording.ceremony import write_steps
 
 _SECONDS = ngettext_lazy("%(many)s second", "%(many)s seconds", "many")
+USUAL_COUNTDOWN = COUNTDOWNS[1]
+PACES = (10, 20, 30, 60)  # seconds between two steps where they come by themselves
 CHOICES = [(seconds, _SECONDS % {"many": seconds} if seconds else _("None")) for seconds in COUNTDOWNS]
 
 
@@ -40,7 +44,7 @@ class PrepareForm(KeyedForm):
         label=_("Countdown before each step"),
         missing=_("Choose a countdown."),
         choices=CHOICES,
-        initial=COUNTDOWNS[1],
+        initial=USUAL_COUNTDOWN,
         widget=Chips,
     )
     amounts = CheckField(label=_("Show prize amounts on the projector"))
@@ -66,6 +70,8 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     access, page = require_director(request, event), PageForms(request, BUTTONS)
 
     def show_saved(_saved: object) -> HttpResponse:
+        if page.pressed == "start-now" and page.numbers:
+            return redirect(f"{reverse('event-ceremony', args=[event])}?every={page.numbers[0]}")
         is_over = page.pressed == "end" and book_of(access.event.journal_id).signed
         return redirect("event-closing" if is_over else "event-ceremony", event)
 
@@ -93,6 +99,8 @@ def _page(request: HttpRequest, access: EventAccess, page: PageForms) -> HttpRes
         "step": step,
         "now": scenes[step - 1] if step else None,
         "next": scenes[step] if step is not None and step < len(scenes) else None,
+        "paces": [(seconds, _SECONDS % {"many": seconds}) for seconds in PACES],
+        "every": parse_whole_number(request.GET.get("every", "")),
         "forms": page,
     }
     return render(request, "ceremony/page.html", context, status=page.status)
@@ -119,6 +127,17 @@ def _start(access: EventAccess, data: Data) -> None:
     service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
 
 
+def _start_now(access: EventAccess, data: Data, _seconds: int = 0) -> None:
+    """Show the title of a ceremony that goes as it was prepared, else as usual; one that runs goes on."""
+    ceremony = book_of(access.event.journal_id).ceremony
+    if ceremony is not None and ceremony.runs:
+        return
+    if ceremony is None or ceremony.over:
+        usual = {"holds": True, "countdown": USUAL_COUNTDOWN, "amounts": False}
+        _prepare(access, usual | {"key": f"{data['key']}-prepare"})
+    service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
+
+
 def _step(access: EventAccess, data: Data) -> None:
     service.take_step(access.event, data["before"], data["to"], key=data["key"], actor=access.actor)
 
@@ -130,6 +149,7 @@ def _end(access: EventAccess, data: Data) -> None:
 BUTTONS = {
     "prepare": Button(PrepareForm, _prepare),
     "start": Button(PrepareForm, _start, shown_as="prepare"),
+    "start-now": Button(KeyedForm, _start_now, numbers=(0, 1)),
     "step": Button(StepForm, _step, ids="step-%s"),
     "end": Button(KeyedForm, _end, ids="end-%s"),
 }

@@ -95,7 +95,7 @@ REVIEWS = {
     Step.DRAW: (lazy("Review before publishing"), "event-draw"),
     Step.PUBLISH: (lazy("Review draw"), "event-draw"),
     Step.START: (lazy("Change or undo draw"), "event-draw-session"),
-    Step.CLOSE: (lazy("Hold the prize ceremony"), "event-ceremony"),
+    Step.CLOSE: (lazy("Ceremony settings"), "event-ceremony"),
 }
 
 
@@ -119,7 +119,8 @@ class NextStep:
     """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one.
 
     ``review`` is the path of the page that shows more before the action, with the words of its link. ``not_drawn`` are
-    those whom a draw leaves out, None for any other step.
+    those whom a draw leaves out, None for any other step. ``starts_ceremony``: the button for
+    it is there, too, and with ``is_ceremony`` it is the step itself.
     """
 
     sentence: str
@@ -129,6 +130,8 @@ class NextStep:
     review: str = ""
     review_words: str = ""
     not_drawn: NotDrawn | None = None
+    starts_ceremony: bool = False
+    is_ceremony: bool = False
 
 
 def tile_face(tile: TableTile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
@@ -203,7 +206,18 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[in
     of_session = [desk.session] if review == "event-draw-session" else []
     review_path = reverse(review, args=[event, *of_session]) if review else ""
     left = not_drawn(book, desk.session, names) if do == "draw" else None
-    return NextStep(str(sentence) % numbers, str(button), path, do, review_path, str(review_words), left)
+    is_ceremony = desk.step is Step.CEREMONY
+    return NextStep(
+        str(sentence) % numbers,
+        str(button),
+        path,
+        do,
+        review_path,
+        str(review_words),
+        left,
+        is_ceremony or (desk.step is Step.CLOSE and not book.ceremony),
+        is_ceremony,
+    )
 
 
 def _seated_tables(tables: int) -> str:

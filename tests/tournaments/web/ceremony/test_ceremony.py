@@ -332,3 +332,27 @@ def test_a_step_costs_few_statements(event: Seated, dora: Client) -> None:
     ) as queries:
         wall(event)
     assert len(queries) <= 4
+
+
+def test_one_button_of_the_desk_starts_it_as_usual_or_as_it_was_prepared(event: Seated, dora: Client) -> None:
+    desk = f"/t/{event.event.pk}/desk"
+    assert "Start ceremony" not in text(dora.get(desk))
+    sign(event)
+    assert "Start ceremony" in text(dora.get(desk))
+    assert press(event, dora, "start-now")["Location"] == f"/t/{event.event.pk}/ceremony"
+    now = event.book.ceremony
+    assert now is not None
+    assert (now.step, now.holds, now.countdown, now.amounts) == (0, True, 3, False)
+    step(event, 1)
+    press(event, dora, "start-now")  # from a page that was open still
+    assert event.book.ceremony is not None
+    assert event.book.ceremony.step == 1
+
+
+def test_a_prepared_ceremony_starts_with_its_own_settings(event: Seated, dora: Client) -> None:
+    prepare(event, holds=False, countdown=10, amounts=True)
+    sign(event)
+    assert press(event, dora, "start-now-20")["Location"] == f"/t/{event.event.pk}/ceremony?every=20"
+    now = event.book.ceremony
+    assert now is not None
+    assert (now.step, now.holds, now.countdown, now.amounts) == (0, False, 10, True)

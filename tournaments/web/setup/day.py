@@ -105,6 +105,9 @@ class NewEventForm(DetailsForm, KeyedForm):
 
     refused_at = {"prizes": "places"}
 
+    place = TextField(
+        label=gettext_lazy("Location"), longest=60, widget=forms.TextInput(attrs={"list": "known-places"})
+    )
     format = forms.ChoiceField()
     suggested = forms.CharField(required=False, widget=Hidden)
     fee = AmountField(label=gettext_lazy("Entry fee"))

@@ -29,7 +29,7 @@ from tournaments.web.navigation import first_page_path
 from tournaments.web.setup.day import NewEventForm
 from tournaments.web.setup.links import root_address
 from tournaments.web.setup.plan import expected_players, plan_context
-from tournaments.web.setup.start import earlier_choices, format_choices, latest
+from tournaments.web.setup.start import earlier_choices, format_choices, known_places, latest
 
 register = template.Library()
 
@@ -96,8 +96,10 @@ def new(request: HttpRequest) -> HttpResponse:
     club = request.POST.get("club", "").strip() or request.GET.get("club", "")
     who = get_founder(request, club)
     today = timezone.localdate()
-    earlier = earlier_choices(latest(events_of(site_access.held_grants(request)), who.club), today)
-    formats = format_choices(today)
+    before = events_of(site_access.held_grants(request))
+    earlier, places = earlier_choices(latest(before, who.club), today), known_places(before, who.club)
+    own = [one.name for one in who.clubs if who.club in (None, one.club)]
+    formats = format_choices(today, own[0] if len(own) == 1 else "", places[0] if places else "")
     choices = {choice.key: choice for choice in (*formats, *earlier)}
 
     def save(form: NewEventForm) -> HttpResponse:
@@ -127,6 +129,7 @@ def new(request: HttpRequest) -> HttpResponse:
             "choices": [(_("Earlier tournaments"), earlier), (_("Formats"), formats)],
             "clubs": [(str(one.club), one.name) for one in who.clubs],
             "club": club,
+            "places": places,
             "expects": bool(setup.schedule.players),
             **plan_context(setup, expected_players(setup)),
         }

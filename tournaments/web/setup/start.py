@@ -21,6 +21,7 @@ from tournaments.wording.setup import FORMATS
 
 EARLIER = "event-"  # before the number of an event
 MOST_EARLIER = 4
+MOST_PLACES = 8
 YEAR = timedelta(weeks=52)  # the same day of the week
 USUAL_START = 10 * 60  # minutes after midnight
 NUMBERED = re.compile(r"\b(\d+)(?:st|nd|rd|th)\b")
@@ -48,15 +49,22 @@ def earlier_choices(earlier: Sequence[Event], today: date) -> list[StartChoice]:
     return [_from_event(event, today) for event in earlier]
 
 
-def format_choices(today: date) -> list[StartChoice]:
-    """Return the choices of formats."""
-    return [_from_format(slug, today) for slug in format_names()]
+def format_choices(today: date, club: str = "", place: str = "") -> list[StartChoice]:
+    """Return the choices of formats. Their events are named after the ``club``, and are at that ``place``."""
+    return [_from_format(slug, today, club, place) for slug in format_names()]
 
 
-def _from_format(slug: str, today: date) -> StartChoice:
+def _from_format(slug: str, today: date, club: str, place: str) -> StartChoice:
     title, says = map(str, FORMATS[slug])
     setup = load_format(slug)
-    return StartChoice(slug, title, says, setup, _fields(setup, f"{title} {today.year}", "", today, None))
+    name = f"{club} {title} {today.year}".strip()
+    return StartChoice(slug, title, says, setup, _fields(setup, name, place, today, None))
+
+
+def known_places(events: Iterable[Event], club: int | None) -> list[str]:
+    """Return the places of earlier events, the latest first: those of the club, if one is named, and of no demos."""
+    there = [event.place for event in events if not event.club.demo and club in (None, event.club_id) and event.place]
+    return list(dict.fromkeys(there))[:MOST_PLACES]
 
 
 def _from_event(event: Event, today: date) -> StartChoice:

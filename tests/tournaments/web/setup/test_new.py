@@ -96,6 +96,19 @@ def test_an_earlier_event_gives_all_its_settings_but_no_players(olive: Client) -
     assert not book_of(event.journal_id).entrants
 
 
+def test_a_club_s_event_is_named_after_it_and_is_where_its_last_one_was() -> None:
+    club = clubs.create_club("Kohler Falls")
+    kate = holder(grants.club_links(club).scorer)
+    assert "place" not in filled(kate.get("/t/new"))
+    form = filled(kate.get("/t/new")) | {"format": "nationals", "place": "Town Hall"}
+    assert form["name"] == f"Kohler Falls Nationals {timezone.localdate().year}"
+    kate.get(kate.post("/t/new", form)["Location"])  # the director's link
+    founded(0, name="Another club's")
+    page = kate.get("/t/new")
+    assert choices(page)["hourly-round"]["place"] == "Town Hall"
+    assert '<datalist id="known-places"><option value="Town Hall"></datalist>' in page.content.decode()
+
+
 def test_only_events_of_the_own_club_are_offered() -> None:
     founded(0)
     guests = clubs.create_club("Guests")

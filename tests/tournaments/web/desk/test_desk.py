@@ -86,7 +86,10 @@ def test_paper_table_shows_its_card_instead_of_no_hands(event: Seated, dora: Cli
     event.play(2, 5)
     scores.stop(event.event, 2, "the phone is empty", key=key(), actor=DIRECTOR)
     rest = paper_tables.Card(((2, -2, 0, 0, 0),), totals=True, hands=7)
-    paper_tables.hand_in(event.event, 2, rest, key=key(), actor=DIRECTOR, signed="two signatures")
+    covers, seen = paper_tables.Totals.ADDED, event.game(2).length
+    paper_tables.hand_in(
+        event.event, 2, rest, key=key(), actor=DIRECTOR, signed="two signatures", totals=covers, seen=seen
+    )
     page = dora.get(at(event))
     assert tile(page, 1) == "Table 1 score card ● confirmed"
     assert tile(page, 2) == "Table 2 5 + score card ● confirmed"

@@ -119,8 +119,8 @@ class NextStep:
     """The next step: a sentence and its button, which opens a page or posts an action (``do``), if there is one.
 
     ``review`` is the path of the page that shows more before the action, with the words of its link. ``not_drawn`` are
-    those whom a draw leaves out, None for any other step. ``starts_ceremony``: the button for
-    it is there, too, and with ``is_ceremony`` it is the step itself.
+    those whom a draw leaves out, None for any other step. ``starts_ceremony``: a button starts the ceremony, which with
+    ``is_ceremony`` is the step itself.
     """
 
     sentence: str
@@ -200,24 +200,30 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[in
         path = reverse(where, args=[event]) if where else ""
     if desk.step is Step.PUBLISH and desk.session in book.draws and not is_of_present(book, desk.session):
         sentence, button = OTHER_PLAYERS
-    review_words, review = REVIEWS.get(desk.step, ("", ""))
-    if desk.step is Step.CLOSE and book.ceremony:  # it was held
-        review = ""
-    of_session = [desk.session] if review == "event-draw-session" else []
-    review_path = reverse(review, args=[event, *of_session]) if review else ""
-    left = not_drawn(book, desk.session, names) if do == "draw" else None
+    review, review_words = _review(event, book, desk)
     is_ceremony = desk.step is Step.CEREMONY
     return NextStep(
         str(sentence) % numbers,
         str(button),
         path,
         do,
-        review_path,
-        str(review_words),
-        left,
-        is_ceremony or (desk.step is Step.CLOSE and not book.ceremony),
-        is_ceremony,
+        review,
+        review_words,
+        not_drawn=not_drawn(book, desk.session, names) if do == "draw" else None,
+        starts_ceremony=is_ceremony or (desk.step is Step.CLOSE and not book.ceremony),
+        is_ceremony=is_ceremony,
     )
+
+
+def _review(event: int, book: EventBook, desk: DirectorDesk) -> tuple[str, str]:
+    """Return the path of the page that shows more about the next step, and the words of its link; empty for none."""
+    words, page = REVIEWS.get(desk.step, ("", ""))
+    was_held = desk.step is Step.CLOSE and book.ceremony
+    of_bracket = desk.step is Step.START and desk.session not in book.sessions
+    if not page or was_held or of_bracket:
+        return "", ""
+    of_session = [desk.session] if desk.step is Step.START else []
+    return reverse(page, args=[event, *of_session]), str(words)
 
 
 def _seated_tables(tables: int) -> str:

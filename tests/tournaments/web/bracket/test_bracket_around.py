@@ -50,6 +50,15 @@ def test_who_leaves_is_told_beforehand_who_takes_their_seat(event: Seated, dora:
     assert "Left the bracket: Player 3" in text(dora.get(at(event)))
 
 
+def test_the_desk_prints_a_round_and_leads_to_no_draw_that_a_bracket_does_not_have(event: Seated, dora: Client) -> None:
+    published(event)
+    page = dora.get(f"/t/{event.event.pk}/desk").content.decode()
+    assert "Change or undo draw" not in page
+    papers = f"/t/{event.event.pk}/sessions/1/papers.pdf"
+    assert f'href="{papers}"' in page
+    assert dora.get(papers).status_code == 200
+
+
 def test_who_leaves_while_their_table_plays_and_who_is_out(event: Seated, dora: Client) -> None:
     published(event)
     event.play(1, 1)

@@ -33,7 +33,17 @@ COMMON = {"width": 390, "height": 844}
 Here = TypeVar("Here")
 Visits = Mapping[str, Callable[[Page, Here], None]]
 # Pages whose visits look for a player by a name of their own.
-BY_NAME = {"me: logged in", "events-of-person", "hourly-desk", "import", "import: preview", "imported", "paper-sheet"}
+BY_NAME = {
+    "me: logged in",
+    "events-of-person",
+    "hourly-desk",
+    "import",
+    "import: preview",
+    "imported",
+    "paper-sheet",
+    "event-check-in",
+    "event-kiosk",
+}
 OVER_THE_BAR = {"table: a blitz", "table: a term"}  # what lies over the page until it is answered or closed
 
 

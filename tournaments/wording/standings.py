@@ -33,6 +33,22 @@ DECIDED = {
     TieBreak.DRAW: gettext_lazy("random draw"),
 }
 
+# How somebody wins a tie, and how the others lose it.
+AHEAD = {
+    TieBreak.BEST_SESSION: gettext_lazy("with the better best session: %(figure)s"),
+    TieBreak.HANDS_WON: gettext_lazy("with more hands won: %(figure)s"),
+    TieBreak.HANDS_LOST: gettext_lazy("with fewer hands lost: %(figure)s"),
+    TieBreak.HEAD_TO_HEAD: gettext_lazy("with more points at shared tables"),
+    TieBreak.DRAW: gettext_lazy("by random draw"),
+}
+BEHIND = {
+    TieBreak.BEST_SESSION: gettext_lazy("with the lower best session: %(figure)s"),
+    TieBreak.HANDS_WON: gettext_lazy("with fewer hands won: %(figure)s"),
+    TieBreak.HANDS_LOST: gettext_lazy("with more hands lost: %(figure)s"),
+    TieBreak.HEAD_TO_HEAD: gettext_lazy("with fewer points at shared tables"),
+    TieBreak.DRAW: gettext_lazy("by random draw"),
+}
+
 
 class Shown(Flag):
     """The places where a column of the standings is shown; workbook and CSV have them all."""
@@ -85,7 +101,7 @@ def metrics_on(place: Shown) -> tuple[Metric, ...]:
 
 
 class Tie(NamedTuple):
-    """The number before a line, whether others have the same one, and what became of the tie; empty without one."""
+    """The number before a line, whether others have the same one, and what became of the tie in sentences, if any."""
 
     rank: int
     tied: bool = False
@@ -128,21 +144,49 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
     rank, sharing = (row.rank, len(group)) if setup.ties_share else (row.place, same_place)
     broken = _tie_break_words(row, still_tied=same_place > 1, shares_rank=sharing > 1, moves=moves)
     parts = [broken, "" if moves else _prize(row, rank, sharing, setup)]
-    return Tie(rank, sharing > 1, ", ".join(filter(None, parts)))
+    return Tie(rank, sharing > 1, " ".join(filter(None, parts)))
 
 
 def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: bool, moves: bool) -> str:
-    """Say what the tie-breaks decided: the place, or only the order of players who share one."""
+    """Say who won a tie and why: what put the entrant first among those who have their score, or behind them.
+
+    Nobody who shares a rank wins it by a random draw, which only orders the list then.
+    """
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
     if row.lacks:
-        return _("still tied: cards don't show %(asked)s") % {"asked": DECIDED[row.lacks]}
+        return _("Still tied: cards don't show %(asked)s.") % {"asked": DECIDED[row.lacks]}
     if row.decided_by is None:
-        return _("tie not broken") if still_tied else ""
-    params = {"asked": DECIDED[row.decided_by]}
+        return _("Tie not broken.") if still_tied else ""
     if still_tied:
-        return _("still tied after %(asked)s") % params
-    return (_("order decided by %(asked)s") if shares_rank else _("tie broken by %(asked)s")) % params
+        return _("Still tied after %(asked)s.") % {"asked": DECIDED[row.decided_by]}
+    if shares_rank and row.decided_by is TieBreak.DRAW:
+        return _("Order drawn at random.")
+    if row.place > row.rank:
+        return _("Behind in the tie %(how)s.") % {"how": _how_decided(row, row.decided_by, BEHIND)}
+    sentence = _("Leads the tie %(how)s.") if moves else _("Wins the tie %(how)s.")
+    return sentence % {"how": _how_decided(row, row.decided_by, AHEAD)}
+
+
+def tie_winner(rows: Iterable[EntrantStanding], names: Mapping[int, str]) -> str:
+    """Return who of entrants with the same rank wins the tie and why; empty where nothing but a random draw parted
+    them."""
+    ahead = [(row, row.decided_by) for row in rows if row.place == row.rank]
+    row, tie_break = ahead[0] if len(ahead) == 1 else (None, None)
+    if row is None or tie_break is None or tie_break is TieBreak.DRAW:
+        return ""
+    how = {"name": names[row.entrant], "how": _how_decided(row, tie_break, AHEAD)}
+    return _("%(name)s wins the tie %(how)s.") % how
+
+
+def _how_decided(row: EntrantStanding, tie_break: TieBreak, sentences: Mapping[TieBreak, StrPromise]) -> str:
+    """Return how a tie-break decided, with the entrant's figure where it compares one."""
+    figures = {
+        TieBreak.BEST_SESSION: signed(max((score for score in row.sessions if score is not None), default=0)),
+        TieBreak.HANDS_WON: str(row.won),
+        TieBreak.HANDS_LOST: str(row.lost),
+    }
+    return str(sentences[tie_break]) % {"figure": figures.get(tie_break, "")}
 
 
 def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
@@ -150,7 +194,7 @@ def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
     undecided = row.lacks and not setup.ties_share
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):
         return ""
-    return ngettext("prize shared by %(many)d", "prize shared by %(many)d", sharing) % {"many": sharing}
+    return ngettext("Prize shared by %(many)d.", "Prize shared by %(many)d.", sharing) % {"many": sharing}
 
 
 def line_title(kind: LineKind) -> str:

@@ -219,7 +219,7 @@ def _places(event: Event, facts: str, reading: EventReading, end: Closing, calle
 
 def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
     for row, name, tie in podium(rows, called, setup):
-        how = ", ".join(filter(None, (signed(row.total), tie.words)))
+        how = ". ".join(filter(None, (signed(row.total), tie.words)))
         place = _("Tied for %(place)s place") if tie.tied else _("%(place)s place")
         yield PrizeRow(place % {"place": ordinal(tie.rank)}, how, (name,))
 

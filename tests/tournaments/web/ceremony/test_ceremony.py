@@ -18,12 +18,14 @@ from scorekeeper.engine.errors import Refused
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct, played_out, sign
-from tests.tournaments.seated import Seated
-from tests.tournaments.web.browsers import text
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.event.ceremony import StepKind, ceremony_steps
 from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Visibility
-from tournaments.services import ceremony, closing
+from tournaments.engine.standings import TieBreak
+from tournaments.services import ceremony, closing, events, paper_tables, tables
+from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
 
@@ -121,7 +123,7 @@ def test_starts_with_its_title_and_names_the_next_to_the_director_alone(event: S
     assert "Player" not in wall(event)
     shown = page(event, dora)
     assert "On the projector Title page" in shown
-    assert "Next, for your eyes only Fifth place 6 players tied" in shown
+    assert "Next, for your eyes only Fifth place 6 players tied." in shown
 
 
 def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated, dora: Client) -> None:
@@ -131,10 +133,10 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     for to in range(1, 5):
         press(event, dora, "step", before=to - 1, to=to)
         scenes.append(wall(event))
-    assert "Fifth place 6 players tied Player 1 \N{MINUS SIGN}1" in scenes[0]
+    assert "Fifth place 6 players tied. Player 1 \N{MINUS SIGN}1" in scenes[0]
     assert "Player 2" not in scenes[0]
-    assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
-    assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
+    assert "Third place 2 players tied. Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
+    assert "First place 2 players tied. Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
     assert "Best score of session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
@@ -278,10 +280,38 @@ def test_side_prizes_come_first_and_first_place_last() -> None:
     for to in range(1, 8):
         step(event, to)
         titles.append(re.search(r"content (.*?) (?=\d? ?Player)", wall(event)))
+    wins, behind = "Wins the tie by random draw.", "Behind in the tie by random draw."
     assert [title[1] for title in titles if title] == [
         "Lowest score",
-        *("Places 6 to 7", "Fifth place", "Fourth place", "Third place", "Second place", "First place"),
+        "Places 6 to 7",
+        *(f"Fifth place {wins}", f"Fourth place {behind}", f"Third place {wins}"),
+        *(f"Second place {behind}", f"First place {wins}"),
     ]
+
+
+def test_the_ceremony_says_who_wins_a_shared_place_and_why() -> None:
+    event = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
+    one: dict[str, Any] = {
+        "sessions": event.book.setup.sessions[:1],
+        "prizes": PrizeTable(),
+        "tie_breaks": (TieBreak.HANDS_WON,),
+    }
+    change = replace(event.book.setup, **one)
+    events.change_setup(event.event, change, key=key(), actor=DIRECTOR)
+    for table, won in ((1, 1), (2, 2)):
+        counts = {"picked": (won, 0, 0, 0, 0), "won": (won, 0, 0, 0, 0)}
+        card = Card(((8, -2, -2, -2, -2),), totals=True, hands=2, counts=counts)
+        paper_tables.hand_in(event.event, table, card, key=key(), actor=DIRECTOR, signed="both")
+    tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    sign(event)
+    prepare(event)
+    step(event, 0)
+    step(event, 1)
+    assert "Third place 8 players tied." in wall(event)
+    step(event, 2)
+    assert "First place 2 players tied. Player 6 wins the tie with more hands won: 2." in wall(event)
+    press(event, at_event(event), "end")
+    assert "T1 tied for 1st Player 6 Wins the tie with more hands won: 2. Player 1 +8" in wall(event)
 
 
 def test_the_winner_of_a_bracket_is_held_back() -> None:

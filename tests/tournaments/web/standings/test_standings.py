@@ -50,7 +50,7 @@ def players(response: Any) -> list[int]:
     return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
 
 
-TIE = "order decided by random draw, prize shared by 2"
+TIE = "Order drawn at random. Prize shared by 2."
 
 
 def at(event: Seated, path: str = "") -> str:
@@ -90,7 +90,7 @@ def test_the_page_to_be_printed_has_all_of_them(event: Seated, hal: Client) -> N
 
 def test_a_card_has_each_hand_and_what_is_official(event: Seated, hal: Client) -> None:
     shown = text(hal.get(at(event, "/8")))
-    assert "official: tied for 1st, +2 (order decided by random draw, prize shared by 2)" in shown
+    assert f"official: tied for 1st, +2 {TIE}" in shown
     assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
     assert "nothing official yet" in text(hal.get(at(event, "/2")))
 

@@ -73,6 +73,21 @@ def suggest_rounds(field: int, every: RoundSetup, final: RoundSetup, reserve: in
     raise refuse("no-final-table/never", path="rounds")
 
 
+def fit_rounds(field: int, stage: BracketStage, reserve: int = 0) -> BracketStage:
+    """Return the stage with as many rounds like its first as so many players need; itself where its rounds fit.
+
+    Raises ``Refused`` as ``suggest_rounds`` does.
+    """
+    try:
+        plan_rounds(field, stage, reserve)
+    except Refused:
+        every, final = stage.rounds[0], stage.rounds[-1]
+        if len(stage.rounds) == 1:
+            every = replace(every, advance=2)
+        return replace(stage, rounds=suggest_rounds(field, every, replace(final, advance=0), reserve))
+    return stage
+
+
 def _round(number: int, setup: RoundSetup, coming: int, spare: int, returning: int, final: bool) -> RoundPlan:
     players = coming + returning
     byes, fills, sizes = _final(number, setup, players) if final else _tables(number, setup, players)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.wording.sentences import write_fault
-from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
-from tournaments.engine.brackets.stage import Seeds
+from tournaments.engine.brackets.plan import RoundPlan, fit_rounds, plan_rounds
+from tournaments.engine.brackets.stage import BracketSetup, Seeds
 from tournaments.engine.brackets.values import Bracket, BracketSeed
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket import require_bracket_setup
@@ -105,6 +105,7 @@ class BracketPreview:
 
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
+    ``fits``: the rounds are for another number of players, and others can be made for so many.
     ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
     bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
     """
@@ -118,6 +119,7 @@ class BracketPreview:
     scored: bool
     no_shows: tuple[tuple[int, str], ...] = ()
     session: int = 0
+    fits: int = 0
     example: int = 0
     by_chance: bool = False
     cut: bool = False
@@ -128,13 +130,13 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
     book = reading.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
-    made, rounds = CutMade((), ()), tuple[RoundPlan, ...]()
+    made, rounds, fits = CutMade((), ()), tuple[RoundPlan, ...](), 0
     try:
-        if waits_for is None or standings_at(event, reading, official=True):
-            made = cut_made(event, reading, 0)
+        made = _cut_so_far(event, reading)
         rounds = _plan(book, made)
     except Refused as refused:
         problem = write_fault(refused.faults[0])
+        fits = _count_fitting(book, made)
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return BracketPreview(
@@ -147,17 +149,49 @@ def preview_bracket(event: Event, reading: EventReading, names: Mapping[int, str
         bool(book.sessions),
         tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
         len(book.sessions) + 1,
+        fits,
         0 if _count_present(book) else EXAMPLE,
         by_chance,
         bool(made.reserve),
     )
 
 
+def _cut_so_far(event: Event, reading: EventReading) -> CutMade:
+    """Return the cut as it would be made now; nobody before any session has a result. Raises ``Refused``."""
+    book = reading.book
+    over = all(number in book.locked for number in book.sessions)
+    return cut_made(event, reading, 0) if over or standings_at(event, reading, official=True) else CutMade((), ())
+
+
 def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
     """Return the rounds for the players who qualify; before anybody does, for all who are entered."""
+    field, reserve = _field_and_reserve(book, made)
+    return plan_rounds(field, require_bracket_setup(book).stage, reserve)
+
+
+def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
     setup, entered = require_bracket_setup(book), _count_present(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
-    return plan_rounds(field, setup.stage, entered - field)
+    return field, entered - field
+
+
+def fitting_setup(event: Event, reading: EventReading) -> BracketSetup:
+    """Return the set-up of the bracket with as many rounds as the players need who qualify. Raises ``Refused``."""
+    return _fit(reading.book, _cut_so_far(event, reading))
+
+
+def _fit(book: EventBook, made: CutMade) -> BracketSetup:
+    setup, (field, reserve) = require_bracket_setup(book), _field_and_reserve(book, made)
+    return replace(setup, stage=fit_rounds(field, setup.stage, reserve))
+
+
+def _count_fitting(book: EventBook, made: CutMade) -> int:
+    """Return for how many players other rounds can be made; 0 where the rounds fit or none would."""
+    try:
+        fitting = _fit(book, made)
+    except Refused:
+        return 0
+    return 0 if fitting == require_bracket_setup(book) else _field_and_reserve(book, made)[0]
 
 
 def _count_present(book: EventBook) -> int:

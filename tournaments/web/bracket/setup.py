@@ -16,7 +16,7 @@ from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.wording.sentences import write_fault
-from tournaments.engine.brackets.plan import plan_rounds, suggest_rounds
+from tournaments.engine.brackets.plan import fit_rounds, plan_rounds
 from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import load_format
@@ -93,11 +93,7 @@ def _with_needed_rounds(form: BracketSetupForm, book: EventBook) -> Fields:
     """Return the values of the fields, with as many rounds like the first as lead to the final table."""
     setup = form.read_setup()
     field, reserve = _field_size(form, setup, book)
-    every, final = setup.stage.rounds[0], setup.stage.rounds[-1]
-    if len(setup.stage.rounds) == 1:
-        every = replace(every, advance=2)
-    rounds = suggest_rounds(field, every, replace(final, advance=0), reserve)
-    return form.with_rounds(replace(setup.stage, rounds=rounds))
+    return form.with_rounds(fit_rounds(field, setup.stage, reserve))
 
 
 CHANGES: Mapping[str, Callable[[BracketSetupForm], Fields]] = {

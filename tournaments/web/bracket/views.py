@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -25,7 +26,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.entrants import names
 from tournaments.queries.tables import games
-from tournaments.services import brackets
+from tournaments.services import brackets, events
 from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import plan, screen
 from tournaments.web.bracket.forms import PartForm, RoundForm, SeedForm, UndoRoundForm
@@ -57,6 +58,12 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
 
 def _draft(access: EventAccess, data: Data) -> object:
     return brackets.draft(access.event, seed=data["seed"], key=data["key"], actor=access.actor)
+
+
+def _fit(access: EventAccess, data: Data) -> object:
+    reading = read_book(access.event.journal_id)
+    setup = replace(reading.book.setup, bracket=plan.fitting_setup(access.event, reading))
+    return events.change_setup(access.event, setup, key=data["key"], actor=access.actor)
 
 
 def _drop(access: EventAccess, data: Data) -> object:
@@ -108,6 +115,7 @@ def _undo_round(access: EventAccess, data: Data) -> object:
 SECOND_SEED_FORM = partial(SeedForm, initial={"part": SECOND_PART})
 BUTTONS = {
     "draft": Button(SeedForm, _draft, ids="%s-draft"),
+    "fit": Button(PartForm, _fit),
     "drop": Button(PartForm, _drop),
     "publish": Button(PartForm, _publish),
     "publish-second": Button(SECOND_SEED_FORM, _publish_second, ids="%s-publish-second"),

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Entry
 from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording.score_sheet import history_code
 from tournaments.engine.event.book import EventBook
 from tournaments.models import EventTable
 from tournaments.queries.book import book_of
@@ -66,7 +67,8 @@ MOST = 12  # details that are said at once; the others open below them
 class EventHistoryEntry:
     """An entry in words: its sentence, for one at a table what was recorded there, and details; ``more`` after them.
 
-    ``where`` is the name of its table, ``was`` what stood on its score sheet before.
+    ``where`` is the name of its table, ``was`` what stood on its score sheet before. ``code`` proves that nothing up to
+    the entry was altered.
     """
 
     row: HistoryRow
@@ -76,6 +78,7 @@ class EventHistoryEntry:
     was: str
     details: tuple[str, ...]
     more: tuple[str, ...]
+    code: str
 
 
 @require_safe
@@ -103,16 +106,16 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 
 def _entry(row: HistoryRow, known: EntryContext, *, directs: bool) -> EventHistoryEntry:
     """Return an entry in words; only directors see the address that it came from."""
-    address = row.by.address if directs else ""
+    address, code = row.by.address if directs else "", history_code(row.hash)
     if row.table is not None:
         hands = list(hands_at_table(row, row.table, known))
         words = "; ".join(words for words, _was in hands)
         was = "; ".join(was for _words, was in hands if was)
         sentence = _sentence_at_table(row.by.kind, words)
-        return EventHistoryEntry(row, sentence, address, _where(row.table, known.book), was, (), ())
+        return EventHistoryEntry(row, sentence, address, _where(row.table, known.book), was, (), (), code)
     sentence = describe_entry(row.by.kind, json.loads(row.text), row.by.seq, known)
     details = tuple(entry_details(row, known))
-    return EventHistoryEntry(row, sentence, address, "", "", details[:MOST], details[MOST:])
+    return EventHistoryEntry(row, sentence, address, "", "", details[:MOST], details[MOST:], code)
 
 
 def _sentence_at_table(kind: str, words: str) -> str:

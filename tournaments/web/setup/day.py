@@ -11,8 +11,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.web.forms import AmountField, DayField, Form, Hidden, KeyedForm, ParsedField, TextField
 from scorekeeper.web.parsing import parse_whole_number
+from tournaments.engine.brackets.plan import fit_rounds
+from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.hourly import hourly_as_json, read_hourly
 from tournaments.engine.prize_table import prize_table_as_json
 from tournaments.engine.schedule import NO_SCHEDULE, read_schedule, schedule_values
@@ -96,6 +99,15 @@ class SchedulePart(forms.Form):
     )
 
 
+def _fit_bracket(bracket: BracketSetup, players: int) -> BracketSetup:
+    """Return the bracket with as many rounds as that many players need; itself where no number of rounds fits."""
+    field = min(players, bracket.cut or players)
+    try:
+        return replace(bracket, stage=fit_rounds(field, bracket.stage, players - field))
+    except Refused:
+        return bracket
+
+
 class NewEventForm(DetailsForm, KeyedForm):
     """A new event: what it begins as, one of the ``choices`` by their keys, its day, fee, and prizes of places.
 
@@ -152,6 +164,8 @@ class NewEventForm(DetailsForm, KeyedForm):
             setup = replace(setup, hourly=read_hourly({**hourly_as_json(setup.hourly), "first": data["start"]}))
         typed = {"players": data["players"]} if setup.hourly else {"players": data["players"], "start": data["start"]}
         setup = replace(setup, schedule=read_schedule({**schedule_values(setup.schedule), **typed}))
+        if setup.bracket is not None and data["players"]:
+            setup = replace(setup, bracket=_fit_bracket(setup.bracket, data["players"]))
         money: dict[str, Any] = {}
         if self._is_typed("fee") and data["fee"] is not None and setup.hourly is None:
             money["fee"] = data["fee"]

@@ -7,8 +7,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from scorekeeper.models import Role
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
 from tests.tournaments.events import founded
+from tests.tournaments.web.browsers import at_event, field, text
 from tests.tournaments.web.setup.test_setup import form_of
 from tournaments.engine.brackets.stage import Fill, StageKind
 from tournaments.engine.setup import Setup
@@ -153,3 +155,23 @@ def test_the_form_asks_little(olive: Client, entrants: int) -> None:
     ) as asked:
         olive.get(page_of(seated.event))
     assert len(asked) == 6
+
+
+def test_rounds_of_a_preset_are_fitted_to_the_players_where_the_bracket_is_drawn(olive: Client) -> None:
+    event = founded(10, slug="bracket-of-tables")
+    page = f"/t/{event.pk}/bracket"
+    shown = olive.get(page)
+    assert "Draw the bracket" not in text(shown)
+    assert "Use rounds for 10 players" in text(shown)
+    assert olive.post(f"{page}/do", {"do": "fit", "key": field(shown, "key")}).status_code == 302
+    after = text(olive.get(page))
+    assert "Use rounds for" not in after
+    assert "Draw the bracket" in after
+    assert [each.advance for each in stands(event).bracket.stage.rounds] == [2, 0]  # type: ignore[union-attr]
+
+
+def test_an_assistant_fits_no_rounds() -> None:
+    event = founded(10, slug="bracket-of-tables")
+    helper = at_event(event, Role.HELPER)
+    assert "Use rounds for" not in text(helper.get(f"/t/{event.pk}/bracket"))
+    assert helper.post(f"/t/{event.pk}/bracket/do", {"do": "fit"}).status_code == 404

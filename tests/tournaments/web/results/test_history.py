@@ -107,16 +107,21 @@ def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
     assert ("Sent from 192.0.2.40" in page, WEB.address in folded) == (True, False)
 
 
-def visible(page: str) -> str:
-    """The words of a log, without the stored entries that are kept for verification."""
-    return re.sub(r'<p class="itself.*?</p>', " ", page, flags=re.DOTALL)
+def test_verification_details_are_rows_with_a_history_code(dora: Client, vera: Client, event: Seated) -> None:
+    head = Event.objects.select_related("journal").get(pk=event.event.pk).journal
+    for client in (dora, vera):
+        page = client.get(f"/t/{event.event.pk}/history").content.decode()
+        assert f"Entry {head.length} Recorded" in text(client.get(f"/t/{event.event.pk}/history"))
+        assert f'<dd class="itself">{head.head[:16]}</dd>' in page
+        assert "{&quot;" not in page, "no stored JSON"
+        assert ("Download all stored entries" in page) is (client is dora)
 
 
 def read_whole(seated: Seated) -> str:
     """All pages of the log of an event, as the director reads them."""
     dora, pages = at_event(seated), read_history(seated.event, HistoryPart.ALL, 1).pages
     shown = (dora.get(f"/t/{seated.event.pk}/history?page={number}") for number in range(1, pages + 1))
-    return "".join(visible(page.content.decode()) for page in shown)
+    return "".join(page.content.decode() for page in shown)
 
 
 def in_words(page: str) -> str:

@@ -12,13 +12,15 @@ from django.test import Client
 from django.utils import timezone
 
 from scorekeeper.services import clubs, grants
-from tests.tournaments.events import founded, key
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.web.browsers import text
 from tests.tournaments.web.setup.test_setup import setup
 from tests.web.conftest import holder
 from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
+from tournaments.services import entrants
+from tournaments.services.entrants import NewEntrant
 from tournaments.web.setup.start import next_day, next_name
 
 pytestmark = pytest.mark.django_db
@@ -161,3 +163,15 @@ def test_a_new_event_has_the_address_that_is_chosen(olive: Client) -> None:
     form = filled(page) | {"format": "nationals", "address": "http://hall.test:8000"}
     assert olive.post("/t/new", form, headers={"host": "hall.test:8000"}).status_code == 302
     assert Event.objects.get().address == "http://hall.test:8000"
+
+
+@pytest.mark.parametrize(("players", "rounds"), [("10", 2), ("12", 3), ("25", 3), ("100", 5)])
+def test_a_bracket_has_as_many_rounds_as_its_players_need(olive: Client, players: str, rounds: int) -> None:
+    form = filled(olive.get("/t/new")) | {"format": "bracket-of-tables", "players": players}
+    planned = text(olive.get("/t/new", form))
+    assert f"For {players} players" in planned
+    assert olive.post("/t/new", form).status_code == 302
+    event = Event.objects.get()
+    entrants.enter(event, [NewEntrant(f"Player {each}") for each in range(int(players))], key=key(), actor=DIRECTOR)
+    assert len(setup(event).bracket.stage.rounds) == rounds
+    assert "Draw the bracket" in text(olive.get(f"/t/{event.pk}/bracket"))

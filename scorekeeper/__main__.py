@@ -6,6 +6,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from scorekeeper import __version__
+from scorekeeper.commands import program_name
 from scorekeeper.commands.lines import run_with_checked_output
 
 # Imported by name only when asked for: those from rules to settle, and draw, start without Django.
@@ -76,7 +77,7 @@ def run(command: str, arguments: list[str]) -> int:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] in ("scorekeeper", "tournaments"):
             raise
-        sys.stderr.write(f"To use `scorekeeper {command}`, install the site's libraries: pip install {SITE}\n")
+        sys.stderr.write(f"To use `{program_name()} {command}`, install the site's libraries: pip install {SITE}\n")
         return FAILED
     status: int = function_to_run(arguments, sys.stdin, sys.stdout)
     return status
@@ -92,7 +93,7 @@ def use_utf8() -> None:
 def usage() -> str:
     """Return the summary of all commands."""
     lines = [f"  {name:13}{purpose}" for name, purpose in COMMANDS.items()]
-    return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, ""))
+    return "\n".join((f"usage: {program_name()} COMMAND ...", "", *lines, ""))
 
 
 if __name__ == "__main__":

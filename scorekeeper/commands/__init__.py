@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import sys
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
 
 DONE, FAILED, WRONG_CALL = 0, 1, 2
+
+
+def program_name() -> str:
+    """Return the name to type before a command: ``sheepshead`` where that was run, else ``scorekeeper``."""
+    return "sheepshead" if PurePath(sys.argv[0]).stem == "sheepshead" else "scorekeeper"
 
 
 def fail(sentence: str, status: int = FAILED) -> int:

@@ -10,7 +10,7 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, add_data_option, fail, prepare
+from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_name
 
 POSTGRESQL = (
     "This site keeps its data in PostgreSQL. Back it up with `pg_dump --format=custom --file=FILE NAME` "
@@ -32,7 +32,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper backup",
+        prog=f"{program_name()} backup",
         description="Save the whole site to one file and check it. The site may keep running.",
     )
     add_data_option(reader)

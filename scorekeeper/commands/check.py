@@ -12,7 +12,7 @@ import django
 from django.db import DatabaseError, connection
 
 from scorekeeper import configuration
-from scorekeeper.commands import WRONG_CALL, add_data_option, fail, prepare
+from scorekeeper.commands import WRONG_CALL, add_data_option, fail, prepare, program_name
 from scorekeeper.wording.sentences import write_value
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ def is_head(text: str) -> bool:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper check", description="Verify every history, settle every hand again, and check every sum."
+        prog=f"{program_name()} check",
+        description="Verify every history, settle every hand again, and check every sum.",
     )
     add_data_option(reader)
     reader.add_argument(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from scorekeeper.commands import program_name
 from scorekeeper.commands.hands import replay_record, score_record
 from scorekeeper.commands.lines import GOOD, REFUSED, attempt, wrong_call
 from scorekeeper.commands.settle import payments
@@ -43,7 +44,7 @@ class Case:
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Run or list the cases and return the exit status: 0 if all passed, 1 if any failed, 2 for a wrong call."""
-    parser = argparse.ArgumentParser("scorekeeper conformance", description=DESCRIPTION, epilog=EPILOG)
+    parser = argparse.ArgumentParser(f"{program_name()} conformance", description=DESCRIPTION, epilog=EPILOG)
     parser.add_argument("--against", metavar="COMMAND", help="the program to check, such as 'python other.py'")
     parser.add_argument("--list", action="store_true", help="list the cases instead, one JSON line each")
     options = parser.parse_args(argv)

@@ -12,6 +12,7 @@ from io import TextIOWrapper, UnsupportedOperation
 from pathlib import Path
 from typing import Any, TextIO, cast
 
+from scorekeeper.commands import program_name
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.json_values import STRICT_DECODER
 from scorekeeper.wording.sentences import fault_as_json
@@ -44,7 +45,7 @@ def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterab
 
 def print_usage(usage: str) -> int:
     """Print how a command is called and return the exit status of a good call."""
-    sys.stdout.write(usage)
+    sys.stdout.write(usage.replace("usage: scorekeeper", f"usage: {program_name()}", 1))
     return GOOD
 
 

@@ -23,6 +23,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper import __version__, configuration
+from scorekeeper.commands import program_name
 
 if TYPE_CHECKING:
     from scorekeeper.services.backups.folder import Backup
@@ -75,7 +76,7 @@ def _server_has_tables() -> bool:
 def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
         return LostDataError(f"{what} There is no good backup in {settings.BACKUP_FOLDER}. {ANEW}")
-    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
+    command = f"{program_name()} restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
     return LostDataError(f"{what} {_describe(backup, database)} Restore it with: {command}\n{ANEW}")
 
 
@@ -85,7 +86,7 @@ def _lost_key_error(folder: Path, database: Path | None) -> LostDataError:
     new = "Without it, start with --new-key. All links and PINs will change."
     if backup is None or database is None:
         return LostDataError(f"{what} Put the file back. {new}")
-    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --key-only"
+    command = f"{program_name()} restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --key-only"
     return LostDataError(f"{what} A backup has it. Restore it with: {command}\n{new}")
 
 
@@ -201,7 +202,7 @@ def _way_back() -> str:
     backup = before or _newest_good()
     if backup is None:
         return f"There is no backup that this version can restore in {settings.BACKUP_FOLDER}."
-    command = f"scorekeeper restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
+    command = f"{program_name()} restore {shlex.quote(str(backup.path))} --data {shlex.quote(str(folder))} --replace"
     what = "backup from before the upgrade" if before else "newest good backup"
     return f"{_describe(backup, database, what)} To go back to it: {command}"
 

@@ -11,7 +11,7 @@ import django
 from django.db import connection
 
 from scorekeeper import configuration
-from scorekeeper.commands import add_data_option, check, fail, prepare
+from scorekeeper.commands import add_data_option, check, fail, prepare, program_name
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding
@@ -38,14 +38,14 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
         return put_back_key(Path(options.file), folder, stdout)
     status = restore_site(Path(options.file), folder, options.replace, stdout) or check.check_site(stdout, further)
     if not status:
-        stdout.write(f"Start the site: scorekeeper serve{f' --data {folder}' if options.data else ''}\n")
+        stdout.write(f"Start the site: {program_name()} serve{f' --data {folder}' if options.data else ''}\n")
     return status
 
 
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper restore", description="Restore a site from a backup into an empty data folder."
+        prog=f"{program_name()} restore", description="Restore a site from a backup into an empty data folder."
     )
     reader.add_argument("file", metavar="FILE", help="the backup file")
     add_data_option(reader)

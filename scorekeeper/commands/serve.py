@@ -22,7 +22,7 @@ from django.db import OperationalError, connection
 from django.urls import resolve
 
 from scorekeeper import configuration
-from scorekeeper.commands import browser, connections, fail, prepare, running
+from scorekeeper.commands import browser, connections, fail, prepare, program_name, running
 from scorekeeper.commands.greeting import HELP_PAGE, LOOKING, NO_NAME, Served, greet
 from scorekeeper.commands.ports import MOST_PORT, USUAL_PORT, PortUnavailableError, listen, listen_at_free, port_number
 from scorekeeper.commands.tls import MissingLibraryError, SecureServer, TlsSettings
@@ -43,7 +43,7 @@ MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on t
 NAME_SECONDS = 6  # until the greeting no longer waits for a name
 LOST_GUARDS = (
     "Some write protection was missing from the database and has been restored: {names}. "
-    "Run `scorekeeper check` to see whether any entry was altered.\n"
+    "Run `{program} check` to see whether any entry was altered.\n"
 )
 
 
@@ -96,7 +96,9 @@ def main(
 
 def parser(prog: str = "serve") -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
-    reader = argparse.ArgumentParser(prog=f"scorekeeper {prog}", description="Serve the site until you press Ctrl-C.")
+    reader = argparse.ArgumentParser(
+        prog=f"{program_name()} {prog}", description="Serve the site until you press Ctrl-C."
+    )
     reader.add_argument(
         "--host", default=EVERYWHERE, help="address to listen on (default: every address of this machine)"
     )
@@ -396,7 +398,7 @@ def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool
             f"Can't use the data folder {data_folder()}: {error.strerror}. Choose another one with --data."
         ) from error
     if lost:
-        sys.stderr.write(LOST_GUARDS.format(names=", ".join(lost)))
+        sys.stderr.write(LOST_GUARDS.format(program=program_name(), names=", ".join(lost)))
     return folder, first_start
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, FAILED, add_data_option, fail, running
+from scorekeeper.commands import DONE, FAILED, add_data_option, fail, program_name, running
 from scorekeeper.commands.ports import USUAL_PORT, port_number
 
 UNIT = "scorekeeper.service"
@@ -22,7 +22,7 @@ OTHER_SYSTEM = "This needs Linux with systemd. For macOS and Windows, follow the
 PASSING = ("uv/archive-", "/.cache/uv/", "\\uv\\cache\\", "/pipx/.cache/")  # copies that uvx and pipx run delete
 NOT_HERE = (
     "This copy of the program is temporary. Install it first, with `uv tool install sheepshead` or "
-    "`pipx install sheepshead`. Then run `scorekeeper service install` again."
+    "`pipx install sheepshead`. Then run `{program} service install` again."
 )
 # Settings that a service needs as the terminal has them. The others are options of the command.
 KEPT = re.compile(r"DATABASE_URL|SCOREKEEPER_(?!DATA$|BACKUPS$|TEST|CHROMIUM|SLOWER|NO_SKIP)[A-Z_]+")
@@ -68,7 +68,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper service", description="Keep the site always on, as a systemd service of this user."
+        prog=f"{program_name()} service", description="Keep the site always on, as a systemd service of this user."
     )
     actions = reader.add_subparsers(dest="action", required=True, metavar="ACTION")
     install = actions.add_parser("install", help="start the site now and at every start of the computer")
@@ -87,7 +87,7 @@ def require_systemd() -> None:
     if not sys.platform.startswith("linux") or shutil.which("systemctl") is None:
         raise UnusableServiceError(OTHER_SYSTEM.format(guide=GUIDE))
     if any(part in Path(__file__).as_posix() for part in PASSING):
-        raise UnusableServiceError(NOT_HERE)
+        raise UnusableServiceError(NOT_HERE.format(program=program_name()))
 
 
 def unit_path() -> Path:
@@ -155,7 +155,7 @@ def install(options: argparse.Namespace, stdout: TextIO) -> None:
     lines += ["Owner's link (keep it private, it opens everything):", f"  {phones or here}{link}", ""]
     if not lingers():
         lines += ["To start it without anyone logging in, run once: sudo loginctl enable-linger $USER"]
-    lines += ["How it's doing: scorekeeper service status", "To stop it: scorekeeper service uninstall", ""]
+    lines += [f"How it's doing: {program_name()} service status", f"To stop it: {program_name()} service uninstall", ""]
     stdout.write("\n".join(lines))
 
 
@@ -181,7 +181,7 @@ def uninstall(stdout: TextIO) -> None:
 def show_status(stdout: TextIO) -> int:
     """Print whether the service runs, and its address. Return 0 if it does."""
     if not unit_path().exists():
-        raise UnusableServiceError("No service is installed. Install it with: scorekeeper service install")
+        raise UnusableServiceError(f"No service is installed. Install it with: {program_name()} service install")
     state = run_systemctl("is-active", UNIT).stdout.strip() or "unknown"
     found = re.search(r'"--data" "([^"]+)"', unit_path().read_text(encoding="utf-8"))
     folder = Path(found[1].replace("%%", "%").replace("$$", "$")) if found else configuration.data_folder()

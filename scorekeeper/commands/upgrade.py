@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO
 
 from scorekeeper import __version__, configuration
-from scorekeeper.commands import DONE, add_data_option, fail, prepare, running, service
+from scorekeeper.commands import DONE, add_data_option, fail, prepare, program_name, running, service
 
 REFUSALS = (
     configuration.ConfigurationError,
@@ -52,7 +52,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper upgrade", description="Make a checked backup, then install the newest version."
+        prog=f"{program_name()} upgrade", description="Make a checked backup, then install the newest version."
     )
     add_data_option(reader)
     return reader
@@ -96,5 +96,5 @@ def run_upgrade(command: tuple[str, ...], folder: Path, stdout: TextIO) -> int:
     elif address := running.running_address(folder):
         stdout.write(f"The site at {address}/ still runs the old version. Stop it, and start it again.\n")
     else:
-        stdout.write("Start it with: scorekeeper serve\n")
+        stdout.write(f"Start it with: {program_name()} serve\n")
     return DONE

@@ -7,6 +7,7 @@ import json
 import re
 from typing import TextIO
 
+from scorekeeper.commands import program_name
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.seating.draw import draw_plan
@@ -31,7 +32,9 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the reader of this command's options."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper draw", description="Draw a seating plan. Players are numbered from 1.", allow_abbrev=False
+        prog=f"{program_name()} draw",
+        description="Draw a seating plan. Players are numbered from 1.",
+        allow_abbrev=False,
     )
     reader.add_argument("--players", type=whole_number, required=True, metavar="N", help="number of players")
     reader.add_argument("--sessions", type=whole_number, required=True, metavar="R", help="number of sessions")

@@ -10,7 +10,7 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, add_data_option, fail
+from scorekeeper.commands import DONE, add_data_option, fail, program_name
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -33,7 +33,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper publish",
+        prog=f"{program_name()} publish",
         description="Write the results of a public tournament to a folder: pages, CSV, and JSON.",
     )
     reader.add_argument("folder", metavar="FOLDER", help="folder for the results; results there are replaced")

@@ -16,7 +16,7 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper import configuration
-from scorekeeper.commands import DONE, FAILED, add_data_option, fail, prepare
+from scorekeeper.commands import DONE, FAILED, add_data_option, fail, prepare, program_name
 
 if TYPE_CHECKING:
     from tournaments.models import Event
@@ -45,7 +45,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser of this command."""
     reader = argparse.ArgumentParser(
-        prog="scorekeeper rehearse",
+        prog=f"{program_name()} rehearse",
         description="Play a tournament on a copy with simulated players, and list what would go wrong.",
     )
     reader.add_argument("event", metavar="TOURNAMENT", nargs="?", help="its name, or the last part of its address")

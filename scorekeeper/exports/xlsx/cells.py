@@ -7,8 +7,9 @@ from datetime import date
 from math import ceil
 from typing import Any
 
+from django.utils.translation import gettext as _
 from openpyxl.cell.cell import Cell
-from openpyxl.chart import LineChart
+from openpyxl.chart import LineChart, Reference
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
@@ -143,7 +144,21 @@ DASHES = ("solid", "dash", "sysDot", "dashDot")
 MARKERS = ("circle", "square", "triangle", "diamond", "x", "plus", "star", "dash")
 
 
-def style_series(lines: LineChart) -> None:
+def draw_totals(sheet: Worksheet, totals: Reference, steps: Reference, foot: str) -> None:
+    """Draw running totals as lines on a sheet of their own, linked to cells: ``totals`` with heads, and ``steps``."""
+    lines = LineChart()
+    lines.title, lines.height, lines.width = _("Running totals"), 16, 28
+    lines.y_axis.delete = lines.x_axis.delete = False
+    lines.y_axis.number_format = UNITS
+    lines.x_axis.tickLblPos = "low"
+    lines.add_data(totals, titles_from_data=True)
+    lines.set_categories(steps)
+    _style_series(lines)
+    sheet.add_chart(lines, "A1")
+    print_setup(sheet, foot, wide=True, head_rows=1)
+
+
+def _style_series(lines: LineChart) -> None:
     """Give each line of a chart its own style: twelve pairs of color and dashes, eight markers."""
     for index, series in enumerate(lines.series):
         color = COLORS[index % len(COLORS)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from openpyxl.chart import LineChart, Reference
+from openpyxl.chart import Reference
 from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
@@ -26,13 +26,13 @@ from scorekeeper.exports.xlsx.cells import (
     UNDERLINE,
     UNITS,
     at,
+    draw_totals,
     fit_rows,
     formula,
     gain_shape,
     number,
     on,
     print_setup,
-    style_series,
     text,
     widths,
 )
@@ -310,15 +310,7 @@ def _look(score: ScoreSheet, paper: GamePaper) -> None:
 
 def chart(sheet: Worksheet, paper: GamePaper, score: ScoreSheet) -> None:
     """Draw the running totals as lines, linked to the score sheet's cells."""
-    lines = LineChart()
-    lines.title, lines.height, lines.width = _("Running totals"), 16, 28
-    lines.y_axis.delete = lines.x_axis.delete = False
-    lines.y_axis.number_format = UNITS
-    lines.x_axis.tickLblPos = "low"
     first, last = score.total(0), score.total(len(paper.players) - 1)
     totals = Reference(score.sheet, min_col=first, max_col=last, min_row=_HEADS, max_row=score.last)
-    lines.add_data(totals, titles_from_data=True)
-    lines.set_categories(Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last))
-    style_series(lines)
-    sheet.add_chart(lines, "A1")
-    print_setup(sheet, paper.title[:60], wide=True, head_rows=1)
+    steps = Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last)
+    draw_totals(sheet, totals, steps, paper.title[:60])

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
-from openpyxl.chart import LineChart, Reference
+from openpyxl.chart import Reference
 from openpyxl.worksheet.worksheet import Worksheet
 
 from scorekeeper.exports.xlsx.cells import (
@@ -19,9 +19,9 @@ from scorekeeper.exports.xlsx.cells import (
     UNITS,
     at,
     day,
+    draw_totals,
     number,
     print_setup,
-    style_series,
     text,
     widths,
 )
@@ -89,18 +89,10 @@ def _totals(sheet: Worksheet, season: SeasonPaper) -> None:
 
 
 def _chart(sheet: Worksheet, totals: Worksheet, season: SeasonPaper) -> None:
-    lines = LineChart()
-    lines.title, lines.height, lines.width = _("Running totals"), 16, 28
-    lines.y_axis.delete = lines.x_axis.delete = False
-    lines.y_axis.number_format = UNITS
-    lines.x_axis.tickLblPos = "low"
     last = _HEADS + len(season.course.totals)
     drawn = Reference(totals, min_col=2, max_col=1 + len(season.drawn), min_row=_HEADS, max_row=last)
-    lines.add_data(drawn, titles_from_data=True)
-    lines.set_categories(Reference(totals, min_col=1, min_row=_HEADS + 1, max_row=last))
-    style_series(lines)
-    sheet.add_chart(lines, "A1")
-    print_setup(sheet, season.title[:60], wide=True, head_rows=1)
+    steps = Reference(totals, min_col=1, min_row=_HEADS + 1, max_row=last)
+    draw_totals(sheet, drawn, steps, season.title[:60])
 
 
 def _head(sheet: Worksheet, season: SeasonPaper, heads: list[str]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.exports.drawing import DRAWING, INK, Drawing
+from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.replay_table import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -13,7 +14,6 @@ from scorekeeper.wording.replay_table import (
     PictureSeat,
     TablePicture,
 )
-from scorekeeper.wording.replays import sign
 from scorekeeper.wording.score_sheet import SeatRole
 
 # The light theme of tokens.css.
@@ -81,9 +81,9 @@ class _Drawing(Drawing):
         self.box(x, y, across, down, CARD_FACE, radius=across / 9, edge=edge, edge_width=edge_width)
         if card.hidden:
             self.box(x + 7, y + 7, across - 14, down - 14, CARD_BACK, radius=across / 14)
-            self.text(middle, y + down * 0.6, sign("D"), size, room=across, color=CARD_GOLD, centered=True)
+            self.text(middle, y + down * 0.6, card_sign("D"), size, room=across, color=CARD_GOLD, centered=True)
             return
         color = CARD_RED if card.is_red else CARD_BLACK
         self.text(middle, y + down * 0.48, card.rank, size, room=across, bold=True, color=color, centered=True)
-        mark = sign(card.name)[-1]
+        mark = card_sign(card.name)[-1]
         self.text(middle, y + down * 0.9, mark, size * 1.1, room=across, color=color, centered=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
 
 from scorekeeper.queries.charts import spread, steps
@@ -70,6 +71,11 @@ class Chart:
         return 172 if any(len(line.name) > SHORT for line in self.lines) else 142
 
 
+def place_units(units: int, height: int, ticks: Sequence[int]) -> int:
+    """Return the place of so many units in a chart, in pixels from the top; the ticks reach from margin to margin."""
+    return round(height - MARGIN - (height - 2 * MARGIN) * (units - ticks[0]) / (ticks[-1] - ticks[0]))
+
+
 def chart(
     names: Sequence[str],
     totals: Sequence[Sequence[int]],
@@ -90,9 +96,7 @@ def chart(
     lowest = min(map(min, run))
     ticks = steps(lowest, max(lowest + 1, *map(max, run)))
 
-    def y(units: int) -> int:
-        return round(height - MARGIN - (height - 2 * MARGIN) * (units - ticks[0]) / (ticks[-1] - ticks[0]))
-
+    y = partial(place_units, height=height, ticks=ticks)
     heights = {units: y(units) for units in {units for row in run for units in row}}
     courses = [[heights[row[seat]] for row in run] for seat in range(len(names))]
     ends = [course[-1] for course in courses]

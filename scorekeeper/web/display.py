@@ -31,7 +31,7 @@ from scorekeeper.queries.sheet_lines import Signature
 from scorekeeper.web.files import usual_paper
 from scorekeeper.wording import amounts
 from scorekeeper.wording.glossary import BY_KEY, Term
-from scorekeeper.wording.hands import SUITS
+from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.score_sheet import role_name
 from scorekeeper.wording.season import rank_in_words, rank_label
@@ -40,6 +40,7 @@ register = template.Library()
 for amount_filter in (amounts.signed, amounts.money, amounts.signed_money, amounts.signed_average, amounts.percent):
     register.filter(amount_filter)
 register.filter(ordinal)
+register.filter(card_sign)
 register.simple_tag(rank_in_words)
 PAPER_NAMES = {LETTER: gettext_lazy("Letter paper"), A4: gettext_lazy("A4 paper")}
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
@@ -110,12 +111,6 @@ def unless_said_by(day: date, name: str) -> date | None:
     months = {str(each[day.month]).casefold() for each in (MONTHS, MONTHS_3)}
     names_day = day.isoformat() in name or (str(day.day) in words and not months.isdisjoint(words))
     return None if names_day else day
-
-
-@register.filter
-def card_sign(card: str) -> str:
-    """Return a card's code with the symbol of its suit: `QC` as `Q♣`."""
-    return card[:-1] + SUITS.get(card[-1:], card[-1:])
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from scorekeeper.engine.analysis.picks import JudgedPick, PickAnswer
 from scorekeeper.engine.analysis.review import NOTHING, HandReview, JudgedBury, JudgedCall
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.wording.amounts import signed
-from scorekeeper.wording.replays import sign
+from scorekeeper.wording.hands import card_sign
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -53,7 +53,7 @@ def write_cost(play: JudgedCard, names: Sequence[str], *, leads: bool) -> str:
 
 def write_cost_of(name: str, play: JudgedCard, *, leads: bool) -> str:
     """Return what a card cost the side of the player with this name."""
-    values = {"name": name, "card": sign(play.card), "trick": play.trick, "lost": play.lost}
+    values = {"name": name, "card": card_sign(play.card), "trick": play.trick, "lost": play.lost}
     if leads:
         return _("%(name)s's lead of the %(card)s in trick %(trick)d cost %(lost)d.") % values
     return _("%(name)s's %(card)s in trick %(trick)d cost %(lost)d.") % values
@@ -61,12 +61,12 @@ def write_cost_of(name: str, play: JudgedCard, *, leads: bool) -> str:
 
 def write_better(play: JudgedCard) -> str:
     """Return the cards that would have cost nothing."""
-    return _("Better: %(cards)s.") % {"cards": either(map(sign, play.best))}
+    return _("Better: %(cards)s.") % {"cards": either(map(card_sign, play.best))}
 
 
 def write_only(name: str, play: JudgedCard, others: int) -> str:
     """Return that a player found the only card that kept the value, out of several."""
-    values = {"name": name, "card": sign(play.card), "trick": play.trick, "cards": others + 1}
+    values = {"name": name, "card": card_sign(play.card), "trick": play.trick, "cards": others + 1}
     return _("%(name)s's %(card)s in trick %(trick)d: the only right one of %(cards)d cards.") % values
 
 
@@ -100,10 +100,10 @@ def write_bury(bury: JudgedBury) -> str:
 
 def write_call(call: str, unknown: str | None) -> str:
     """Return what was called, with the card laid face down."""
-    said = {ALONE: _("Alone"), NOTHING: _("No call")}.get(call) or sign(call)
+    said = {ALONE: _("Alone"), NOTHING: _("No call")}.get(call) or card_sign(call)
     if unknown is None:
         return said
-    return _("%(called)s with %(unknown)s unknown") % {"called": said, "unknown": sign(unknown)}
+    return _("%(called)s with %(unknown)s unknown") % {"called": said, "unknown": card_sign(unknown)}
 
 
 ANSWERS = {
@@ -163,4 +163,4 @@ def write_payout(call: JudgedCall) -> str:
 
 def cards(held: Sequence[str]) -> str:
     """Return cards with the signs of their suits, in one line."""
-    return NO_BREAK.join(map(sign, held))
+    return NO_BREAK.join(map(card_sign, held))

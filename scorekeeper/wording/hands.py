@@ -110,6 +110,11 @@ SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 EN_DASH = "\N{EN DASH}"
 
 
+def card_sign(card: str) -> str:
+    """Return a card's code with the symbol of its suit: `QC` as `Q♣`."""
+    return card[:-1] + SUITS.get(card[-1:], card[-1:])
+
+
 def kind(record: Record) -> Kind:
     """Return the kind of the hand; a record without one is a picked hand."""
     return Kind(record.get("kind", Kind.PICKED))
@@ -231,7 +236,7 @@ def pot_divided(what: Record, names: Sequence[str]) -> str:
 
 
 def _mark(mark: Record, names: Sequence[str]) -> str:
-    cards = " ".join(card[:-1] + SUITS.get(card[-1], card[-1]) for card in mark.get("cards", ()))
+    cards = " ".join(map(card_sign, mark.get("cards", ())))
     called = {"name": names[mark["seat"] - 1], "mark": CALLS[Call(mark["mark"])], "cards": cards}
     return (_("%(name)s: %(mark)s %(cards)s") if cards else _("%(name)s: %(mark)s")) % called
 

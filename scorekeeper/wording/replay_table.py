@@ -17,7 +17,7 @@ from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.tricks import CardPlay
 from scorekeeper.queries.charts import places
-from scorekeeper.wording.replays import sign
+from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.score_sheet import SeatRole
 
 WIDTH = 400
@@ -338,7 +338,7 @@ def _picture_card(
 def _picture_sentence(step: _TableStep, names: Sequence[str]) -> str:
     if not step.table:
         return _("Before the first card.")
-    cards = ", ".join(f"{names[seat - 1]} {sign(play.name)}" for seat, play in step.table.items())
+    cards = ", ".join(f"{names[seat - 1]} {card_sign(play.name)}" for seat, play in step.table.items())
     sentence = _("Trick %(trick)d: %(cards)s.") % {"trick": step.trick, "cards": cards}
     if step.winner is None:
         return sentence

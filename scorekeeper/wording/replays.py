@@ -22,7 +22,7 @@ from scorekeeper.engine.play.insight import deciding_trick
 from scorekeeper.engine.play.state import CardOrder
 from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
-from scorekeeper.wording.hands import SUITS
+from scorekeeper.wording.hands import SUITS, card_sign
 from scorekeeper.wording.sentences import write_reasons
 
 _CARD = re.compile(r"\b(?:10|[2-9AKQJ])[CSHD]\b")
@@ -122,7 +122,7 @@ class ReplayPaper:
         for seat, cards in sorted((transcript.hands or {}).items()):
             yield self._name(seat), self.cards(cards)
         for seat, stacks in sorted((transcript.stacks or {}).items()):
-            yield self._name(seat), " ".join(f"{sign(under)}/{sign(top)}" for under, top in stacks)
+            yield self._name(seat), " ".join(f"{card_sign(under)}/{card_sign(top)}" for under, top in stacks)
         yield from self._before_tricks()
 
     def _before_tricks(self) -> Iterator[tuple[str, str]]:
@@ -135,16 +135,16 @@ class ReplayPaper:
         elif transcript.bury:
             yield _("Buried"), self.cards(transcript.bury)
         if transcript.call:
-            yield _("Called"), _("alone") if transcript.call == "alone" else sign(transcript.call)
+            yield _("Called"), _("alone") if transcript.call == "alone" else card_sign(transcript.call)
         for call in transcript.calls:
-            yield _("%(name)s calls") % {"name": self._name(call.seat)}, sign(call.card)
+            yield _("%(name)s calls") % {"name": self._name(call.seat)}, card_sign(call.card)
         if transcript.unknown:
-            yield _("Unknown"), sign(transcript.unknown)
+            yield _("Unknown"), card_sign(transcript.unknown)
 
     def cards(self, cards: Sequence[str]) -> str:
         """Cards with their suits' signs, in deck order."""
         place, beyond = self.checked.hand.cards.bits, self.checked.hand.cards.blank
-        return " ".join(sign(card) for card in sorted(cards, key=lambda card: place.get(card, beyond)))
+        return " ".join(card_sign(card) for card in sorted(cards, key=lambda card: place.get(card, beyond)))
 
     def _name(self, seat: int) -> str:
         return self.names[seat - 1] if seat <= len(self.names) else str(seat)
@@ -189,12 +189,7 @@ class ReplayPaper:
 
 def with_signs(sentence: str) -> str:
     """Return a sentence with the suits' signs in the names of its cards."""
-    return _CARD.sub(lambda match: sign(match[0]), sentence)
-
-
-def sign(card: str) -> str:
-    """Return a card with its suit's sign: ``10♦``."""
-    return card[:-1] + SUITS.get(card[-1:], card[-1:])
+    return _CARD.sub(lambda match: card_sign(match[0]), sentence)
 
 
 def trump_words(order: CardOrder) -> str:
@@ -205,7 +200,7 @@ def trump_words(order: CardOrder) -> str:
     ranks = [rank for rank in dict.fromkeys(card[:-1] for card in trump) if _is_all_trump(trump, rest, rank)]
     suited = [card for card in trump if card[:-1] not in ranks]
     suits = [suit for suit in dict.fromkeys(card[-1] for card in suited) if all(card[-1] != suit for card in rest)]
-    others = [sign(card) for card in suited if card[-1] not in suits]
+    others = [card_sign(card) for card in suited if card[-1] not in suits]
     return " ".join((*ranks, *(SUITS[suit] for suit in suits), *others))
 
 

@@ -319,14 +319,15 @@ def _score_of(session: int) -> Callable[[EntrantStanding], int]:
     return lambda row: -(row.sessions[session - 1] or 0)
 
 
-def _best_session(row: EntrantStanding) -> int | None:
+def best_session(row: EntrantStanding) -> int | None:
+    """Return the most points that an entrant has from one session, None from none."""
     return max((score for score in row.sessions if score is not None), default=None)
 
 
 # What a row has to show for a side prize, the most wins; None: it has no claim.
 _CLAIMS: dict[SidePrizeKind, Callable[[EntrantStanding], int | None]] = {
     SidePrizeKind.BIGGEST_HAND: lambda row: row.best or None,
-    SidePrizeKind.SESSION_HIGH: _best_session,
+    SidePrizeKind.SESSION_HIGH: best_session,
     SidePrizeKind.MOST_LEASTERS: lambda row: row.leasters or None,
     SidePrizeKind.LOWEST_SCORE: lambda row: -row.total,
 }

@@ -16,7 +16,8 @@ from scorekeeper.exports.pdf import layout, typeface
 from scorekeeper.exports.pdf.layout import ELLIPSIS, FADED, INK, RULE, Style, Text
 from scorekeeper.queries.charts import places
 from scorekeeper.wording.amounts import signed, signed_money, write_outcome
-from scorekeeper.wording.replays import GridTrick, ReplayPaper, sign
+from scorekeeper.wording.hands import card_sign
+from scorekeeper.wording.replays import GridTrick, ReplayPaper
 from scorekeeper.wording.score_sheet import SeatRole
 
 DEALER = "D"
@@ -201,7 +202,7 @@ def _card(trick: GridTrick, seat: int, card: str | None, sizes: Type) -> Text:
     """Return a card; the lead has a sign before it, a fault its number after it."""
     lead = "› " if seat == trick.leader else ""
     note = f" ({trick.notes[seat]})" if seat in trick.notes else ""
-    text = f"{lead}{sign(card)}{note}" if card else ""
+    text = f"{lead}{card_sign(card)}{note}" if card else ""
     return sizes.text(text, align=0.5, bold=seat == trick.winner or bool(note))
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.queries.access import Action, ClubAccess, club_access
+from scorekeeper.queries.access import Action, ClubAccess
 from scorekeeper.queries.club import (
     ClubView,
     RuleSet,
@@ -146,7 +146,7 @@ def show_game_rules(request: HttpRequest, club_game: int) -> HttpResponse:
         "rules": sheet.rules,
         "base_title": base_preset(sheet.rules).title if sheet.rules.preset else "",
         "examples": examples(sheet.rules),
-        "keeps_club": _may_score_for_club(request, here.club),
+        "keeps_club": access.may_open_games(request, here.club),
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "changes": [line for line in sheet.lines if line.kind is LineKind.RULES and not line.voided],
     }
@@ -172,11 +172,6 @@ def rules_in_words(rules: HouseRules, typed: str = "") -> dict[str, Any]:
             (section, list(group)) for section, group in groupby(card_lines(rules), key=lambda line: line.section)
         ],
     }
-
-
-def _may_score_for_club(request: HttpRequest, club: int) -> bool:
-    holder = club_access(access.held_grants(request), club)
-    return holder is not None and holder.may(Action.KEEP)
 
 
 def options_in_words(rules: HouseRules, typed: str = "") -> Iterator[OptionInWords]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 
 from django.utils.formats import date_format
 
 from scorekeeper.queries.charts import spread, steps
-from scorekeeper.web.chart import LABEL, MARGIN, Tick
+from scorekeeper.web.chart import LABEL, MARGIN, Tick, place_units
 from scorekeeper.wording.amounts import signed
 from scorekeeper.wording.player_discs import assign_discs
 
@@ -80,9 +81,7 @@ def timeline(players: Sequence[tuple[int, str]], totals: Sequence[tuple[date, Se
     every = [0, *(total for _, row in totals for total in row)]
     ticks = steps(min(every), max(min(every) + 1, *every))
 
-    def y(units: int) -> int:
-        return round(height - MARGIN - (height - 2 * MARGIN) * (units - ticks[0]) / (ticks[-1] - ticks[0]))
-
+    y = partial(place_units, height=height, ticks=ticks)
     places = [WIDTH * (day - first).days // days if last > first else WIDTH for day, _ in totals]
     courses = [[y(row[player]) for _, row in totals] for player in range(len(players))]
     discs = assign_discs(players)

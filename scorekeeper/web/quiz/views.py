@@ -17,11 +17,11 @@ from django.views.decorators.http import require_safe
 from scorekeeper.queries.quiz import QuizQuestion, find_question, find_questions, kept_hands
 from scorekeeper.web import access
 from scorekeeper.web.clubs.views import club_context, get_club
-from scorekeeper.web.display import card_sign
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.on_sheet import get_kept_hand, place_on_sheet
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
 from scorekeeper.web.replay.steps import ReplayStep, build_step
+from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.replays import ReplayPaper
 
 MOST_TRIED = 12  # hands in which a question is looked for

@@ -25,9 +25,8 @@ from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_repla
 from scorekeeper.engine.entering.side_calls import side_calls
 from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.rules.values import CardLayout, LeasterBlind
-from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.forms import ReplayDraft, mark_value, side_call_value
-from scorekeeper.wording.hands import CALLS, refusal_sentence
+from scorekeeper.wording.hands import CALLS, card_sign, refusal_sentence
 from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer

@@ -13,9 +13,9 @@ from scorekeeper.engine.play.insight import BURIED, outlook, thrown_by_seat
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.engine.play.tricks import SIDES, picking_places
 from scorekeeper.engine.rules.values import PartnerBy
-from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay.board import fault_words
 from scorekeeper.web.replay.position import ReplayPosition, StepAddress
+from scorekeeper.wording.hands import card_sign
 from scorekeeper.wording.replay_table import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import ReplayPaper, trump_words
 from scorekeeper.wording.rules import legal_with

@@ -19,7 +19,6 @@ from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import DoublerRound, Forfeit, Partner, Play, Renege, Sheepshead
 from scorekeeper.queries.table import Player, TableView
-from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, PAIRED, SHOWN, UNUSUAL, PostedHand
 from scorekeeper.web.scoring.rows import (
@@ -39,7 +38,7 @@ from scorekeeper.web.scoring.rows import (
     sixty_all_key,
 )
 from scorekeeper.web.scoring.shown_cards import ShownHand, count_shown_cards, shown_hands, text_at
-from scorekeeper.wording.hands import CALLS, KINDS, refusal_sentence
+from scorekeeper.wording.hands import CALLS, KINDS, card_sign, refusal_sentence
 from scorekeeper.wording.player_discs import PlayerDisc, assign_discs
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.sentences import write_reasons

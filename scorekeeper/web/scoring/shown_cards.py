@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.cards import shown_strength
-from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring.forms import PostedHand
 from scorekeeper.web.scoring.rows import DealtTable, Key
+from scorekeeper.wording.hands import card_sign
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from tournaments.engine.brackets.ranking import places
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Ceremony, EventEntry, SignOff
 from tournaments.engine.prize_table import SidePrizeKind
+from tournaments.engine.prizes import best_session
 from tournaments.engine.standings import EntrantStanding
 
 ON_STAGE = 5  # places that are revealed one by one; prizes of later places come together before them
@@ -131,13 +132,9 @@ def _second_chance(book: EventBook, signed: SignOff) -> Iterator[CeremonyStep]:
         yield CeremonyStep(StepKind.SECOND_CHANCE, (_revealed(rows[winner], None, {}),))
 
 
-def _best_session(row: EntrantStanding) -> int | None:
-    return max((score for score in row.sessions if score is not None), default=None)
-
-
 SIDE_FIGURES: Mapping[SidePrizeKind, Callable[[EntrantStanding], int | None]] = {
     SidePrizeKind.BIGGEST_HAND: lambda row: row.best,
-    SidePrizeKind.SESSION_HIGH: _best_session,
+    SidePrizeKind.SESSION_HIGH: best_session,
     SidePrizeKind.MOST_LEASTERS: lambda row: row.leasters,
     SidePrizeKind.LOWEST_SCORE: lambda row: row.total,
 }

@@ -66,6 +66,11 @@ def ticket_number(event: Event, text: str) -> int | None:
     return int(match[2])
 
 
+def is_whole_name(name: str, typed: str) -> bool:
+    """Return whether all words of a name were typed, in any order."""
+    return sorted(fold_name(name).split()) == sorted(fold_name(typed).split())
+
+
 def suggest(names: Mapping[int, str], typed: str) -> list[int]:
     """Return the players that may be meant by what somebody has typed so far."""
     return [number for number in names if str(number) == typed.strip()] or find_named(names, typed)

@@ -26,8 +26,8 @@ def write_needs(known: Needs) -> Iterator[str]:
     yield from (_need(need, known.left) for need in known.needs)
     if known.ahead is not None:
         sentence = ngettext(
-            "%(points)s point ahead of %(place)s place, the first that doesn't count.",
-            "%(points)s points ahead of %(place)s place, the first that doesn't count.",
+            "%(points)s point ahead of %(place)s place, the first one outside.",
+            "%(points)s points ahead of %(place)s place, the first one outside.",
             known.ahead,
         )
         yield sentence % {"points": known.ahead, "place": ordinal(known.behind)}

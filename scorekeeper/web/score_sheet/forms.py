@@ -213,7 +213,7 @@ class ConfirmForm(ReasonForm):
         why = self["why"]
         why.label = _("Reason") if needs_reason else _("Reason (optional)")
         why.help_text = (
-            _("Money was paid or this score was confirmed, so the score sheet shows why it changes.")
+            _("This score was confirmed, or money was paid. Say why it changes. Everyone can see it.")
             if needs_reason
             else _("Everyone can see this note.")
         )

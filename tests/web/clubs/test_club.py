@@ -224,6 +224,7 @@ def test_two_entries_are_merged_and_separated(kate: Client, club: int) -> None:
     assert choices == ["", *(str(number(name)) for name in NAMES[:5])]
     preview = text(kate.get(f"{page}?into={ann}"))
     assert "Merge as Ann" in preview
+    assert "Annie:" not in preview
     assert not re.search(r"(\w+ \d+, \d{4}) to \1", preview)  # a day is no span
     assert kate.post(page, {"into": ann})["Location"] == f"/clubs/{club}/players?merged={annie}"
     shown = text(kate.get(f"/clubs/{club}/players/{ann}/edit"))

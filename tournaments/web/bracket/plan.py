@@ -44,8 +44,8 @@ def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
         ) % {"byes": plan.byes}
     if plan.fills:
         yield ngettext(
-            "Plus %(fills)d best non-qualifier.",
-            "Plus the %(fills)d best non-qualifiers.",
+            "One seat goes to the best non-qualifier.",
+            "%(fills)d seats go to the best non-qualifiers.",
             plan.fills,
         ) % {"fills": plan.fills}
     if plan.returning:
@@ -61,7 +61,7 @@ def round_title(number: int, rounds: int) -> str:
 
 def coming_words(plan: RoundPlan) -> str:
     """Return the sentence about a round's players and tables."""
-    players = plan.coming + plan.returning
+    players = plan.coming + plan.fills + plan.returning
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     return f"{who}, {sizes_in_words(plan.sizes)}."
 

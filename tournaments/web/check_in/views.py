@@ -26,7 +26,7 @@ from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.check_in import find_scanned, suggest
+from tournaments.queries.check_in import find_named, find_scanned, is_whole_name, suggest
 from tournaments.queries.entrants import names
 from tournaments.services import check_in, entrants
 from tournaments.services.entrants import NewEntrant
@@ -145,6 +145,15 @@ def _scan(access: EventAccess, data: Data) -> Scanned:
     return Scanned(names=data["code"]) if others else _check_in(access, data, first)
 
 
+def _scan_at_kiosk(access: EventAccess, data: Data) -> Scanned:
+    """Check in by a ticket, a number, or a whole name. Who matches a part of a name is asked first: nobody looks on."""
+    called = names(access.event)
+    found = find_scanned(access.event, called, data["code"])
+    whole = [number for number in found if is_whole_name(called[number], data["code"])]
+    is_typed = find_named(called, data["code"]) == found
+    return Scanned(names=data["code"]) if is_typed and len(whole) != 1 else _check_in(access, data, (whole or found)[0])
+
+
 def _check_in(access: EventAccess, data: Data, number: int) -> Scanned:
     book = book_of(access.event.journal_id)
     session = data["session"] or book.comes_next
@@ -245,11 +254,13 @@ def _session(access: EventAccess, data: Data) -> int:
     return data["session"] or book_of(access.event.journal_id).comes_next
 
 
-KIOSK_BUTTONS = {
+HERE = Button(ScanForm, _check_in, numbers=(1,))
+KIOSK_BUTTONS = {"scan": Button(ScanForm, _scan_at_kiosk), "here": HERE}
+ASSISTANT_BUTTONS = {
     "scan": Button(ScanForm, _scan),
-    "here": Button(ScanForm, _check_in, numbers=(1,)),
+    "here": HERE,
+    "gone": Button(ScanForm, _undo, numbers=(1,)),
 }
-ASSISTANT_BUTTONS = KIOSK_BUTTONS | {"gone": Button(ScanForm, _undo, numbers=(1,))}
 BUTTONS = ASSISTANT_BUTTONS | {
     **{method.value: Button(ScanForm, partial(_pay, method=method), numbers=(1,)) for method in PayMethod},
     "drop": Button(ScanForm, _drop, numbers=(1,)),

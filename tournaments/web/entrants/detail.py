@@ -369,4 +369,4 @@ def tier_in_words(tier: PenaltyTier) -> str:
         return _("Warning")
     counted = ngettext("%(points)d point", "%(points)d points", tier.points) % {"points": tier.points}
     shared = _("to the others at the table") if tier.paid_to is PaidTo.OTHERS else _("to the house")
-    return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}
+    return _("Lose %(points)s, %(whom)s") % {"points": counted, "whom": shared}

@@ -31,6 +31,7 @@ from tournaments.queries.tables import DrawnSeat, by_name, drawn_seats
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
+from tournaments.web.public.about import when_words
 from tournaments.web.standings.screen import StandingsRow, build_rows
 from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 from tournaments.wording.bracket_drawing import Labels, current, drawing, of_parts
@@ -114,7 +115,8 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
         "until": countdown(hours.starts, now) if hours and not book.signed else None,
         "board": hours,
-        "link": _public_link(request, one),
+        "when": when_words(one, book),
+        "link": _public_link(request, one, final=bool(book.signed) and shows_standings(book)),
     }
     return render(request, "projector/page.html", context)
 
@@ -130,10 +132,11 @@ def _stage(event: Event, reading: EventReading, ceremony: Ceremony, now: datetim
     return Stage(scene)
 
 
-def _public_link(request: HttpRequest, event: Event) -> links.Link:
+def _public_link(request: HttpRequest, event: Event, *, final: bool) -> links.Link:
     """The public page's address and code, by the event's own address where it has one."""
     path = reverse("public-event", args=[event.slug])
-    return links.make_link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
+    words = _("Final results") if final else _("Your table and your score")
+    return links.make_link(request, "public", words, "", f"{event.address.rstrip('/')}{path}")
 
 
 def _hours(board: RoundsBoard | None) -> Iterator[Slide]:
@@ -149,7 +152,7 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         placed = drawn_seats(event, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
-        yield from paginate("names", _("%(session)s: seating") % where, seated)
+        yield from paginate("names", _("%(session)s: table and seat") % where, seated)
         if session not in book.rounds:
             yield from paginate("tables", _("%(session)s: by table") % where, _tables(placed))
     if book.bracket and shows_bracket(book):
@@ -158,7 +161,9 @@ def _slides(event: Event, reading: EventReading) -> Iterator[Slide]:
         lines = _lines(event, reading)
         if book.signed:
             yield from _podium(lines)
-        yield from paginate("standings", _("Standings"), lines)
+        after_bracket = book.bracket is not None and book.bracket.finished
+        title = _("Standings: bracket places first") if after_bracket else _("Standings")
+        yield from paginate("standings", title, lines)
 
 
 def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:

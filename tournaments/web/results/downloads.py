@@ -106,7 +106,7 @@ def payouts(request: HttpRequest, event: int) -> HttpResponse:
     rows = tuple(
         PayoutRow(
             f"{called[payout.entrant]} ({payout.entrant})",
-            ", ".join(prize_words.prize_title(each.prize) for each in won if each.entrant == payout.entrant),
+            "; ".join(prize_words.prize_title(each.prize) for each in won if each.entrant == payout.entrant),
             money(payout.won, currency),
             _("%(amount)s paid") % {"amount": money(payout.paid, currency)} if payout.paid else "",
         )

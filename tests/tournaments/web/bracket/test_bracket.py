@@ -47,7 +47,7 @@ def event(db: None) -> Seated:
 def test_what_is_planned_is_said_first(event: Seated, dora: Client) -> None:
     page = text(dora.get(at(event)))
     assert "Round 1 10 players, 2 tables of 5. 4 hands per table. The top 2 at each table advance." in page
-    assert "Final table 4 players, 1 table of 5. 4 hands per table. Plus 1 best non-qualifier." in page
+    assert "Final table 5 players, 1 table of 5. 4 hands per table. One seat goes to the best non-qualifier." in page
     assert "In the bracket 10" in page
     assert "Not in the bracket 2" in page
 
@@ -99,7 +99,7 @@ def test_drawn_from_a_seed_looked_at_and_published(event: Seated, dora: Client) 
     page = text(dora.get(at(event)))
     assert "Bracket Round 1" in page
     assert "2 tables aren't confirmed yet." in page
-    assert "Final table 4 players" in page
+    assert "Final table 5 players" in page
 
 
 def test_a_draft_of_a_bracket_that_was_published_meanwhile_is_refused_with_a_sentence(
@@ -154,7 +154,7 @@ def test_round_by_round_to_the_winner(event: Seated, dora: Client) -> None:
     published(event)
     score(event, 1)
     page = text(dora.get(at(event)))
-    assert "All tables of this round are confirmed. Final table will look like this:" in page
+    assert "All tables of this round are confirmed. Preview: Final table" in page
     assert "Player 1 #1 · seed 1 +4 advancing" in page
     assert "End round 1 and publish the final table" in page
     do(dora, event, "advance", part="main", round="1")

@@ -254,6 +254,26 @@ def test_a_kiosk_checks_in_and_does_nothing_else(event: Event) -> None:
     assert send(event, kiosk, do="scan", code="8").status_code == 404
 
 
+def test_a_kiosk_asks_who_a_part_of_a_name_means(event: Event) -> None:
+    entrants.enter(event, [NewEntrant("Zoe Ziebarth")], key=key(), actor=DIRECTOR)
+    kiosk = at_event(event, Role.KIOSK)
+    asked = send(event, kiosk, "kiosk", code="zo")
+    assert "Is this you? Then tap the button. ZZ Zoe Ziebarth 13" in text(asked)
+    assert here(event) == []
+    send(event, kiosk, "kiosk", do="here-13")
+    assert here(event) == [13]
+    assert "Several players match." in text(send(event, kiosk, "kiosk", code="player"))
+    send(event, kiosk, "kiosk", code="1 Player")  # a whole name, though others start like it
+    assert here(event) == [1, 13]
+
+
+def test_a_kiosk_sends_who_is_not_on_the_list_to_the_director(event: Event) -> None:
+    shown = text(send(event, at_event(event, Role.KIOSK), "kiosk", code="zoe"))
+    assert 'No player\'s name starts with "zoe".' in shown
+    assert "Not on the list? See the director." in shown
+    assert "Set up https" not in shown
+
+
 def test_a_kiosk_shows_the_seat_and_no_town(db: None) -> None:
     event = seated((1, 2, 3, 4, 5)).event
     entrants.edit(event, [entrants.Edit(3, details={"town": "Plover"})], key=key(), actor=DIRECTOR)

@@ -180,7 +180,7 @@ def test_the_clock_by_its_buttons(event: Seated, dora: Client) -> None:
     assert act(event, dora, "pause").status_code == 302
     page = dora.get(at(event))
     assert 'data-limit="5400"' in page.content.decode()
-    assert "clock stopped" in text(page)
+    assert "clock not started" in text(page)
 
 
 @pytest.mark.parametrize(("minutes", "said"), [("soon", "whole minutes"), ("0", "1 to 1440 minutes")])

@@ -445,7 +445,7 @@ def test_the_same_swap_again_undoes_it(event: Event, dora: Client) -> None:
 
 
 def test_requests_are_listed_and_what_a_draft_does_not_meet_is_said(event: Event, dora: Client) -> None:
-    assert "0 seating requests" in text(dora.get(at(event)))
+    assert "No seating requests" in text(dora.get(at(event)))
     entrants.set_wishes(event, 1, [2], [1], key=key(), actor=DIRECTOR)
     entrants.set_wishes(event, 2, [1], [2], key=key(), actor=DIRECTOR)
     said = text(dora.get(at(event)))

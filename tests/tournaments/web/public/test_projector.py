@@ -48,8 +48,8 @@ def test_before_a_draw_it_shows_the_event() -> None:
 
 def test_everybody_is_shown_their_seat_by_name_and_by_table(event: Seated) -> None:
     shown = text(get(event))
-    assert "Session 1: seating 1/2" in shown
-    assert "Session 1: seating 2/2" in shown
+    assert "Session 1: table and seat 1/2" in shown
+    assert "Session 1: table and seat 2/2" in shown
     assert "Player 40 T8 seat 5" in shown
     assert "8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
     assert len(re.findall(r" T\d seat \d", shown)) == 40
@@ -62,7 +62,7 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
         scores.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     shown = text(get(event))
-    assert ": seating" not in shown
+    assert ": table and seat" not in shown
     assert "T1 tied for 1st Player 2 Order drawn at random. Prize shared by 8. +2" in shown
 
 
@@ -73,7 +73,7 @@ def test_what_is_hidden_is_not_sent(event: Seated, visibility: Visibility) -> No
     assert "+2" in text(get(event))
     events.change_setup(event.event, replace(event.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
     shown = text(get(event))
-    assert ": seating" in shown
+    assert ": table and seat" in shown
     assert not re.search(r"[+−]\d|Standings", shown)
 
 
@@ -88,7 +88,7 @@ def test_the_clock_and_what_the_director_says(event: Seated) -> None:
     events.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
     page = get(event)
     assert "Lunch &lt;at&gt; noon" in page.content.decode()
-    assert "1:00:00 left · clock stopped" in text(page)
+    assert "1:00:00 clock not started" in text(page)
 
 
 def test_clock_stops_with_its_session() -> None:
@@ -146,7 +146,7 @@ def test_the_round_of_a_bracket_that_is_played() -> None:
     published(seated)
     seated.play(1, hands=1)
     shown = text(get(seated))
-    assert "Round 1: seating" in shown
+    assert "Round 1: table and seat" in shown
     assert "Round 1: by table" not in shown
     assert "Table 1 playing" in shown
     assert shown.count("advancing") == 2

@@ -40,12 +40,22 @@ def find_scanned(event: Event, names: Mapping[int, str], text: str) -> list[int]
     typed = text.strip()
     if not typed:
         raise refuse("missing-scan", path="code")
-    number = ticket_number(event, typed)
-    if number is None and typed.isascii() and typed.isdigit() and len(typed) <= LONGEST:
-        number = int(typed)
+    number = _scanned_number(event, typed)
     if number is None:
         return find_named(names, typed) or _refuse_unknown("unknown-entrant/name", typed[:60])
     return [number] if number in names else _refuse_unknown("unknown-entrant/quoted", number)
+
+
+def is_name(event: Event, text: str) -> bool:
+    """Return whether a text is a name or a part of one, and no ticket or number. Raises as ``ticket_number`` does."""
+    return _scanned_number(event, text.strip()) is None
+
+
+def _scanned_number(event: Event, typed: str) -> int | None:
+    number = ticket_number(event, typed)
+    if number is None and typed.isascii() and typed.isdigit() and len(typed) <= LONGEST:
+        return int(typed)
+    return number
 
 
 def _refuse_unknown(key: str, value: object) -> NoReturn:

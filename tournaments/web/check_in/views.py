@@ -26,7 +26,7 @@ from tournaments.engine.event.money import fee_due, fees_paid
 from tournaments.engine.event.values import PayMethod
 from tournaments.models import Event
 from tournaments.queries.book import EventReading, book_of, read_book
-from tournaments.queries.check_in import find_named, find_scanned, is_whole_name, suggest
+from tournaments.queries.check_in import find_scanned, is_name, is_whole_name, suggest
 from tournaments.queries.entrants import names
 from tournaments.services import check_in, entrants
 from tournaments.services.entrants import NewEntrant
@@ -147,11 +147,12 @@ def _scan(access: EventAccess, data: Data) -> Scanned:
 
 def _scan_at_kiosk(access: EventAccess, data: Data) -> Scanned:
     """Check in by a ticket, a number, or a whole name. Who matches a part of a name is asked first: nobody looks on."""
-    called = names(access.event)
-    found = find_scanned(access.event, called, data["code"])
-    whole = [number for number in found if is_whole_name(called[number], data["code"])]
-    is_typed = find_named(called, data["code"]) == found
-    return Scanned(names=data["code"]) if is_typed and len(whole) != 1 else _check_in(access, data, (whole or found)[0])
+    called, code = names(access.event), data["code"]
+    found = find_scanned(access.event, called, code)
+    whole = [number for number in found if is_whole_name(called[number], code)]
+    if len(whole) != 1 and is_name(access.event, code):
+        return Scanned(names=code)
+    return _check_in(access, data, (whole or found)[0])
 
 
 def _check_in(access: EventAccess, data: Data, number: int) -> Scanned:

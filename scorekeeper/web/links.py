@@ -5,6 +5,7 @@ games, or view them.
 """
 
 from dataclasses import dataclass
+from urllib.parse import urljoin
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -152,9 +153,12 @@ def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
 
 
 def shareable_url(request: HttpRequest, path: str) -> str:
-    """Return the absolute address of a path: one that other devices can open too, where this computer has one."""
+    """Return the absolute address of a path: one that other devices can open too, where this computer has one.
+
+    A path that is an absolute address already stays as it is.
+    """
     notice = loopback_notice(request)
-    return f"{notice.address}{path}" if notice and notice.address else request.build_absolute_uri(path)
+    return urljoin(notice.address, path) if notice and notice.address else request.build_absolute_uri(path)
 
 
 def make_link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:

@@ -109,9 +109,11 @@ def test_an_alarm_leads_the_director_to_the_address_and_sends_a_helper_to_them(
     assert [(what in page, way in page, tell in page) for page in seen] == [(True, True, False), (True, False, True)]
 
 
-def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
+@pytest.mark.parametrize("host", ["testserver", "localhost:8000"])
+def test_links_carry_the_public_address(dora: Client, event: Event, host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: "192.168.1.5")
     at(event, "https://hall.example")
-    page = dora.get(f"/t/{event.pk}/links").content.decode()
+    page = dora.get(f"/t/{event.pk}/links", headers={"Host": host}).content.decode()
     found = re.findall(r'id="link-(\w+)" value="https://hall.example(/[^"]+)"', page)
     assert [role for role, _ in found] == ["director", "helper", "kiosk", "viewer", "public", "projector"]
     shown = dict(found)

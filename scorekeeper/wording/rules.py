@@ -243,6 +243,7 @@ VALUES = {
     },
     "doubler_round": {"deals": later("every deal, even passed ones"), "hands": later("only hands played")},
     "round_again": {"queue": later("another round follows"), "restart": later("the round starts over")},
+    "partner_jack": {"diamonds": later("jack of diamonds"), "clubs": later("jack of clubs")},
     "call_up_limit": {
         "hearts": later("jack of hearts"),
         "spades": later("jack of spades"),
@@ -256,7 +257,7 @@ VALUES = {
     "leaster_tie": {
         "push": later("push: nobody pays"),
         "each-collects": later("each winner collects"),
-        "lower-score": later("lower score wins"),
+        "lower-score": later("the lower total in the game wins"),
         "share": later("the winners share one point from each loser"),
         "first-seat": later("first player left of the dealer wins"),
         "random-draw": later("a random draw decides"),
@@ -333,6 +334,8 @@ def texts_in_words(option: str, texts: Sequence[str]) -> str:
         return _("yes") if tuple(texts) == ("true",) else _("no")
     if option_choices(option):
         return ", ".join(words(option, text) for text in texts) or _("none")
+    if len(texts) == 1:
+        return number_in_words(option, texts[0])
     return "/".join(texts) or _("none")
 
 
@@ -357,7 +360,13 @@ def value_in_words(rules: HouseRules, option: str) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, tuple):
         return texts_in_words(option, tuple(map(str, value)))
-    return words(option, value) if option_choices(option) else str(value)
+    return words(option, value) if option_choices(option) else number_in_words(option, str(value))
+
+
+def number_in_words(option: str, text: str) -> str:
+    """Return an option's number; a zero that stands for something as that: ``no limit``."""
+    _unit, zero, meaning = counts(option).rpartition("0 = ")
+    return meaning if text == "0" and zero else text
 
 
 def legal_with(fault: Fault) -> str:

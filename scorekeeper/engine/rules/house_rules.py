@@ -178,9 +178,14 @@ class HouseRules(ReplayRules):
     deck: Deck = option(
         Deck.PIQUET_32, "cards", "Which cards are used.", "000, 001, 002, 003; 000, 004: 30, 26 and 20 cards"
     )
-    hand_size: int = option(6, "cards", "Cards in each hand.", "000, 001, 002, 003, 004", lowest=1)
-    blind_size: int = option(2, "cards", "Cards that no player is dealt.", "000, 001, 002, 003, 004")
-    order: TrumpOrder = option(TrumpOrder.STANDARD, "cards", "How trump cards rank.", "000; 004: Spitz second")
+    hand_size: int = option(6, "cards", "Cards that each player gets.", "000, 001, 002, 003, 004", lowest=1)
+    blind_size: int = option(2, "cards", "Cards dealt to the middle, for the picker.", "000, 001, 002, 003, 004")
+    order: TrumpOrder = option(
+        TrumpOrder.STANDARD,
+        "cards",
+        "Which trump beats which. Standard: queens, jacks, then ace to 7 of diamonds.",
+        "000; 004: Spitz second",
+    )
     trump_suit: Suit = option(Suit.DIAMONDS, "cards", "The trump suit, besides queens and jacks.", "000")
     queen_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "Queens from high to low.", "000")
     jack_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "Jacks from high to low.", "000")
@@ -197,19 +202,23 @@ class HouseRules(ReplayRules):
         Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004"
     )
     partner_cards: tuple[PartnerCard, ...] = option(
-        (), "partner", "The one or two cards whose holders are partners.", "live tables", is_later=True
+        (),
+        "partner",
+        "Only where the holders of cards are the partners: one or two cards.",
+        "live tables",
+        is_later=True,
     )
     split: Split = option(
         Split.PICKER_REST,
         "partner",
-        "How the picking side splits points: one share for the partner, evenly, or custom.",
+        "How the picking side shares what the defenders pay.",
         "000, 004",
         needs_pick=True,
     )
     weights: tuple[int, ...] = option(
         (),
         "partner",
-        "Custom split: shares of the picker and each partner. They must add up to the number of defenders.",
+        "Only for a custom split. The shares must add up to the number of defenders.",
         "live tables",
     )
 
@@ -219,7 +228,7 @@ class HouseRules(ReplayRules):
     margin: Margin = option(
         Margin.STAKE,
         "stake",
-        "Schneider and no tricks pay more, double, or don't count.",
+        "Schneider and no tricks have their own points, double the game, or don't count.",
         "001; 000: Sheepshoof",
         needs_pick=True,
     )
@@ -233,7 +242,13 @@ class HouseRules(ReplayRules):
     alone_factor: int = option(
         1, "stake", "Going alone multiplies the points by this.", "004: three; live tables", lowest=1, needs_pick=True
     )
-    alone_doubles: bool = option(False, "stake", "Going alone doubles the hand.", "001", needs_pick=True)
+    alone_doubles: bool = option(
+        False,
+        "stake",
+        "Going alone is one more doubling, like a crack. The highest multiplier limits it.",
+        "001",
+        needs_pick=True,
+    )
     partner_off_hook: bool = option(
         False,
         "stake",
@@ -244,7 +259,7 @@ class HouseRules(ReplayRules):
     max_total_multiplier: int = option(
         0,
         "stake",
-        "Max multiplier of a picked hand with schneider, the bump, and going alone (0 = no limit).",
+        "Limits everything together: schneider, the bump, going alone, doublers, cracks, and blitzes (0 = no limit).",
         "live tables",
         needs_pick=True,
         is_later=True,
@@ -258,9 +273,15 @@ class HouseRules(ReplayRules):
     )
 
     crack: Crack = option(
-        Crack.OFF, "cracks & blitzes", "Who may crack.", "000, 001, 002; 003: any defender", needs_pick=True
+        Crack.OFF,
+        "cracks & blitzes",
+        "Who may double the hand against the picker.",
+        "000, 001, 002; 003: any defender",
+        needs_pick=True,
     )
-    recrack: Recrack = option(Recrack.OFF, "cracks & blitzes", "Who may answer a crack.", "000, 001, 002, 003")
+    recrack: Recrack = option(
+        Recrack.OFF, "cracks & blitzes", "Who may double once more after a crack.", "000, 001, 002, 003"
+    )
     castrate: bool = option(
         False, "cracks & blitzes", "Another defender may double once more after a re-crack.", "000, 001"
     )
@@ -272,11 +293,13 @@ class HouseRules(ReplayRules):
     max_marks: int = option(
         0,
         "cracks & blitzes",
-        "How many of these calls one hand can have (0 = no limit).",
+        "Cracks, re-cracks, and blitzes together in one hand (0 = no limit).",
         "000, 003",
         needs_pick=True,
     )
-    max_multiplier: int = option(0, "cracks & blitzes", "Max multiplier for a hand (0 = no limit).", "000")
+    max_multiplier: int = option(
+        0, "cracks & blitzes", "Limits doublers, cracks, and blitzes together (0 = no limit).", "000"
+    )
     marks_until: MarksUntil = option(
         MarksUntil.FIRST_CARD, "cracks & blitzes", "How long players may crack or blitz.", "000, 003"
     )
@@ -295,18 +318,22 @@ class HouseRules(ReplayRules):
     )
 
     no_pick: tuple[NoPick, ...] = option(
-        (NoPick.LEASTER,), "no pick", "What may follow when nobody picks.", "000, 001, 002, 003, 004"
+        (NoPick.LEASTER,),
+        "no pick",
+        "Leaster: the fewest points win. Moster: the most points pay. Mittler: the middle score wins. "
+        "Schneidster: closest to 30 wins. Schwanzer: the strongest hand pays. Next deal: nobody pays.",
+        "000, 001, 002, 003, 004",
     )
     must_pick: MustPick = option(
         MustPick.OFF,
         "no pick",
-        "Who has to pick when it's their turn: the player left of the dealer, or the holder of a card.",
+        "Who can't pass when it's their turn: the player left of the dealer, or the holder of a card.",
         "live tables",
         needs_pick=True,
         is_later=True,
     )
     forced_pick_bump: bool = option(
-        True, "no pick", "A forced pick that loses is doubled on the bump like any other.", "000"
+        True, "no pick", "A forced pick that loses pays double too, if you play double on the bump.", "000"
     )
     redeal: Redeal = option(
         Redeal.SAME_DEALER, "no pick", "Who deals after everyone passes.", "001: next; 002, 004: same"
@@ -325,10 +352,15 @@ class HouseRules(ReplayRules):
         False, "no pick", "A hand is doubled only once, even if several doublers are waiting.", "004"
     )
     doubler_factor: int = option(
-        2, "no pick", "How many times a doubler counts.", "000: double; live tables: six times", lowest=2, is_later=True
+        2,
+        "no pick",
+        "What a hand after a doubler counts: 2 for double, 6 for six times.",
+        "000: double; live tables: six times",
+        lowest=2,
+        is_later=True,
     )
     misdeal_doubles: bool = option(False, "no pick", "The hand after a misdeal counts double.", "001")
-    scheduled_doubler: int = option(0, "no pick", "This hand of every round counts double (0 = none).", "001")
+    scheduled_doubler: int = option(0, "no pick", "Which hand of every round counts double (0 = none).", "001")
     doubler_round: DoublerRound = option(
         DoublerRound.DEALS,
         "no pick",
@@ -361,7 +393,11 @@ class HouseRules(ReplayRules):
         MosterTie.PUSH, "no pick", "Who pays if players tie for the most points.", "live tables", is_later=True
     )
     moster_all_tricks: bool = option(
-        False, "no pick", "A player with every trick wins the moster.", "live tables", is_later=True
+        False,
+        "no pick",
+        "A player with every trick collects in a moster, instead of paying.",
+        "live tables",
+        is_later=True,
     )
     mittler_even: EvenMittler = option(
         EvenMittler.OFF,
@@ -388,7 +424,7 @@ class HouseRules(ReplayRules):
         True, "leaster", "The losers pay the winner. If off, they only pay into the pot.", "000", is_later=True
     )
     leaster_jack_wins: bool = option(
-        False, "leaster", "Whoever takes the jack of diamonds wins the leaster.", "live tables", is_later=True
+        False, "leaster", "Whoever takes the jack of diamonds wins, whatever the points.", "live tables", is_later=True
     )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
@@ -436,7 +472,7 @@ class HouseRules(ReplayRules):
     misplay_fee: int = option(
         1,
         "penalties",
-        "What a misplay pays each other player, with multipliers (0 = off).",
+        "What a misplay pays each other player. Cracks and doublers multiply it.",
         "live tables",
     )
     blind_stealing: bool = option(

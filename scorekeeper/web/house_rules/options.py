@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices, rules_as_json
 from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.options import option_example
 
 PREFIX = "rule."  # before an option's name in the name of its input
 # Options with fields of their own above or below the sections: the name of the rules, and the worth of a point.
@@ -51,6 +52,7 @@ class RuleField:
     name: str
     label: str
     text: str
+    example: str
     counts: str
     look: Look
     values: tuple[str, ...]
@@ -177,6 +179,7 @@ def _rule_field(option: Field[Any], values: tuple[str, ...], filled: tuple[str, 
         name=name,
         label=rule_words.name(name),
         text=text,
+        example=option_example(name),
         counts="" if f"({counts})" in text else counts,
         look=look,
         values=values,

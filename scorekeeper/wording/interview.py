@@ -72,7 +72,7 @@ ANSWER_CARDS: dict[tuple[str, str], tuple[str, ...]] = {
 EXAMPLES = {
     "won": later("The picker wins, 61–90"),
     "lost": later("The picker loses, 31–60"),
-    "lost-schneider": later("The picker loses without schneider"),
+    "lost-schneider": later("The picker loses with schneider, 0–30"),
     "lost-no-tricks": later("The picking side takes no tricks"),
     "won-alone": later("The picker wins alone, 61–90"),
     "lost-alone": later("The picker loses alone, 31–60"),

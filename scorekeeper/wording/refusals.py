@@ -346,7 +346,7 @@ SENTENCES: dict[str, str] = {
     "impossible-rules/mark-each-card": _("One crack or blitz per card needs cracks and blitzes allowed during play."),
     "impossible-rules/max-cracks": _("There's a limit on cracks, but cracks are off. Turn them on or set 0."),
     "impossible-rules/max-recracks": _("There's a limit on re-cracks, but re-cracks are off. Turn them on or set 0."),
-    "impossible-rules/call-king": _("Calling a king or your own ten needs called tens."),
+    "impossible-rules/call-king": _("To call a king or your own ten, also turn on Calling a ten."),
     "impossible-rules/partner-runs": _("A partner can run only if the called ace must be played when led."),
     "impossible-rules/must-pick": _("Someone can be made to pick only where players pick, with queens and jacks."),
     "impossible-rules/partner-cards-named": _(

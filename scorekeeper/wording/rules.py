@@ -164,7 +164,7 @@ VALUES = {
         "always": later("the picking side, always"),
     },
     "partner": {
-        "jack-and-ace": later("two partners: jack of diamonds and called ace"),
+        "jack-and-ace": later("jack of diamonds and called ace"),
         "first-queens": later("the first two queens played"),
         "trio": later("queen of clubs, jack and 7 of diamonds"),
         "neighbor": later("the next seat"),

@@ -158,7 +158,7 @@ def test_it_stops_where_somebody_else_says_otherwise(scorer: Page, club_game: Ta
     assert (club_game.view.next_number, len(club_game.view.conflicts)) == (2, 1)
     scorer.reload()
     expect(scorer.locator("#unsent-says")).to_contain_text("Someone else recorded a different score for hand 1.")
-    queue.press("Send the rest")
+    queue.press("Continue")
     queue.is_empty()
     assert (pickers(club_game), len(club_game.view.conflicts)) == ([5, 3], 1)
 

@@ -53,11 +53,12 @@ def test_hands_pay_without_a_network_what_they_pay_with_it(live_site: str, new_p
     page.context.set_offline(True)
     queue.tap("picker-2", "partner-4", "bracket-61-90")
     expect(paid).to_have_text(["\u22121", "+2", "\u22121", "+1", "\u22121", "0"])
-    expect(page.locator("#outcome")).to_contain_text("Provisional")
+    expect(page.locator("#outcome")).to_contain_text("Not final")
     queue.tap("record")
     queue.stands_at(2)
     expect(page.locator("#provisional")).to_have_text("Provisional totals: 1 hand waiting to sync")
     expect(page.locator("#seat-6")).to_contain_text("0")
+    expect(page.locator("#seat-1 .last")).to_have_css("visibility", "hidden")  # that of an earlier hand
     queue.tap("picker-4", "partner-5", "marks-crack-3", "bracket-31-60")
     expect(paid).to_have_count(6)
     queue.tap("record")

@@ -73,3 +73,18 @@ def test_a_change_of_rules_names_the_options() -> None:
 def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
     assert rule_words.value_in_words(load_preset("sheepshoof"), "no_pick") == "fewster"
     assert rule_words.value_in_words(load_preset("standard"), "no_pick") == "leaster"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change"),
+    [
+        ({}, {"max_total_multiplier": 6}, "Highest total multiplier: no limit → 6"),
+        ({"scheduled_doubler": 1}, {"scheduled_doubler": 0}, "Double hand in every round: 1 → none"),
+        ({}, {"stakes": (0, 2, 3)}, "Stakes: 1/2/3 → 0/2/3"),
+    ],
+)
+def test_a_zero_that_stands_for_something_says_it(
+    before: dict[str, object], after: dict[str, object], change: str
+) -> None:
+    rules = replace(HouseRules(), **before)  # type: ignore[arg-type]
+    assert rule_words.list_changes(replace(rules, **after), rules) == (change,)  # type: ignore[arg-type]

@@ -238,6 +238,8 @@ function total(hands, totals) {
     place.classList.toggle("loss", text.startsWith("\u2212"));
     const cash = place.parentElement?.querySelector(".cash");
     if (cash && facts().unit) cash.textContent = money(units);
+    const last = /** @type {HTMLElement | null | undefined} */ (place.parentElement?.querySelector(".last"));
+    if (last) last.style.visibility = hands.length ? "hidden" : ""; // the last hand that was sent isn't the last one
   });
   const line = find("#provisional");
   if (!line) return;

@@ -91,5 +91,6 @@ def test_an_option_has_neither_its_sources_nor_its_key_beside_it(kate: Client, c
     page = kate.get(f"/clubs/{club}/rules/new?from=standard").content.decode()
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))
     assert "Max cracks per hand How often players can crack in one hand (0 = no limit)." in text
+    assert "(0 = no limit). With a limit of 1, only the first crack counts as a call." in text
     assert "Source:" not in text
     assert "max_cracks" not in text

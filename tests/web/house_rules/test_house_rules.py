@@ -165,10 +165,10 @@ def test_the_form_finds_its_fields(kate: Client, club: int) -> None:
 
 def test_our_own_defaults_are_told_apart(kate: Client, club: int) -> None:
     page = unescape(one_line(kate.get(f"/clubs/{club}/rules/musky").content))
-    assert re.search(r"Misplay<small class=.ours.>This site's default</small>", page)
+    assert re.search(r"Misplay<small class=.ours.>Check with your table</small>", page)
     assert "Same as the preset." not in page
     assert (
-        "This site's default"
+        "Check with your table"
         not in unescape(kate.get(f"/clubs/{club}/rules/indiana").content.decode()).partition("All options")[0]
     )
 

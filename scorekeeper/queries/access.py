@@ -43,22 +43,28 @@ STRENGTH = {role: place for place, role in enumerate(MAY)}
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
-    """The strongest grant over a game, by its UUID; ``club`` and ``game`` are the game's.
+class GrantedRole:
+    """The role that the strongest of a browser's grants gives it, and that grant by its UUID."""
+
+    grant: UUID
+    role: str
+
+    def may(self, action: Action) -> bool:
+        """Return whether the role lets its holder do that to what the grant is over."""
+        return action in MAY[self.role]
+
+
+@dataclass(frozen=True, slots=True)
+class Access(GrantedRole):
+    """The strongest grant over a game; ``club`` and ``game`` are the game's.
 
     ``within`` is the journal of the event whose table it is, None for a game among friends.
     """
 
-    grant: UUID
-    role: str
     club_game: int
     game: int
     club: int
     within: int | None = None
-
-    def may(self, action: Action) -> bool:
-        """Return whether the grant lets its holder do that."""
-        return action in MAY[self.role]
 
     @property
     def is_of_event(self) -> bool:
@@ -149,16 +155,10 @@ def _reaches(wide: Grant, narrow: Grant) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubAccess:
-    """The strongest grant over a club, by its UUID."""
+class ClubAccess(GrantedRole):
+    """The strongest grant over a club: over its games, persons, and seasons."""
 
-    grant: UUID
-    role: str
     club: int
-
-    def may(self, action: Action) -> bool:
-        """Return whether the grant lets its holder do that: keep its games, persons and seasons, or own it."""
-        return action in MAY[self.role]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,16 +198,10 @@ def clubs_reached(grants: Iterable[Grant]) -> QuerySet[Club]:
 
 
 @dataclass(frozen=True, slots=True)
-class JournalAccess:
-    """The strongest grant over an event's journal, by its UUID."""
+class JournalAccess(GrantedRole):
+    """The strongest grant over an event's journal: over the event and each of its tables."""
 
-    grant: UUID
-    role: str
     journal: int
-
-    def may(self, action: Action) -> bool:
-        """Return whether the grant lets its holder do that at the event and at each of its tables."""
-        return action in MAY[self.role]
 
 
 def journal_access(pairs: Iterable[GrantPair], journal: int) -> JournalAccess | None:

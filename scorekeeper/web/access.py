@@ -20,6 +20,7 @@ from scorekeeper.queries.access import (
     Access,
     Action,
     ClubAccess,
+    GrantedRole,
     access,
     club_access,
     holds_any,
@@ -151,7 +152,7 @@ def may_open_games(request: HttpRequest, club: int) -> bool:
     return holder is not None and holder.may(Action.KEEP)
 
 
-def actor(request: HttpRequest, holder: Access | ClubAccess) -> Actor:
+def actor(request: HttpRequest, holder: GrantedRole) -> Actor:
     """Return the author of an entry in the journal: grant, role, address, and user agent."""
     return Actor(holder.grant, holder.role, *request_origin(request))
 

@@ -82,7 +82,7 @@ def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:
     access = journal_access(site_access.held_grants(request), event.journal_id)
     if access is None or not access.may(action):
         raise site_access.denial(request, access.role if access else None)
-    return EventAccess(event, access, Actor(access.grant, access.role, *site_access.request_origin(request)))
+    return EventAccess(event, access, site_access.actor(request, access))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
     access = journal_access(site_access.held_grants(request), series.journal_id)
     if access is None or not access.may(Action.KEEP):
         raise Http404(request.path)
-    return SeriesAccess(series, access, Actor(access.grant, access.role, *site_access.request_origin(request)))
+    return SeriesAccess(series, access, site_access.actor(request, access))
 
 
 def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:

@@ -44,7 +44,7 @@ NEXT_STEPS = {
         "draw",
     ),
     Step.START: (lazy("%(seated)s. Start the clock."), lazy("Start clock"), "", "start"),
-    Step.PLAY: (lazy("%(done)s of %(tables)s tables are confirmed. The others are playing."), "", "", ""),
+    Step.PLAY: (lazy("%(playing)s"), "", "", ""),
     Step.DECIDE: (lazy("%(waiting)s for you."), lazy("Open table"), "", ""),
     Step.CONFIRM: (lazy("%(waiting)s to be confirmed."), lazy("Open table"), "", ""),
     Step.LOCK: (
@@ -75,15 +75,17 @@ NEXT_STEPS = {
     ),
     Step.SIGN_ROUND: (lazy("A round is over. Sign its prizes."), lazy("Hourly prizes"), "hourly-prizes", ""),
     Step.PRIZES: (
-        lazy("All sessions are over. Check the prizes and sign them."),
+        lazy("All sessions are over. Check the prizes, then sign to make them final."),
         lazy("Results & payouts"),
         "event-closing",
         "",
     ),
     Step.CEREMONY: (lazy("The prizes are signed. Hold the ceremony."), lazy("Prize ceremony"), "event-ceremony", ""),
     Step.CLOSE: (lazy("The prizes are signed. Close the tournament."), lazy("Results & payouts"), "event-closing", ""),
-    Step.CLOSED: (lazy("This tournament is closed."), "", "", ""),
+    Step.CLOSED: (lazy("This tournament is closed."), lazy("Results & payouts"), "event-closing", ""),
 }
+# Pages that assistants can't open: their desk says what comes next without the way there.
+DIRECTORS_PAGES = ("event-closing", "event-ceremony", "hourly-prizes")
 
 
 OTHER_PLAYERS = (
@@ -180,8 +182,19 @@ def _handed_in_look(tile: TableTile) -> tuple[str, str, str]:
     )
 
 
-def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[int, str]) -> NextStep:
-    """Return the next thing to do in the session of the desk. ``names`` are those of the entrants, needed to draw."""
+def next_step(
+    event: int,
+    book: EventBook,
+    desk: DirectorDesk,
+    names: Mapping[int, str],
+    *,
+    directs: bool = True,
+    is_up: bool = False,
+) -> NextStep:
+    """Return the next thing to do in the session of the desk.
+
+    ``names`` are those of the entrants, needed to draw. ``directs``: a director looks; ``is_up``: the time is up.
+    """
     sentence, button, where, do = NEXT_STEPS[desk.step]
     numbers = {
         "session": in_sentence(book, desk.session),
@@ -189,7 +202,7 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[in
         "here": desk.here,
         "entered": desk.entered,
         "tables": len(desk.tiles),
-        "done": desk.count(*OFFICIAL),
+        "playing": _playing(desk.count(*OFFICIAL), len(desk.tiles), is_up=is_up),
         "seated": _seated_tables(len(desk.tiles)),
         "confirmed": _confirmed_tables(len(desk.tiles)),
         "waiting": _waiting_tables(len(desk.waiting)),
@@ -197,10 +210,10 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[in
     if desk.step in (Step.DECIDE, Step.CONFIRM):
         path = reverse("event-table", args=[event, desk.waiting[0].table.id])
     else:
-        path = reverse(where, args=[event]) if where else ""
+        path = reverse(where, args=[event]) if where and (directs or where not in DIRECTORS_PAGES) else ""
     if desk.step is Step.PUBLISH and desk.session in book.draws and not is_of_present(book, desk.session):
         sentence, button = OTHER_PLAYERS
-    review, review_words = _review(event, book, desk)
+    review, review_words = _review(event, book, desk, directs=directs)
     is_ceremony = desk.step is Step.CEREMONY
     return NextStep(
         str(sentence) % numbers,
@@ -215,15 +228,40 @@ def next_step(event: int, book: EventBook, desk: DirectorDesk, names: Mapping[in
     )
 
 
-def _review(event: int, book: EventBook, desk: DirectorDesk) -> tuple[str, str]:
+def _review(event: int, book: EventBook, desk: DirectorDesk, *, directs: bool) -> tuple[str, str]:
     """Return the path of the page that shows more about the next step, and the words of its link; empty for none."""
     words, page = REVIEWS.get(desk.step, ("", ""))
     was_held = desk.step is Step.CLOSE and book.ceremony
     of_bracket = desk.step is Step.START and desk.session not in book.sessions
-    if not page or was_held or of_bracket:
+    if not page or was_held or of_bracket or (page in DIRECTORS_PAGES and not directs):
         return "", ""
     of_session = [desk.session] if desk.step is Step.START else []
     return reverse(page, args=[event, *of_session]), str(words)
+
+
+def _playing(done: int, tables: int, *, is_up: bool) -> str:
+    """Return the sentence about tables that play, some of which may be confirmed already."""
+    left = tables - done
+    params = {"left": left, "done": done, "tables": tables}
+    if is_up:
+        return (
+            ngettext(
+                "Time is up. %(left)s table hasn't handed in its score.",
+                "Time is up. %(left)s tables haven't handed in their scores.",
+                left,
+            )
+            % params
+        )
+    if not done:
+        return ngettext("%(left)s table is playing.", "%(left)s tables are playing.", left) % params
+    return (
+        ngettext(
+            "Confirmed: %(done)s of %(tables)s tables. %(left)s table is still playing.",
+            "Confirmed: %(done)s of %(tables)s tables. %(left)s tables are still playing.",
+            left,
+        )
+        % params
+    )
 
 
 def _seated_tables(tables: int) -> str:

@@ -82,9 +82,12 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "sessions": [(number, *session_labels(reading.book, number)) for number in _session_numbers(reading.book)],
         "faces": [tile_face(tile, now) for tile in seen.tiles],
         "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
-        "next": next_step(access.event.pk, reading.book, seen, known)
+        "next": next_step(
+            access.event.pk, reading.book, seen, known, directs=access.directs, is_up=bool(clock and clock.up)
+        )
         if _shows_next_step(access, reading.book, seen)
         else None,
+        "without_seat": _without_seat(access, reading.book, seen.session),
         "prints": seen.step is DeskStep.START,
         "clock": clock,
         "locked": seen.session in reading.book.locked,
@@ -96,6 +99,16 @@ def _page(request: HttpRequest, access: EventAccess, forms: PageForms) -> HttpRe
         "forms": forms,
     }
     return render(request, "desk/page.html", context, status=forms.status)
+
+
+def _without_seat(access: EventAccess, book: EventBook, session: int) -> list[tuple[int, str]]:
+    """Return who is checked in for a session under way but has no seat, for instance a late player at the kiosk."""
+    if not access.helps or session not in book.published or session in book.locked or session in book.rounds:
+        return []
+    seated = {number for table in book.tables_of(session) for number in table.seats}
+    late = [each.number for each in book.playing(session) if session in each.here and each.number not in seated]
+    called = names(access.event, session) if late else {}
+    return [(number, called[number]) for number in late]
 
 
 def _missing(book: EventBook, seen: DirectorDesk, clock: ClockFace | None) -> int:

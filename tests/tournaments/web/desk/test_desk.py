@@ -25,6 +25,7 @@ from tournaments.queries.desk import DeskStep, DirectorDesk, desk
 from tournaments.services import draws, entrants, events, journal_writer, paper_tables
 from tournaments.services import tables as scores
 from tournaments.services.entrants import NewEntrant
+from tournaments.web.desk.screen import next_step
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -268,6 +269,38 @@ def test_a_message_goes_with_its_session(event: Seated, dora: Client) -> None:
     assert "Lunch at noon" not in shown
     assert "Count the cards" not in shown
     assert [each.text for each in event.book.messages_at(2)] == ["The next seats are posted."]
+
+
+def test_who_checks_in_late_is_named_until_they_have_a_seat(event: Seated, dora: Client, hal: Client) -> None:
+    assert "without a seat" not in text(dora.get(at(event)))
+    entrants.enter(event.event, [entrants.NewEntrant("Late Larry")], key=key(), actor=DIRECTOR)
+    assert "without a seat" not in text(dora.get(at(event)))
+    entrants.check_in(event.event, 1, [11], key=key(), actor=DIRECTOR)
+    shown = dora.get(at(event))
+    assert "Checked in, but without a seat: Late Larry (11)" in text(shown)
+    assert f'href="/t/{event.event.pk}/draw/1">Late entry</a>' in shown.content.decode()
+    assert "without a seat: Late Larry (11)" in text(hal.get(at(event)))
+    draws.seat(event.event, 1, 11, key=key(), actor=DIRECTOR)
+    assert "without a seat" not in text(dora.get(at(event)))
+
+
+def test_the_desk_says_who_still_plays_and_that_the_time_is_up(event: Seated, dora: Client) -> None:
+    act(event, dora, "start")
+    assert "2 tables are playing." in text(dora.get(at(event)))
+    confirmed(event, 1)
+    assert "Confirmed: 1 of 2 tables. 1 table is still playing." in text(dora.get(at(event)))
+    clock = {"session": 1, "do": "limit", "limit": 60}
+    journal_writer.write_entry(event.event, "clock", clock, key=key(), actor=DIRECTOR)
+    seen = next_step(event.event.pk, event.book, on_desk(event, timedelta(minutes=2)), {}, is_up=True)
+    assert seen.sentence == "Time is up. 1 table hasn't handed in its score."
+
+
+def test_an_assistant_gets_no_link_to_a_directors_page(event: Seated, dora: Client, hal: Client) -> None:
+    journal_writer.write_entry(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert 'id="next-way"' in dora.get(at(event)).content.decode()
+    shown = hal.get(at(event))
+    assert "This tournament is closed." in text(shown)
+    assert 'id="next-way"' not in shown.content.decode()
 
 
 def test_missing_scores_are_not_mentioned_while_all_play(event: Seated, dora: Client) -> None:

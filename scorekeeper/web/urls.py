@@ -24,6 +24,7 @@ from scorekeeper.web.score_sheet import adjustments, changes, conflicts, history
 from scorekeeper.web.score_sheet import views as score_sheet
 from scorekeeper.web.scoring import offline, seating
 from scorekeeper.web.scoring import views as scoring
+from scorekeeper.web.settle_up import month
 from scorekeeper.web.settle_up import views as settle_up
 from scorekeeper.web.welcome import views as welcome
 
@@ -98,6 +99,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<number:club>/", clubs.show_club, name="club"),
     path("clubs/<number:club>/rename", clubs.rename_club, name="rename-club"),
     path("clubs/<number:club>/next-game", clubs.edit_next_game, name="next-game"),
+    path("clubs/<number:club>/settle-up", month.settle_club_month, name="club-settle-up"),
     path("clubs/<number:club>/quiz", quiz.show_quiz, name="quiz"),
     path("clubs/<number:club>/seasons", clubs.list_seasons, name="seasons"),
     path("clubs/<number:club>/seasons/<number:season>", clubs.edit_season, name="edit-season"),

@@ -566,6 +566,7 @@ SENTENCES: dict[str, str] = {
     "taken/game-changed": _("This game changed after you opened this page. Check it, then save again."),
     "taken/hand-recorded": _("Another hand was recorded since. Restore the old one on the score sheet."),
     "taken/line-changed": _("This changed while you were editing. Review it and save again."),
+    "taken/month-changed": _("A game of this month changed after you opened this page. Check the payments again."),
     "taken/not-last-hand": _("This isn't the last hand anymore. Void it on the score sheet."),
     "taken/other-hand": _("Hand %(number)s comes next, not hand %(expects)s. Check it and try again."),
     "taken/restored": _("This hand is already restored."),

@@ -183,6 +183,7 @@ CLUBS = {
     "merge-person": both(KEEP_CLUB),
     "separate-person": Row(post=KEEP_CLUB, numbers={"person": "{merged}"}),
     "erase-person": both(OWNER),
+    "club-settle-up": Row(LOOK_AT_CLUB, KEEP_CLUB),
     "quiz": Row(LOOK_AT_CLUB),
     "seasons": Row(LOOK_AT_CLUB, KEEP_CLUB),
     "edit-season": both(KEEP_CLUB),

@@ -490,6 +490,7 @@ VISITS: dict[str, Visit] = {
     "merge-person": in_club("players/{one}/merge"),
     "merge-person: both": in_club("players/{one}/merge?into={other}"),
     "erase-person": in_club("players/{one}/erase"),
+    "club-settle-up": in_club("settle-up"),
     "quiz": a_question_answered,
     "quiz: none": in_club("quiz?game=0"),
     "seasons": a_season_refused,

@@ -1,0 +1,119 @@
+"""A club's month settled across its games: what each player has open in all of them, in the fewest payments."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from scorekeeper.engine.settle_up import fewest_payments
+from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
+from scorekeeper.models import ClubGame
+from scorekeeper.queries.settle_up import SettleUp, settle_sheet
+from scorekeeper.queries.sheet import Sheet, sheet
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPayment:
+    """A payment across games, in minor units of its currency; a party is a person, None the house."""
+
+    payer: int | None
+    payee: int | None
+    payer_name: str
+    payee_name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class MonthGame:
+    """A game of the month with the day on which it was played."""
+
+    day: date
+    settle_up: SettleUp
+
+    @property
+    def sheet(self) -> Sheet:
+        """Return its score sheet."""
+        return self.settle_up.sheet
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyDues:
+    """What is open in the games for money in one currency: the games, oldest first, and the fewest payments."""
+
+    currency: str
+    games: tuple[MonthGame, ...]
+    payments: tuple[ClubPayment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MonthDues:
+    """The games of a month: ``due`` by currency, those that are ``paid`` already, those that ``wait`` for their pot to
+    be divided or their points to be balanced, and those for ``points`` alone."""
+
+    first: date
+    due: tuple[CurrencyDues, ...]
+    paid: tuple[MonthGame, ...]
+    waiting: tuple[MonthGame, ...]
+    points: tuple[MonthGame, ...]
+
+    @property
+    def open_games(self) -> tuple[MonthGame, ...]:
+        """Return the games that the payments settle."""
+        return tuple(game for due in self.due for game in due.games)
+
+    @property
+    def seen(self) -> str:
+        """Return what the payments were worked out from: each game with its last entry."""
+        return " ".join(f"{game.sheet.club_game}:{game.sheet.last_entry}" for game in self.open_games)
+
+
+def months_played(club: int) -> tuple[date, ...]:
+    """Return the first day of each month in which a club has played, the latest first. One statement."""
+    played = ClubGame.objects.filter(club=club, within=None)
+    return tuple(played.dates("played_on", "month", order="DESC"))
+
+
+def month_dues(club: int, first: date) -> MonthDues:
+    """Return what is open in a club's games of the month that begins on ``first``. Three statements a game."""
+    last = (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+    played = ClubGame.objects.filter(club=club, within=None, played_on__range=(first, last))
+    by_currency: dict[str, list[MonthGame]] = defaultdict(list)
+    paid, waiting, points = list[MonthGame](), list[MonthGame](), list[MonthGame]()
+    for number, day in played.order_by("played_on", "pk").values_list("pk", "played_on"):
+        one = sheet(number)
+        if one is None:
+            continue
+        settle_up = settle_sheet(one)
+        game = MonthGame(day, settle_up)
+        if any(party.open_amount for party in settle_up.parties if party.slot in (POT, SUSPENSE)):
+            waiting.append(game)
+        elif settle_up.commodity == UNITS:
+            points += [game] if any(party.balance for party in settle_up.parties) else []
+        elif settle_up.fewest:
+            by_currency[settle_up.commodity].append(game)
+        elif settle_up.made:
+            paid.append(game)
+    due = tuple(
+        CurrencyDues(currency, tuple(games), tuple(_payments(games))) for currency, games in by_currency.items()
+    )
+    return MonthDues(first, due, tuple(paid), tuple(waiting), tuple(points))
+
+
+def _payments(games: list[MonthGame]) -> Iterator[ClubPayment]:
+    names: dict[str, str] = {}
+    open_amounts: dict[str, int] = defaultdict(int)
+    persons: dict[str, int | None] = {}
+    for game in games:
+        for party in game.settle_up.parties:
+            person = None if party.slot == HOUSE else game.sheet.persons[party.slot - 1]
+            key = str(person)
+            persons[key], names[key] = person, party.name
+            open_amounts[key] += party.open_amount
+    for one in fewest_payments(_by_name(open_amounts, names)):
+        yield ClubPayment(persons[one.payer], persons[one.payee], names[one.payer], names[one.payee], one.amount)
+
+
+def _by_name(open_amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int]:
+    return {key: open_amounts[key] for key in sorted(open_amounts, key=lambda key: (names[key].casefold(), key))}

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Action, editable_clubs, journal_access, owner_grant, table_of_journal
+from scorekeeper.services import clubs
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import answer_form, posted_data
 from scorekeeper.web.forms import KeyedForm, add_refusal
@@ -99,7 +100,8 @@ def new(request: HttpRequest) -> HttpResponse:
     before = events_of(site_access.held_grants(request))
     earlier, places = earlier_choices(latest(before, who.club), today), known_places(before, who.club)
     own = [one.name for one in who.clubs if who.club in (None, one.club)]
-    formats = format_choices(today, own[0] if len(own) == 1 else "", places[0] if places else "")
+    named = own[0] if len(own) == 1 and own[0] != clubs.HOME else ""
+    formats = format_choices(today, named, places[0] if places else "")
     choices = {choice.key: choice for choice in (*formats, *earlier)}
 
     def save(form: NewEventForm) -> HttpResponse:

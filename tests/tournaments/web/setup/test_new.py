@@ -39,6 +39,7 @@ def filled(page: Any) -> dict[str, str]:
 
 
 def test_the_fields_are_filled_so_that_only_the_number_of_players_is_typed(olive: Client) -> None:
+    clubs.home()  # gives an event no name
     form = filled(olive.get("/t/new"))
     assert form["name"] == f"Nationals {timezone.localdate().year}"
     assert olive.post("/t/new", form | {"format": "nationals", "players": "97"}).status_code == 302

@@ -232,9 +232,20 @@ def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | No
 
 
 def unpaid(book: EventBook) -> Iterator[int]:
-    """Entrants who play, or have played, and have not paid the whole fee, by number."""
-    has = fees_paid(book)
-    return (number for number in sorted(book.entrants) if has[number] < fee_due(book, number))
+    """Entrants who play, or have played, and have not paid the whole fee, by number.
+
+    Who never had a seat is not among them once all sessions are seated.
+    """
+    has, absent = fees_paid(book), _never_seated(book)
+    owing = (number for number in sorted(book.entrants) if has[number] < fee_due(book, number))
+    return (number for number in owing if number not in absent)
+
+
+def _never_seated(book: EventBook) -> set[int]:
+    """Return who had no seat in any session; nobody before all of them are published."""
+    if not book.sessions or not set(book.sessions).issubset(book.published):
+        return set()
+    return book.entrants.keys() - {number for table in book.tables.values() for number in table.seats}
 
 
 def _open_sessions(book: EventBook) -> Iterator[OpenSession]:

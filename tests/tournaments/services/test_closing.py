@@ -19,7 +19,8 @@ from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read_book
 from tournaments.queries.closing import Closing
 from tournaments.queries.closing import closing as closing_of
-from tournaments.services import closing, events, tables
+from tournaments.services import closing, entrants, events, tables
+from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +75,15 @@ def test_the_pot_is_what_was_collected(seated: Seated) -> None:
     assert award(seated).pot == 9 * FEE
     assert end(seated).unpaid == (10,)
     assert [cash.entrant for cash in seated.book.cash_dropped] == [10]
+
+
+def test_who_never_had_a_seat_is_not_listed_as_unpaid(seated: Seated) -> None:
+    entrants.enter(seated.event, [NewEntrant("Ann Adler")], key=key(), actor=DIRECTOR)
+    assert end(seated).unpaid == ()
+    again = seated.book.setup
+    more = replace(again, sessions=(*again.sessions, again.sessions[-1]), prizes=PrizeTable())
+    events.change_setup(seated.event, more, key=key(), actor=DIRECTOR, why="one more")
+    assert end(seated).unpaid == (11,), "there may be a seat in the session that isn't drawn yet"
 
 
 def test_signing_waits_for_the_sessions_the_name_and_what_was_looked_at() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from scorekeeper.models import Entry, Role
 from scorekeeper.services import grants
@@ -63,6 +65,21 @@ def test_a_double_click_does_one_step(played: Seated, new_phone: Phones) -> None
     draw.click()
     expect(page.get_by_role("button", name="Start clock")).to_be_visible()
     assert 2 not in played.book.clocks
+
+
+def test_a_late_answer_about_the_session_before_changes_nothing(played: Seated, new_phone: Phones) -> None:
+    page = opened(new_phone(**LAPTOP), played.event.journal_id, f"/t/{played.event.pk}/desk")
+    asked: list[Route] = []
+    page.route("**/desk?version=*", lambda route: asked.append(route))
+    with page.expect_request("**/desk?version=*"):
+        pass
+    page.get_by_role("button", name="End session").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Session 2")
+    page.unroute("**/desk?version=*")
+    with suppress(Error):  # the page no longer waits for it
+        asked[0].continue_()
+    page.wait_for_timeout(1000)
+    expect(page.get_by_role("button", name="Draw and publish")).to_be_visible()
 
 
 def test_what_prevents_the_draw_is_said_on_the_desk(live_site: str, new_phone: Phones) -> None:

@@ -206,6 +206,19 @@ def test_a_club_is_founded_and_renamed(olive: Client, kate: Client) -> None:
     assert kate.get("/clubs/new").status_code == 404
 
 
+def test_a_game_without_hands_counts_for_no_player(kate: Client, club: int) -> None:
+    page = f"/clubs/{club}/players"
+    before = text(kate.get(page))
+    other = opened(key="further-evening", name="Saturday", names=["Zoe", *NAMES[1:5]])
+    games = {name: re.search(rf">{name}</a>.*?</tr>", text(kate.get(page)), re.DOTALL) for name in ("Bob", "Zoe")}
+    assert games["Bob"] is not None
+    assert games["Bob"][0] in before
+    other.record()
+    counted = re.search(r">Bob</a>.*?</tr>", text(kate.get(page)), re.DOTALL)
+    assert counted is not None
+    assert counted[0] not in before
+
+
 def test_a_person_is_renamed(kate: Client, club: int, club_game: Table) -> None:
     page = f"/clubs/{club}/players/{number('Ann')}/edit"
     refused = kate.post(page, {"name": "bob", "contact": "a phone"})

@@ -53,6 +53,11 @@ KINDS = {
     CashKind.PRIZE: gettext_lazy("Prizes"),
     CashKind.OTHER: gettext_lazy("Other"),
 }
+TRANSACTIONS = {
+    CashKind.REFUND: gettext_lazy("fee refund"),
+    CashKind.PRIZE: gettext_lazy("prize"),
+    CashKind.OTHER: gettext_lazy("other cash"),
+}
 TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Ticket refunds")}
 Data = Mapping[str, Any]
 
@@ -208,7 +213,11 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook, page: Page
             )
             for each in book.decided.values()
         ],
-        "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in reversible],
+        "others": [
+            (cash, called.get(cash.entrant or 0, ""), TRANSACTIONS[CashKind(cash.kind)])
+            for cash in book.cash
+            if cash.kind in reversible
+        ],
         "changes": list(prize_words.change_lines(difference.prizes, called)) if difference else [],
         "moved": list(prize_words.moved_lines(difference.rows, called)) if difference else [],
     }

@@ -206,6 +206,25 @@ def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
     assert found.book.closed
 
 
+def test_prizes_without_fees_say_why_they_are_empty(found: Seated) -> None:
+    dora = at_event(found)
+    assert "No fees are recorded" not in text(dora.get(at(found)))
+    for cash in found.book.cash:
+        closing.drop_cash(found.event, cash.id, "never paid", key=key(), actor=DIRECTOR)
+    assert "No fees are recorded, so there's nothing to win." in text(dora.get(at(found)))
+
+
+def test_transactions_say_what_they_are(found: Seated) -> None:
+    sign(found)
+    dora = at_event(found)
+    do(found, dora, "pay-all", method="cash")
+    do(found, dora, "cash", way="out", amount="5", why="coffee")
+    shown = text(dora.get(at(found)))
+    assert "Reverse a transaction" in shown
+    assert "Player 2 · prize" in shown
+    assert "coffee · other cash" in shown
+
+
 def test_paying_the_last_prize_asks_no_question_about_closing(found: Seated) -> None:
     dora = at_event(found)
     closing.drop_cash(found.event, found.book.cash[3].id, "it was next week's", key=key(), actor=DIRECTOR)

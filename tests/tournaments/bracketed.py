@@ -17,7 +17,7 @@ from tournaments.engine.brackets.values import Bracket
 from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.services import brackets, draws, events, paper_tables, tables
-from tournaments.services.paper_tables import Card
+from tournaments.services.paper_tables import Card, Totals
 
 Scores = Callable[[SessionTable], Sequence[int]]
 
@@ -81,7 +81,8 @@ def hand_in(seated: Seated, table: SessionTable, units: Sequence[int]) -> None:
     """Hand in totals at a table, as a card with two signatures has them."""
     game = seated.game(table.id)
     card = Card((tuple(units),), totals=True, hands=(game.hands or 0) - game.played)
-    paper_tables.hand_in(seated.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    covers: dict[str, Any] = {"totals": Totals.ADDED, "seen": game.length} if game.played else {}
+    paper_tables.hand_in(seated.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures", **covers)
 
 
 def played_round(seated: Seated, scores: Scores = by_number, *, second: bool = False, **other: Any) -> Bracket:

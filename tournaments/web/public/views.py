@@ -48,6 +48,7 @@ from tournaments.web.tickets.screen import rounds_board
 from tournaments.wording.bracket_drawing import BracketDrawing, DrawnRound, Labels, current, drawing
 from tournaments.wording.ceremony import points_hidden_words, standings_hidden_words
 from tournaments.wording.needs import needs_words
+from tournaments.wording.prizes import PrizeLine, prize_lines
 from tournaments.wording.sessions import TableAhead, has_bye, path_words, reached_words, session_words, table_words
 
 FIRST = 10  # lines of the standings on the first page
@@ -66,6 +67,8 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
             "standings": render_standings(seen.reading.book, list(seen.lines.values())[:FIRST]),
             "drawn": seen.reading.book.published[-1:],
             "board": rounds_board(seen.event, seen.reading, seen.names) if seen.event.is_hourly else None,
+            "won": list(won_prizes(seen)),
+            "currency": seen.reading.book.setup.currency,
         }
 
     def around(seen: LiveEvent) -> Context:
@@ -73,6 +76,14 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
         return {"typed": typed, "found": found, "about": about_event(seen.event, seen.reading.book)}
 
     return answer_shared(request, slug, "home", build_context, around)
+
+
+def won_prizes(seen: LiveEvent) -> Iterator[PrizeLine]:
+    """Yield the prizes that are signed and won, once everybody may see the standings; none in a hall without money."""
+    book = seen.reading.book
+    if book.signed and book.setup.money and shows_standings(book):
+        lines = prize_lines(book.signed[-1].award, seen.names, book.setup.currency, book.decided)
+        yield from (line for line in lines if line.winners)
 
 
 @require_safe
@@ -232,7 +243,8 @@ class OwnSheet:
 @dataclass(frozen=True, slots=True)
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
-    ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not."""
+    ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
+    their prizes are for, and each amount in minor units of the ``currency``."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -247,6 +259,8 @@ class OwnPage:
     line: StandingsRow | None
     needs: tuple[str, ...]
     sheets: tuple[OwnSheet, ...]
+    won: tuple[tuple[str, int], ...]
+    currency: str
 
 
 def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
@@ -267,6 +281,8 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         line=seen.lines.get(entrant),
         needs=needs_words(book, final_rows(seen.event, seen.reading, official=False), entrant) if seen.shows else (),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
+        won=tuple((line.what, line.each) for line in won_prizes(seen) if entrant in dict(line.winners)),
+        currency=book.setup.currency,
     )
 
 

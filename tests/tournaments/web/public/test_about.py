@@ -98,3 +98,14 @@ def test_a_player_s_page_names_the_opponents_of_each_table(db: None) -> None:
     shown = text(Client().get(f"/p/{found.event.slug}/3"))
     assert "With Player 1, Player 2, Player 4, Player 5" in shown
     assert at_event(found).get(f"/t/{found.event.pk}/standings/3").status_code == 200
+
+
+def test_signed_prizes_name_their_winners() -> None:
+    over = played_out()
+    home, own = f"/p/{over.event.slug}/", f"/p/{over.event.slug}/2"
+    assert not any('id="won"' in Client().get(path).content.decode() for path in (home, own))
+    sign(over)
+    won = re.findall(r'<section id="won".*?</section>', Client().get(home).content.decode(), re.DOTALL)
+    assert "1st and 2nd place Player 2 Player 7 $81.22" in " ".join(re.sub(r"<[^>]*>", "", won[0]).split())
+    assert "1st and 2nd place $81.22 Session 1, 1st and 2nd place $12.49" in text(Client().get(own))
+    assert 'id="won"' not in Client().get(f"/p/{over.event.slug}/1").content.decode()

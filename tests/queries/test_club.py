@@ -32,6 +32,7 @@ def history(rows: int) -> Table:
     assert grants.owner_link_path()
     for index in range(rows):
         last = opened(key=f"evening-{index}", played_on=date(2026, 1 + index, 1), names=[f"Ann {index}", *NAMES[1:5]])
+        last.record()
         clubs.add_season(last.view.club, f"Season {index}", date(2026, 1 + index, 1), date(2026, 1 + index, 28))
         clubs.create_club(f"Club {index}")
     for index in range(1, rows):

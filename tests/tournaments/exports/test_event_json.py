@@ -21,6 +21,6 @@ def test_everything_but_money() -> None:
     plain = json.loads(out.getvalue())
     assert plain["form"] == "scorekeeper event, without money"
     assert [row["total"] for row in plain["standings"]] == [row.total for row in standings_of(seated.event)]
-    assert len(plain["hands"]) == 4 * 5 + 3 * 5 + 4 * 5 + 2 * 5
+    assert len(plain["hands"]) == 4 * 5 + 4 * 5 + 4 * 5 + 2 * 5
     text = out.getvalue().decode().lower()
     assert not any(word in text for word in ("chf", "$", "amount", "paid", "fee", "cash", "2000", "usd"))

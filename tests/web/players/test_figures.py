@@ -212,7 +212,7 @@ def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
     papers = [PaperGame(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
     import_sheets(papers, rules="standard", key="papers-01", actor=SCORER, club=club, close=True)
     page = text(will, f"/clubs/{club}/players/{number('Gus')}?season=all")
-    assert "2 games from paper have totals only" in page
+    assert "2 games have totals only" in page
     assert "By role" not in page
     apart = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Ann')}?season=all")
     assert "They haven't played at the same table yet." in apart
@@ -329,7 +329,7 @@ def test_a_pair_known_only_from_paper_has_no_rows_of_zeros(club: int, will: Clie
     page = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Hal')}?season=all")
     assert "1 game at the same table" in page
     assert "Together on the picking side" not in page
-    assert "These games are from paper and have totals only, so there are no hand statistics." in page
+    assert "These games have totals only, so there are no hand statistics." in page
 
 
 def test_a_pair_that_never_picked_together_has_no_row_for_it(club: int, will: Client) -> None:

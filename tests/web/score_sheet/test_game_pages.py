@@ -153,6 +153,11 @@ def test_the_rules_say_what_differs(db: None) -> None:
     assert "What each point is worth, in cents (0 = no money). $0.10" in text
 
 
+def test_a_preset_that_was_changed_is_not_called_by_its_name_alone(db: None) -> None:
+    changed = opened({"preset": "standard", "bump": True}, key="evening-of-changes")
+    assert "Standard with changes" in page(holder(game_links(changed.club_game).viewer), changed, "rules")
+
+
 def test_the_rules_of_a_preset(bob: Client, club_game: Table) -> None:
     assert "Same as the preset." in page(bob, club_game, "rules")
 

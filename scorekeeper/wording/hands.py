@@ -13,6 +13,7 @@ from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.errors import AnyOf, Fault
 from scorekeeper.engine.hand import Call, Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.ledger.tallies import PlayerPart
@@ -203,7 +204,12 @@ def partners(record: Record) -> tuple[int, ...]:
 
 def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     """Return the whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
-    parts = [_sides(record, names), _outcome(record, names, rules), *marks(record, names), *_extras(record, names)]
+    parts = [
+        _sides(record, names, rules),
+        _outcome(record, names, rules),
+        *marks(record, names),
+        *_extras(record, names),
+    ]
     return " · ".join(part for part in parts if part)
 
 
@@ -241,17 +247,20 @@ def _mark(mark: Record, names: Sequence[str]) -> str:
     return (_("%(name)s: %(mark)s %(cards)s") if cards else _("%(name)s: %(mark)s")) % called
 
 
-def _sides(record: Record, names: Sequence[str]) -> str:
+def _sides(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     if "picker" not in record:
         return ""
     picker = {"picker": names[record["picker"] - 1]}
     if kind(record) in _BIDS:
         return _("%(picker)s played a %(bid)s") % {**picker, "bid": _BIDS[kind(record)]}
+    nobody_picks = rules.partner in MADE_BY_CARDS
     if not (seats := partners(record)):
-        return _("%(picker)s picked and went alone") % picker
+        return (_("%(picker)s alone") if nobody_picks else _("%(picker)s picked and went alone")) % picker
     params = {**picker, "partner": _join_names(seats, names)}
     if kind(record) is Kind.CALL:
         return _("%(picker)s called, with %(partner)s") % params
+    if nobody_picks:
+        return _("%(picker)s with %(partner)s") % params
     return _("%(picker)s picked, with %(partner)s") % params
 
 

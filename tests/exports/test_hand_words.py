@@ -62,6 +62,14 @@ def test_the_whole_hand_in_a_line(record: dict[str, Any], words: str) -> None:
     assert hand_words.sentence(record, NAMES, STANDARD) == words
 
 
+def test_nobody_picks_where_queens_make_the_sides() -> None:
+    rules = load_preset("four-handed-black-queens")
+    assert (
+        hand_words.sentence({"picker": 2, "partner": 4, "points": 75}, NAMES, rules) == "Bob with Dan · 75 card points"
+    )
+    assert hand_words.sentence({"picker": 2, "points": 75}, NAMES, rules) == "Bob alone · 75 card points"
+
+
 @pytest.mark.parametrize(
     ("record", "category", "words"),
     [

@@ -241,6 +241,18 @@ TERMS = (
         cards=("QH", "JS", "9D"),
     ),
     Term(
+        "moster",
+        _("moster"),
+        _("Everyone passed. Whoever takes the most card points pays the others."),
+        _("With five players, the loser pays 1 to each of the others."),
+    ),
+    Term(
+        "mittler",
+        _("mittler"),
+        _("Everyone passed. The player in the middle wins: neither the most nor the fewest card points."),
+        _("With card points of 8, 12, 20, 35, and 45, the player with 20 gets +4."),
+    ),
+    Term(
         "mauer",
         _("mauer"),
         _("A player who passes with cards that are good enough to pick."),

@@ -130,7 +130,9 @@ def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> Non
     assert 'value="1"' not in page.content.decode().split("Who are you?")[1]  # the scorer is not offered
     assert confirm(event, phone).status_code == 302
     assert state(event) is TableState.CONFIRMED
-    assert "Confirmed by Player 2." in text(phone.get(at(event, "confirm")))
+    confirmed = phone.get(at(event, "confirm"))
+    assert "Confirmed by Player 2." in text(confirmed)
+    assert f'href="/p/{event.event.slug}/standings"' in confirmed.content.decode()
     assert "confirmed and official" in text(phone.get(at(event, "strip")))
 
 

@@ -258,7 +258,8 @@ def _faults(card: Card, table: SessionTable) -> Iterator[Fault]:
         elif max(map(abs, row)) > MOST_POINTS:
             yield Fault("too-much/score", {"most": f"{MOST_POINTS:,}"}, f"rows[{index}]")
         elif off := sum(row):
-            yield Fault("off", {"off": f"{off:+}"}, f"rows[{index}]", {"off": off})
+            words = f"{off:+}".replace("-", "\N{MINUS SIGN}")
+            yield Fault("off", {"off": words}, f"rows[{index}]", {"off": off})
     for what, counts in card.counts.items():
         yield from _wrong_counts(card, what, counts, seats)
     for seat, (picked, won) in enumerate(zip(card.counts.get("picked", ()), card.counts.get("won", ()), strict=False)):

@@ -88,7 +88,7 @@ def test_each_row_that_is_off_is_named(event: Seated) -> None:
     found = faults(event, Card((ROWS[0], (1, 1, 1, 1, 1), (-1, 0, 0, 0, 0))))
     assert found == {
         "rows[1]": "These scores add up to +5. They must add up to 0.",
-        "rows[2]": "These scores add up to -1. They must add up to 0.",
+        "rows[2]": "These scores add up to \N{MINUS SIGN}1. They must add up to 0.",
     }
 
 

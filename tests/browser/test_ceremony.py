@@ -100,7 +100,7 @@ def test_steps_come_by_themselves_and_can_be_paused(signed: Seated, new_phone: P
     laptop = director(new_phone(**LAPTOP), signed)
     laptop.clock.install()
     laptop.goto(f"/t/{signed.event.pk}/closing")
-    laptop.get_by_role("button", name="Start with 20 seconds per step").click()
+    laptop.get_by_role("button", name="Start and advance every 20 seconds").click()
     expect(laptop.locator("#progress")).to_contain_text("4 steps")
     laptop.clock.run_for(19_000)
     expect(laptop.locator("#seconds-left")).to_contain_text("Next step in")
@@ -124,7 +124,7 @@ def test_a_ceremony_by_itself_ends_on_the_results(signed: Seated, new_phone: Pho
     laptop.get_by_role("button", name="Start ceremony").click()
     laptop.clock.install()
     laptop.reload()
-    laptop.get_by_label("Show the next step by itself every").select_option("10")
+    laptop.get_by_label("Advance by itself").select_option("10")
     laptop.evaluate("window.isSamePage = true")
     for _more in range(40):
         laptop.clock.run_for(4_000)

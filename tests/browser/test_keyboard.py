@@ -173,3 +173,13 @@ def test_selected_keys_stand_out_in_forced_colors(club_game: Table, new_phone: P
         assert phone.locator(selected).evaluate(SELECTED) != phone.locator(other).evaluate(SELECTED)
     phone.goto(f"/games/{club_game.club_game}/history")
     expect(phone.locator(".history li").first).to_contain_text(re.compile(r"\w{3} \d\d?:\d\d [AP]M \S+"))
+
+
+def test_points_are_priced_as_they_are_typed(desk: Page) -> None:
+    press(desk, "2", "4")
+    desk.locator("#key-exact").click()
+    desk.locator("#points").press_sequentially("75")
+    expect(desk.locator("#outcome")).to_contain_text("Bob +2")
+    desk.locator("#points").press("Control+a")
+    desk.locator("#points").press_sequentially("31")
+    expect(desk.locator("#outcome")).to_contain_text("Bob \N{MINUS SIGN}2")

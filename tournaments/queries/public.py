@@ -65,10 +65,19 @@ def shows_standings(book: EventBook) -> bool:
     """
     if holds_results(book):
         return False
-    held = book.ceremony is not None and book.ceremony.over and book.ceremony.step is not None
     return book.setup.standings is Visibility.PUBLIC or (
-        book.setup.standings is Visibility.HIDDEN_UNTIL_END and (book.closed or held)
+        book.setup.standings is Visibility.HIDDEN_UNTIL_END and _is_announced(book)
     )
+
+
+def shows_prizes(book: EventBook) -> bool:
+    """Return whether everybody may see who won the signed prizes: after the ceremony, or once the event is closed."""
+    return bool(book.signed) and shows_standings(book) and _is_announced(book)
+
+
+def _is_announced(book: EventBook) -> bool:
+    held = book.ceremony is not None and book.ceremony.over and book.ceremony.step is not None
+    return book.closed or held
 
 
 def shows_bracket(book: EventBook) -> bool:

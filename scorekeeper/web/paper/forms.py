@@ -54,7 +54,7 @@ class StakesForm(MoneyForm):
 
     preset = forms.ChoiceField(
         label=gettext_lazy("House rules"),
-        help_text=gettext_lazy("Used if you add hands later. Points from paper don't change."),
+        help_text=gettext_lazy("For hands in shorthand, and hands that you add later. Points you type don't change."),
         required=False,
     )
 

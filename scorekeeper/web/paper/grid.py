@@ -215,7 +215,7 @@ def sums_note(rows: Sequence[GridRow], off: int) -> str:
         return _("The sums leave out scores that can't be read.")
     off_rows = [row for row in rows if row.sum]
     if not off_rows:
-        return _("Each hand adds up to zero. Sums appear as you type.")
+        return _("Each hand must add up to zero. Sums appear as you type.")
     sentences = [_("The totals are off by %(off)s.") % {"off": signed(off)}] if off else []
     if sum(row.sum is not None for row in rows) > 1:
         named = ", ".join(_("hand %(number)d (%(off)s)") % {"number": row.number, "off": signed(row.sum or 0)}

@@ -71,9 +71,17 @@ function mark(field) {
   for (const other of document.querySelectorAll(".pad .aimed")) other.classList.remove("aimed");
   field.classList.add("aimed");
 }
+const IN_PAD = '.pad input[type="text"]';
 document.addEventListener("focusin", (event) => {
-  const field = within(event, '.pad input[type="text"]');
+  const field = within(event, IN_PAD);
   if (field) mark(field);
+});
+// What a keyboard types is priced, too, once it pauses: an answer in between would take digits away.
+let pause = 0;
+document.addEventListener("input", (event) => {
+  const field = within(event, IN_PAD);
+  clearTimeout(pause);
+  pause = setTimeout(() => field?.dispatchEvent(new Event("change", { bubbles: true })), 250);
 });
 
 // What opens comes into sight above the bar.
@@ -107,7 +115,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
 
 function showPad() {
   for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
-  for (const field of document.querySelectorAll('.pad input[type="text"]')) field.setAttribute("inputmode", "none");
+  for (const field of document.querySelectorAll(IN_PAD)) field.setAttribute("inputmode", "none");
   document.getElementById(touched)?.classList.add("aimed");
 }
 

@@ -124,7 +124,7 @@ def test_one_row_of_totals_is_not_called_a_hand(olive: Client, club: int) -> Non
 
 
 def test_nothing_typed_yet_does_not_claim_to_add_up(olive: Client, club: int) -> None:
-    assert note(olive, club, ["", "", ""]) == "Each hand adds up to zero. Sums appear as you type."
+    assert note(olive, club, ["", "", ""]) == "Each hand must add up to zero. Sums appear as you type."
 
 
 def test_a_game_without_a_name_is_called_by_its_date(olive: Client, club: int) -> None:

@@ -35,7 +35,7 @@ from tournaments.queries.book import EventReading, read_book
 from tournaments.queries.bracket import pictures
 from tournaments.queries.card import card, seats_of
 from tournaments.queries.entrants import names
-from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_standings
+from tournaments.queries.public import NextSeat, found_by_name, next_seat, shows_bracket, shows_prizes, shows_standings
 from tournaments.queries.results import final_rows, reached_in_bracket
 from tournaments.web.access import public_event, public_page
 from tournaments.web.bracket.screen import render_drawing, render_tables
@@ -79,9 +79,9 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def won_prizes(seen: LiveEvent) -> Iterator[PrizeLine]:
-    """Yield the prizes that are signed and won, once everybody may see the standings; none in a hall without money."""
+    """Yield the prizes that are signed and won, once everybody may see them; none in a hall without money."""
     book = seen.reading.book
-    if book.signed and book.setup.money and shows_standings(book):
+    if book.setup.money and shows_prizes(book):
         lines = prize_lines(book.signed[-1].award, seen.names, book.setup.currency, book.decided)
         yield from (line for line in lines if line.winners)
 
@@ -122,8 +122,8 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
 def _check_in_form(request: HttpRequest, seen: LiveEvent, entrant: int) -> KeyedForm | None:
     """Return the form that checks the player in: for an assistant, whose phone's camera opened this page."""
     book = seen.reading.book
-    session = book.comes_next
-    if seen.event.is_hourly or not can_check_in(book, session) or not book.entrant(entrant).plays(session):
+    session, one = book.comes_next, book.entrant(entrant)
+    if seen.event.is_hourly or not can_check_in(book, session) or not one.plays(session) or session in one.here:
         return None
     role = journal_access(site_access.held_grants(request), seen.event.journal_id)
     return KeyedForm() if role is not None and role.may(Action.RECORD) else None

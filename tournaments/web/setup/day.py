@@ -126,7 +126,7 @@ class NewEventForm(DetailsForm, KeyedForm):
     places = PlacesField(
         label=gettext_lazy("Prizes"),
         help_text=gettext_lazy(
-            "First place first, as percentages or amounts. If you change percentages, keep their sum."
+            "First place first, as percentages or amounts. Changed percentages must add up to the same sum."
         ),
     )
     address = forms.ChoiceField(

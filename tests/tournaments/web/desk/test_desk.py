@@ -436,7 +436,7 @@ def test_the_desk_says_who_is_not_drawn_and_seats_no_shows_that_are_checked(even
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     entrants.withdraw(event.event, 3, 2, key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "3 no-shows are left out. Check those to seat again." in page
+    assert "3 no-shows are left out. Tick those to seat in this session." in page
     assert "Dropped out: Player 3 (3)." in page
     assert act(event, dora, "draw", session="2").status_code == 422  # from a page that asked about nobody
     assert event.book.published == (1,)

@@ -15,7 +15,7 @@ from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.schedule import Schedule
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
-from tournaments.services import events
+from tournaments.services import closing, events
 
 pytestmark = pytest.mark.django_db
 
@@ -100,11 +100,12 @@ def test_a_player_s_page_names_the_opponents_of_each_table(db: None) -> None:
     assert at_event(found).get(f"/t/{found.event.pk}/standings/3").status_code == 200
 
 
-def test_signed_prizes_name_their_winners() -> None:
+def test_winners_are_named_once_the_tournament_is_closed() -> None:
     over = played_out()
     home, own = f"/p/{over.event.slug}/", f"/p/{over.event.slug}/2"
-    assert not any('id="won"' in Client().get(path).content.decode() for path in (home, own))
     sign(over)
+    assert not any('id="won"' in Client().get(path).content.decode() for path in (home, own))
+    closing.close(over.event, key=key(), actor=DIRECTOR)
     won = re.findall(r'<section id="won".*?</section>', Client().get(home).content.decode(), re.DOTALL)
     assert "1st and 2nd place Player 2 Player 7 $81.22 each" in " ".join(re.sub(r"<[^>]*>", "", won[0]).split())
     assert "Prizes won 1st and 2nd place $81.22 Session 1, 1st and 2nd place $12.49" in text(Client().get(own))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.web.replay.forms import pack_hand
-from tests.browser.screens.ready import ready
+from tests.browser.screens.ready import answered, ready
 from tests.browser.screens.replay import ReplaySteps
 from tests.browser.screens.table import arrived
 from tests.plugins.browser import LAPTOP, Phones
@@ -176,10 +176,16 @@ def test_selected_keys_stand_out_in_forced_colors(club_game: Table, new_phone: P
 
 
 def test_points_are_priced_as_they_are_typed(desk: Page) -> None:
-    press(desk, "2", "4")
-    desk.locator("#key-exact").click()
-    desk.locator("#points").press_sequentially("75")
+    for key in ("2", "4"):
+        with answered(desk):
+            press(desk, key)
+    with answered(desk):
+        desk.locator("#key-exact").click()
+    desk.locator("#points").focus()
+    with answered(desk):
+        desk.keyboard.insert_text("75")
     expect(desk.locator("#outcome")).to_contain_text("Bob +2")
-    desk.locator("#points").press("Control+a")
-    desk.locator("#points").press_sequentially("31")
+    with answered(desk):
+        press(desk, "Control+a")
+        desk.keyboard.insert_text("31")
     expect(desk.locator("#outcome")).to_contain_text("Bob \N{MINUS SIGN}2")

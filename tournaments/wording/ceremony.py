@@ -16,7 +16,7 @@ from tournaments.engine.event.ceremony import CeremonyStep, StepKind, holds_resu
 from tournaments.engine.setup import Visibility
 from tournaments.wording import setup as setup_words
 from tournaments.wording.sessions import in_sentence
-from tournaments.wording.standings import tie_winner, ties
+from tournaments.wording.standings import ties
 
 PLACES: Mapping[int, str | Promise] = {
     1: gettext_lazy("First place"),
@@ -69,7 +69,7 @@ def _scene(book: EventBook, step: CeremonyStep, names: Mapping[int, str], *, amo
         )
         for one in step.players
     )
-    return StageScene(_title(book, step), _note(book, step, names), lines, step.kind.value)
+    return StageScene(_title(book, step), _note(book, step), lines, step.kind.value)
 
 
 def _title(book: EventBook, step: CeremonyStep) -> str:
@@ -86,15 +86,14 @@ def _title(book: EventBook, step: CeremonyStep) -> str:
     return str(setup_words.SIDES[step.side]) if step.side else ""
 
 
-def _note(book: EventBook, step: CeremonyStep, names: Mapping[int, str]) -> str:
-    """Return the second line of a place: how many are tied for it, and who won the tie why."""
+def _note(book: EventBook, step: CeremonyStep) -> str:
+    """Return the second line of a place: how many share it, or why somebody won the tie for it."""
     if step.kind is not StepKind.PLACE:
         return ""
     entrants = {one.entrant for one in step.players}
     rows = book.signed[-1].standings
     if len(entrants) > 1:
-        tied = _("%(many)s players tied.") % {"many": len(entrants)}
-        return " ".join(filter(None, [tied, tie_winner([row for row in rows if row.entrant in entrants], names)]))
+        return _("%(many)s players tied") % {"many": len(entrants)}
     if step.place == 1 and book.bracket:
         return _("Winner of the bracket")
     return "".join(ties(rows, book.setup)[entrant].words for entrant in entrants)

@@ -16,6 +16,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.wording.amounts import MINUS, signed
 from scorekeeper.wording.hands import LINE_TITLES
 from scorekeeper.wording.season import rank_label
+from tournaments.engine.prizes import best_session
 from tournaments.engine.series.ranking import SeriesItem, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Setup
@@ -35,7 +36,7 @@ DECIDED = {
 
 # How somebody wins a tie, and how the others lose it.
 AHEAD = {
-    TieBreak.BEST_SESSION: gettext_lazy("with the better best session: %(figure)s"),
+    TieBreak.BEST_SESSION: gettext_lazy("with the higher best session: %(figure)s"),
     TieBreak.HANDS_WON: gettext_lazy("with more hands won: %(figure)s"),
     TieBreak.HANDS_LOST: gettext_lazy("with fewer hands lost: %(figure)s"),
     TieBreak.HEAD_TO_HEAD: gettext_lazy("with more points at shared tables"),
@@ -148,9 +149,8 @@ def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *
 
 
 def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: bool, moves: bool) -> str:
-    """Say who won a tie and why: what put the entrant first among those who have their score, or behind them.
-
-    Nobody who shares a rank wins it by a random draw, which only orders the list then.
+    """Say what a tie-break decided and by which figure: who won the tie, or only who of those who share a rank is
+    listed first. Only the order of these can be a random draw, and one that ``moves`` may still lose the tie.
     """
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
@@ -163,26 +163,17 @@ def _tie_break_words(row: EntrantStanding, *, still_tied: bool, shares_rank: boo
     if shares_rank and row.decided_by is TieBreak.DRAW:
         return _("Order drawn at random.")
     if row.place > row.rank:
-        return _("Behind in the tie %(how)s.") % {"how": _how_decided(row, row.decided_by, BEHIND)}
-    sentence = _("Leads the tie %(how)s.") if moves else _("Wins the tie %(how)s.")
+        sentence = _("Listed lower %(how)s.") if shares_rank else _("Behind in the tie %(how)s.")
+        return sentence % {"how": _how_decided(row, row.decided_by, BEHIND)}
+    wins = _("Leads the tie %(how)s.") if moves else _("Wins the tie %(how)s.")
+    sentence = _("Listed first %(how)s.") if shares_rank else wins
     return sentence % {"how": _how_decided(row, row.decided_by, AHEAD)}
-
-
-def tie_winner(rows: Iterable[EntrantStanding], names: Mapping[int, str]) -> str:
-    """Return who of entrants with the same rank wins the tie and why; empty where nothing but a random draw parted
-    them."""
-    ahead = [(row, row.decided_by) for row in rows if row.place == row.rank]
-    row, tie_break = ahead[0] if len(ahead) == 1 else (None, None)
-    if row is None or tie_break is None or tie_break is TieBreak.DRAW:
-        return ""
-    how = {"name": names[row.entrant], "how": _how_decided(row, tie_break, AHEAD)}
-    return _("%(name)s wins the tie %(how)s.") % how
 
 
 def _how_decided(row: EntrantStanding, tie_break: TieBreak, sentences: Mapping[TieBreak, StrPromise]) -> str:
     """Return how a tie-break decided, with the entrant's figure where it compares one."""
     figures = {
-        TieBreak.BEST_SESSION: signed(max((score for score in row.sessions if score is not None), default=0)),
+        TieBreak.BEST_SESSION: signed(best_session(row) or 0),
         TieBreak.HANDS_WON: str(row.won),
         TieBreak.HANDS_LOST: str(row.lost),
     }

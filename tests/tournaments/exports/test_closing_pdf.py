@@ -15,7 +15,7 @@ HEAD = "ab12" * 16
 ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, (40, 9, 7))
 TIED = (
     StandingLine(
-        "T2", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "Wins the tie with the better best session: +10."
+        "T2", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, (60, 11, 8), "Listed first with the higher best session: +10."
     ),
     StandingLine("T2", 23, "Cy", (6, 6, 4), 0, 16, (None, None, None)),
 )
@@ -29,7 +29,7 @@ def test_standings_have_sessions_in_columns_and_what_decided() -> None:
     (page,) = standings(ANN, *TIED)
     assert "RankPlayerS1S2S3PenaltiesTotalHandsPickedWonTie" in page
     assert "1Ann<b>&amp;(7)+31-4+274097" in page
-    assert "T2BobMłynarczyk(12)+10+5+5-4+1660118Winsthetiewiththebetterbestsession:+10." in page
+    assert "T2BobMłynarczyk(12)+10+5+5-4+1660118Listedfirstwiththehigherbestsession:+10." in page
     assert "T2Cy(23)+6+6+4+16---" in page
 
 

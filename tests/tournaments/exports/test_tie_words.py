@@ -10,7 +10,7 @@ from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.engine.setup import Setup, load_format
 from tournaments.engine.standings import TableResult, TieBreak, standings
-from tournaments.wording.standings import Tie, tie_winner, ties
+from tournaments.wording.standings import Tie, ties
 
 PLAIN = load_format("nationals")
 SHARING = replace(PLAIN, prizes=PrizeTable(places=(PrizeSize(6000), PrizeSize(4000))), ties_share=True)
@@ -35,10 +35,10 @@ def test_says_nothing_without_a_tie() -> None:
     assert Tie(4).label == "4"
 
 
-def test_says_who_won_a_tie_and_why_and_that_the_prize_is_shared() -> None:
+def test_nobody_wins_a_tie_for_a_rank_that_is_shared() -> None:
     assert labels(SHARING, *TWO) == [
-        "T1 Wins the tie with more hands won: 2. Prize shared by 2.",
-        "T1 Behind in the tie with fewer hands won: 1. Prize shared by 2.",
+        "T1 Listed first with more hands won: 2. Prize shared by 2.",
+        "T1 Listed lower with fewer hands won: 1. Prize shared by 2.",
         "3",
     ]
 
@@ -46,7 +46,7 @@ def test_says_who_won_a_tie_and_why_and_that_the_prize_is_shared() -> None:
 @pytest.mark.parametrize(
     ("tie_break", "wins", "loses"),
     [
-        (TieBreak.BEST_SESSION, "with the better best session: +9", "with the lower best session: +6"),
+        (TieBreak.BEST_SESSION, "with the higher best session: +9", "with the lower best session: +6"),
         (TieBreak.HANDS_WON, "with more hands won: 4", "with fewer hands won: 2"),
         (TieBreak.HANDS_LOST, "with fewer hands lost: 0", "with more hands lost: 6"),
         (TieBreak.HEAD_TO_HEAD, "with more points at shared tables", "with fewer points at shared tables"),
@@ -61,15 +61,6 @@ def test_each_tie_break_names_the_figure_that_decided(tie_break: TieBreak, wins:
     rows = standings({1, 2}, results, (tie_break,), sessions=2)
     said = [ties(rows, replace(PLAIN, money=False, ties_share=False))[row.entrant].words for row in rows]
     assert said == [f"Wins the tie {wins}.", f"Behind in the tie {loses}."]
-
-
-def test_names_the_winner_of_a_tie() -> None:
-    rows = standings({1, 2, 3}, TWO, (BEST,), sessions=1)
-    assert tie_winner(rows[:2], {1: "Ann", 2: "Bob"}) == "Ann wins the tie with more hands won: 2."
-    even = standings({1, 2}, (result(1, 5), result(2, 5)), (BEST,), sessions=1)
-    assert tie_winner(even, {1: "Ann", 2: "Bob"}) == ""
-    behind = standings({1, 2, 3}, (result(1, 5, won=1), result(2, 5), result(3, 5)), (BEST,), sessions=1)[1:]
-    assert tie_winner(behind, {2: "Bob", 3: "Cy"}) == ""
 
 
 def test_numbers_by_place_if_ties_do_not_share_their_prizes() -> None:
@@ -104,16 +95,17 @@ def test_says_who_is_still_tied_after_a_tie_break() -> None:
 
 @pytest.mark.parametrize("setup", [replace(SHARING, money=False), replace(SHARING, prizes=PrizeTable())])
 def test_names_no_prize_where_there_is_none(setup: Setup) -> None:
-    assert labels(setup, *TWO)[0] == "T1 Wins the tie with more hands won: 2."
+    assert labels(setup, *TWO)[0] == "T1 Listed first with more hands won: 2."
 
 
 def test_a_tie_below_the_prizes_shares_none() -> None:
     low = (result(1, 9), result(2, 5), result(3, -7, won=1), result(4, -7))
-    assert labels(SHARING, *low)[2] == "T3 Wins the tie with more hands won: 1."
+    assert labels(SHARING, *low)[2] == "T3 Listed first with more hands won: 1."
 
 
 def test_provisional_ranks_name_no_draw_and_no_prize() -> None:
     even = (result(1, 5), result(2, 5), result(3, -10))
     assert labels(SHARING, *even, breaks=(LOTS,), moving=(1,))[0] == "T1"
     assert labels(SHARING, *even, breaks=(LOTS,))[0] == "T1 Order drawn at random. Prize shared by 2."
-    assert labels(SHARING, *TWO, moving=(1,))[0] == "T1 Leads the tie with more hands won: 2."
+    assert labels(SHARING, *TWO, moving=(1,))[0] == "T1 Listed first with more hands won: 2."
+    assert labels(BY_PLACE, *TWO, moving=(1,))[0] == "1 Leads the tie with more hands won: 2."

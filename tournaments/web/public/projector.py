@@ -71,7 +71,7 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True)
 class PodiumPlace:
-    """A place of the first three with all who are tied for it; ``tie`` says why the first of them is first."""
+    """A place of the first three with all who share it; ``tie`` says why somebody won the tie for it."""
 
     rank: int
     tied: bool
@@ -170,17 +170,11 @@ def _podium(lines: Sequence[StandingsRow]) -> Iterator[Slide]:
     """The first three places, once they are signed."""
     first = [line for line in lines if line.rank <= ON_PODIUM]
     places = [
-        PodiumPlace(rank, group[0].tied, tuple(line.name for line in group), group[0].total, _first_in_tie(group))
-        for rank, group in ((rank, list(each)) for rank, each in groupby(first, key=lambda line: line.rank))
+        PodiumPlace(rank, one.tied, (one.name, *(line.name for line in others)), one.total, "" if others else one.tie)
+        for rank, (one, *others) in groupby(first, key=lambda line: line.rank)
     ]
     if places:
         yield Slide("podium", _("Final results"), 1, 1, places)
-
-
-def _first_in_tie(group: Sequence[StandingsRow]) -> str:
-    """Return why the first line of a place is first; empty where all that is said there is said of the others, too."""
-    first, *others = group
-    return "" if others and all(line.tie == first.tie for line in others) else first.tie
 
 
 def _bracket(event: Event, reading: EventReading) -> Iterator[Slide]:

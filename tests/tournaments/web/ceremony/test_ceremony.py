@@ -123,7 +123,7 @@ def test_starts_with_its_title_and_names_the_next_to_the_director_alone(event: S
     assert "Player" not in wall(event)
     shown = page(event, dora)
     assert "On the projector Title page" in shown
-    assert "Next, for your eyes only Fifth place 6 players tied." in shown
+    assert "Next, for your eyes only Fifth place 6 players tied" in shown
 
 
 def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated, dora: Client) -> None:
@@ -133,10 +133,10 @@ def test_goes_from_the_last_places_to_the_first_and_to_the_session(event: Seated
     for to in range(1, 5):
         press(event, dora, "step", before=to - 1, to=to)
         scenes.append(wall(event))
-    assert "Fifth place 6 players tied. Player 1 \N{MINUS SIGN}1" in scenes[0]
+    assert "Fifth place 6 players tied Player 1 \N{MINUS SIGN}1" in scenes[0]
     assert "Player 2" not in scenes[0]
-    assert "Third place 2 players tied. Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
-    assert "First place 2 players tied. Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
+    assert "Third place 2 players tied Player 3 +1 $18.74 Player 8 +1 $18.74" in scenes[1]
+    assert "First place 2 players tied Player 2 +2 $81.22 Player 7 +2 $81.22" in scenes[2]
     assert "Best score of session 1 Player 2 +2 $12.49 Player 7 +2 $12.49" in scenes[3]
     assert "That was the last step." in page(event, dora)
     assert "Step 4 of 4" in page(event, dora)
@@ -289,7 +289,7 @@ def test_side_prizes_come_first_and_first_place_last() -> None:
     ]
 
 
-def test_the_ceremony_says_who_wins_a_shared_place_and_why() -> None:
+def test_nobody_wins_a_place_that_is_shared() -> None:
     event = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
     one: dict[str, Any] = {
         "sessions": event.book.setup.sessions[:1],
@@ -307,11 +307,11 @@ def test_the_ceremony_says_who_wins_a_shared_place_and_why() -> None:
     prepare(event)
     step(event, 0)
     step(event, 1)
-    assert "Third place 8 players tied." in wall(event)
+    assert "Third place 8 players tied" in wall(event)
     step(event, 2)
-    assert "First place 2 players tied. Player 6 wins the tie with more hands won: 2." in wall(event)
+    assert "First place 2 players tied Player 1" in wall(event)
     press(event, at_event(event), "end")
-    assert "T1 tied for 1st Player 6 Wins the tie with more hands won: 2. Player 1 +8" in wall(event)
+    assert "T1 tied for 1st Player 6 Player 1 +8" in wall(event)
 
 
 def test_the_winner_of_a_bracket_is_held_back() -> None:

@@ -107,9 +107,9 @@ def _plan_bracket(
     bracket = setup.bracket
     if bracket is None:
         return
-    field = min(players, bracket.cut or players)
+    field, reserve = bracket.split_at_cut(players)
     try:
-        rounds = plan_rounds(field, bracket.stage, players - field)
+        rounds = plan_rounds(field, bracket.stage, reserve)
     except Refused as refused:
         faults += [Fault(fault.key, fault.params, f"bracket.{fault.path}") for fault in refused.faults]
         return

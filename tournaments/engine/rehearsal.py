@@ -133,9 +133,9 @@ def _table_sizes(session: SessionSetup, players: int) -> tuple[int, ...]:
 def _bracket_rules(setup: Setup, players: int) -> Iterator[RehearsalFinding]:
     if setup.bracket is None:
         return
-    field = min(players, setup.bracket.cut or players)
+    field, reserve = setup.bracket.split_at_cut(players)
     try:
-        rounds = plan_rounds(field, setup.bracket.stage, players - field)
+        rounds = plan_rounds(field, setup.bracket.stage, reserve)
     except Refused:
         return
     sizes = {size for each in rounds for size in each.sizes}

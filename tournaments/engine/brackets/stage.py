@@ -239,6 +239,11 @@ class BracketSetup:
     seeds: Seeds = Seeds.STANDING
     minutes: int | None = None
 
+    def split_at_cut(self, players: int) -> tuple[int, int]:
+        """Return how many of so many players make the cut, and how many don't."""
+        field = min(players, self.cut or players)
+        return field, players - field
+
 
 def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
     """Read a bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.

@@ -170,9 +170,10 @@ def _plan(book: EventBook, made: CutMade) -> tuple[RoundPlan, ...]:
 
 
 def _field_and_reserve(book: EventBook, made: CutMade) -> tuple[int, int]:
-    setup, entered = require_bracket_setup(book), _count_present(book) or EXAMPLE
-    field = len(made.field) or min(entered, setup.cut or entered)
-    return field, entered - field
+    entered = _count_present(book) or EXAMPLE
+    if made.field:
+        return len(made.field), entered - len(made.field)
+    return require_bracket_setup(book).split_at_cut(entered)
 
 
 def fitting_setup(event: Event, reading: EventReading) -> BracketSetup:

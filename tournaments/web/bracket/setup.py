@@ -92,7 +92,7 @@ def _initial_setup(book: EventBook) -> BracketSetup:
 def _with_needed_rounds(form: BracketSetupForm, book: EventBook) -> Fields:
     """Return the values of the fields, with as many rounds like the first as lead to the final table."""
     setup = form.read_setup()
-    field, reserve = _field_size(form, setup, book)
+    field, reserve = setup.split_at_cut(_count_entrants(form, book))
     return form.with_rounds(fit_rounds(field, setup.stage, reserve))
 
 
@@ -112,20 +112,13 @@ def _count_entrants(form: BracketSetupForm, book: EventBook) -> int:
     return form.count_entrants() or (entered if entered >= FEWEST else EXAMPLE)
 
 
-def _field_size(form: BracketSetupForm, setup: BracketSetup, book: EventBook) -> tuple[int, int]:
-    """Return the numbers of players who make the cut and who do not."""
-    entrants = _count_entrants(form, book)
-    field = min(entrants, setup.cut or entrants)
-    return field, entrants - field
-
-
 def _plan_context(form: BracketSetupForm, book: EventBook) -> dict[str, object]:
     """Return the plan of a form, or the sentences about what is wrong with it."""
     if form.errors:
         return {"cannot": [error for errors in form.errors.values() for error in errors]}
     try:
         setup = form.read_setup() if form.is_bound else form.base
-        field, reserve = _field_size(form, setup, book)
+        field, reserve = setup.split_at_cut(_count_entrants(form, book))
         rounds = plan_rounds(field, setup.stage, reserve)
     except Refused as refused:
         return {"cannot": [write_fault(fault) for fault in refused.faults]}

@@ -101,9 +101,9 @@ class SchedulePart(forms.Form):
 
 def _fit_bracket(bracket: BracketSetup, players: int) -> BracketSetup:
     """Return the bracket with as many rounds as that many players need; itself where no number of rounds fits."""
-    field = min(players, bracket.cut or players)
+    field, reserve = bracket.split_at_cut(players)
     try:
-        return replace(bracket, stage=fit_rounds(field, bracket.stage, players - field))
+        return replace(bracket, stage=fit_rounds(field, bracket.stage, reserve))
     except Refused:
         return bracket
 

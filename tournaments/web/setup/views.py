@@ -96,9 +96,9 @@ def _bracket(book: EventBook) -> list[str]:
     entrants = len(book.entrants) or setup.cut
     if not entrants:
         return [_("Once players are added, their tables and rounds appear here.")]
-    field = min(entrants, setup.cut or entrants)
+    field, reserve = setup.split_at_cut(entrants)
     try:
-        return bracket_plan.plan_lines(plan_rounds(field, setup.stage, entrants - field))
+        return bracket_plan.plan_lines(plan_rounds(field, setup.stage, reserve))
     except Refused as refused:
         return [write_fault(fault) for fault in refused.faults]
 

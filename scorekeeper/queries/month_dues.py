@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 from scorekeeper.engine.settle_up import fewest_payments
 from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
@@ -40,7 +40,7 @@ class MonthGame:
 
 @dataclass(frozen=True, slots=True)
 class CurrencyDues:
-    """What is open in the games for money in one currency: the games, oldest first, and the fewest payments."""
+    """The open games for money in one currency, oldest first, and the fewest payments that settle them."""
 
     currency: str
     games: tuple[MonthGame, ...]
@@ -64,8 +64,8 @@ class MonthDues:
         return tuple(game for due in self.due for game in due.games)
 
     @property
-    def seen(self) -> str:
-        """Return what the payments were worked out from: each game with its last entry."""
+    def fingerprint(self) -> str:
+        """Return each game to be settled with its last entry: another text means that one of them has changed."""
         return " ".join(f"{game.sheet.club_game}:{game.sheet.last_entry}" for game in self.open_games)
 
 
@@ -77,8 +77,7 @@ def months_played(club: int) -> tuple[date, ...]:
 
 def month_dues(club: int, first: date) -> MonthDues:
     """Return what is open in a club's games of the month that begins on ``first``. Three statements a game."""
-    last = (first.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
-    played = ClubGame.objects.filter(club=club, within=None, played_on__range=(first, last))
+    played = ClubGame.objects.filter(club=club, within=None, played_on__year=first.year, played_on__month=first.month)
     by_currency: dict[str, list[MonthGame]] = defaultdict(list)
     paid, waiting, points = list[MonthGame](), list[MonthGame](), list[MonthGame]()
     for number, day in played.order_by("played_on", "pk").values_list("pk", "played_on"):
@@ -101,19 +100,16 @@ def month_dues(club: int, first: date) -> MonthDues:
     return MonthDues(first, due, tuple(paid), tuple(waiting), tuple(points))
 
 
-def _payments(games: list[MonthGame]) -> Iterator[ClubPayment]:
-    names: dict[str, str] = {}
-    open_amounts: dict[str, int] = defaultdict(int)
-    persons: dict[str, int | None] = {}
+def _payments(games: Sequence[MonthGame]) -> Iterator[ClubPayment]:
+    """Yield the fewest payments that settle games for money in one currency, between persons and the house."""
+    parties: dict[str, tuple[str, int | None]] = {}  # names and persons
+    open_amounts: Counter[str] = Counter()
     for game in games:
         for party in game.settle_up.parties:
             person = None if party.slot == HOUSE else game.sheet.persons[party.slot - 1]
-            key = str(person)
-            persons[key], names[key] = person, party.name
-            open_amounts[key] += party.open_amount
-    for one in fewest_payments(_by_name(open_amounts, names)):
-        yield ClubPayment(persons[one.payer], persons[one.payee], names[one.payer], names[one.payee], one.amount)
-
-
-def _by_name(open_amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int]:
-    return {key: open_amounts[key] for key in sorted(open_amounts, key=lambda key: (names[key].casefold(), key))}
+            parties[str(person)] = party.name, person
+            open_amounts[str(person)] += party.open_amount
+    in_order = sorted(open_amounts, key=lambda key: (parties[key][0].casefold(), key))
+    for one in fewest_payments({key: open_amounts[key] for key in in_order}):
+        (payer_name, payer), (payee_name, payee) = parties[one.payer], parties[one.payee]
+        yield ClubPayment(payer, payee, payer_name, payee_name, one.amount)

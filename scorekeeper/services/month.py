@@ -15,13 +15,13 @@ def settle_month(club: int, first: date, seen: str, *, key: str, actor: Actor, w
     """Write down in every open game of a month the payments that clear it; the same ``key`` writes them once.
 
     The games add up to what is paid across them, so everyone is even once both are done. ``seen`` is
-    ``MonthDues.seen`` of the page. Raises ``Refused``: ``taken`` where a game has changed since.
+    ``MonthDues.fingerprint`` of the page. Raises ``Refused``: ``taken`` where a game has changed since.
     """
     with writing():
         if _is_written(club, seen, key):
             return
         dues = month_dues(club, first)
-        if dues.seen != seen:
+        if dues.fingerprint != seen:
             raise OutdatedWrite("taken/month-changed", path="seen")
         for game in dues.open_games:
             settled = game.settle_up

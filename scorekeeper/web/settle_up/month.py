@@ -1,4 +1,4 @@
-"""Who pays whom for a club's month, across its games."""
+"""The page that settles a club's month: who pays whom across its games."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def settle_club_month(request: HttpRequest, club: int) -> HttpResponse:
         return redirect(f"{reverse('club-settle-up', args=[club])}?month={first:%Y-%m}")
 
     def context() -> dict[str, Any]:
-        return club_context(view, club_access) | {"dues": dues, "months": months, "rows": _open_games(dues)}
+        return club_context(view, club_access) | {"dues": dues, "months": months, "rows": _other_games(dues)}
 
-    form = SettleMonthForm(posted_data(request), initial={"seen": dues.seen})
+    form = SettleMonthForm(posted_data(request), initial={"seen": dues.fingerprint})
     return answer_form(request, form, save, "settle_up/month.html", context)
 
 
@@ -59,7 +59,7 @@ def _read_month(text: str) -> date | None:
         raise Http404(f"month {text}") from None
 
 
-def _open_games(dues: MonthDues) -> list[tuple[str, list[Any]]]:
+def _other_games(dues: MonthDues) -> list[tuple[str, list[Any]]]:
     """Return the other games of the month by why they are not in the payments."""
     groups = [
         (_("Paid already"), dues.paid),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, writing
 from tournaments.models import Event
 from tournaments.services import journal_writer
 from tournaments.services.journal_writer import EventWrite
@@ -13,6 +13,13 @@ def prepare(event: Event, *, holds: bool, countdown: int, amounts: bool, key: st
     screen shows amounts of money. Raises ``Refused``: ``ceremony-runs``, ``bad-countdown``."""
     payload = {"holds": holds, "countdown": countdown, "amounts": amounts}
     return journal_writer.write_entry(event, "ceremony", payload, key=key, actor=actor)
+
+
+def start(event: Event, *, holds: bool, countdown: int, amounts: bool, key: str, actor: Actor) -> EventWrite:
+    """Set up the ceremony and show its title, both or neither. Raises ``Refused`` as ``prepare`` and ``take_step``."""
+    with writing():
+        prepare(event, holds=holds, countdown=countdown, amounts=amounts, key=key, actor=actor)
+        return take_step(event, None, 0, key=f"{key}-start", actor=actor)
 
 
 def take_step(event: Event, before: int | None, to: int, *, key: str, actor: Actor) -> EventWrite:

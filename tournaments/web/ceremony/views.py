@@ -110,32 +110,33 @@ def _settings(ceremony: Ceremony) -> dict[str, Any]:
     return {"holds": ceremony.holds, "countdown": ceremony.countdown, "amounts": ceremony.amounts}
 
 
+def _typed_settings(data: Data) -> dict[str, Any]:
+    return {"holds": data["holds"], "countdown": int(data["countdown"]), "amounts": data["amounts"]}
+
+
 def _prepare(access: EventAccess, data: Data) -> None:
-    service.prepare(
-        access.event,
-        holds=data["holds"],
-        countdown=int(data["countdown"]),
-        amounts=data["amounts"],
-        key=data["key"],
-        actor=access.actor,
-    )
+    service.prepare(access.event, **_typed_settings(data), key=data["key"], actor=access.actor)
 
 
 def _start(access: EventAccess, data: Data) -> None:
     """Prepare the ceremony as the form says, and show its title."""
-    _prepare(access, data)
-    service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
+    service.start(access.event, **_typed_settings(data), key=data["key"], actor=access.actor)
 
 
 def _start_now(access: EventAccess, data: Data, _seconds: int = 0) -> None:
     """Show the title of a ceremony that goes as it was prepared, else as usual; one that runs goes on."""
     ceremony = book_of(access.event.journal_id).ceremony
-    if ceremony is not None and ceremony.runs:
-        return
     if ceremony is None or ceremony.over:
-        usual = {"holds": True, "countdown": USUAL_COUNTDOWN, "amounts": False}
-        _prepare(access, usual | {"key": f"{data['key']}-prepare"})
-    service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
+        service.start(
+            access.event,
+            holds=True,
+            countdown=USUAL_COUNTDOWN,
+            amounts=False,
+            key=data["key"],
+            actor=access.actor,
+        )
+    elif not ceremony.runs:
+        service.take_step(access.event, None, 0, key=f"{data['key']}-start", actor=access.actor)
 
 
 def _step(access: EventAccess, data: Data) -> None:

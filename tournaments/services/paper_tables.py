@@ -42,7 +42,7 @@ class Card:
 
 
 class Totals(StrEnum):
-    """What the totals on a card cover at a table that has hands already."""
+    """The hands that the totals on a card cover, at a table that has hands already."""
 
     ADDED = "added"  # the other hands
     WHOLE = "whole"  # all hands: they stand, whatever the hands add up to

@@ -250,7 +250,7 @@ class _TableBuilder:
 
     @cached_property
     def multipliers(self) -> list[int]:
-        """What doublers and cracks can make of a hand, in order."""
+        """The multipliers that doublers and cracks can give a hand, lowest first."""
         return sorted({start << marks for row in self.starts for start in row for marks in range(LONGEST_SEQUENCE + 1)})
 
     def _factors(self, hand: Hand, settlement: Settlement) -> Iterator[tuple[int, int]]:

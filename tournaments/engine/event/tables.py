@@ -53,7 +53,10 @@ def end_session(book: EventBook, session: int, at: datetime) -> EventBook:
 
 
 def _end_with_session(book: EventBook, message: DirectorMessage) -> DirectorMessage:
-    """A message is past once no session goes on that it was for: that of its tables, or any where it went to all."""
+    """Return a message, marked as past if no session goes on for which it was sent.
+
+    That is the session of its tables; where it went to all, any.
+    """
     live = {*book.published} - book.locked
     audience = {book.tables[table].session for table in message.tables if table in book.tables}
     return message if live & (audience or live) else replace(message, past=True)

@@ -44,7 +44,7 @@ NEXT_STEPS = {
         "draw",
     ),
     Step.START: (lazy("%(seated)s. Start the clock."), lazy("Start clock"), "", "start"),
-    Step.PLAY: (lazy("%(playing)s"), "", "", ""),
+    Step.PLAY: ("%(playing)s", "", "", ""),
     Step.DECIDE: (lazy("%(waiting)s for you."), lazy("Open table"), "", ""),
     Step.CONFIRM: (lazy("%(waiting)s to be confirmed."), lazy("Open table"), "", ""),
     Step.LOCK: (

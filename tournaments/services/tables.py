@@ -13,7 +13,7 @@ from scorekeeper.services.journals import Actor, Phone, writing
 from scorekeeper.services.requests import Close, Reopen
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import verify_open
-from tournaments.engine.event.values import EventPenalty, Json, SessionTable
+from tournaments.engine.event.values import EventPenalty, Json, SessionTable, TableState
 from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -108,6 +108,17 @@ def settle_dispute(event: Event, number: int, seen: int, text: str, *, key: str,
         answered = answer_call(event, number, text, key=key, actor=actor)
         table = next(call.table for call in answered.after.calls if call.id == number)
         return confirm_as_director(event, table, seen, key=f"{key}-confirm", actor=actor, why=text)
+
+
+def correct_disputed(event: Event, number: int, text: str, *, key: str, actor: Actor) -> EventWrite:
+    """Settle a dispute and open its table again, so that the score can be corrected. Raises what ``answer_call`` and
+    ``reopen`` do."""
+    with writing():
+        answered = answer_call(event, number, text, key=key, actor=actor)
+        table = next(call.table for call in answered.after.calls if call.id == number)
+        if answered.after.table(table).state is TableState.OPEN:
+            return answered
+        return reopen(event, table, text, key=f"{key}-reopen", actor=actor)
 
 
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> EventWrite:

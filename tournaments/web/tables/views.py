@@ -164,6 +164,11 @@ def _settle(desk_table: DeskTable, data: Data) -> None:
     tables.settle_dispute(access.event, call, data["seen"] or 0, text, key=data["key"], actor=access.actor)
 
 
+def _correct(desk_table: DeskTable, data: Data) -> None:
+    access, call, text = desk_table.access, data["call"] or 0, data["text"] or _("The score is corrected.")
+    tables.correct_disputed(access.event, call, text, key=data["key"], actor=access.actor)
+
+
 def _renew_link(desk_table: DeskTable, data: Data) -> None:
     grants.table_link(desk_table.game.club_game)  # made by the first printed card, which may be still to come
     grants.renew_link(Role.TABLE, club_game=desk_table.game.club_game)
@@ -177,6 +182,7 @@ BUTTONS = {
     "stand-in": Button(StandInForm, _stand_in, "stand-in-%s"),
     "answer": Button(AnswerForm, _answer),
     "settle": Button(AnswerForm, _settle, shown_as="answer"),
+    "correct": Button(AnswerForm, _correct, shown_as="answer"),
     "renew-link": Button(KeyedForm, _renew_link),
 }
 
@@ -213,10 +219,13 @@ def _table_page(request: HttpRequest, desk_table: DeskTable, forms: PageForms) -
 
 
 def _reopens(desk_table: DeskTable) -> bool:
-    """Return whether the table can be opened again by itself: after a session that is over, that is opened first."""
-    return desk_table.state is not TableState.OPEN and (
-        desk_table.state is not TableState.LOCKED or desk_table.table.session in desk_table.book.rounds
-    )
+    """Return whether the table can be opened again by itself.
+
+    After a session that is over, that is opened first, and a dispute is settled with the score corrected.
+    """
+    if desk_table.state is TableState.LOCKED:
+        return desk_table.table.session in desk_table.book.rounds
+    return desk_table.state not in (TableState.OPEN, TableState.DISPUTED)
 
 
 @require_http_methods(["GET", "POST"])

@@ -96,6 +96,19 @@ def test_a_disputed_score_that_stands_is_confirmed_at_once(event: Seated, dora: 
     assert event.book.calls[-1].answer == "The score stands."
 
 
+def test_a_disputed_score_is_corrected(event: Seated, dora: Client) -> None:
+    event.play()
+    did(event, dora, "hand-in", seen=str(event.game(1).length))
+    tables.dispute(event.event, 1, "my last hand", key=key(), actor=DIRECTOR, entrant=2)
+    page = dora.get(at(event))
+    assert "Reopen table" not in text(page)
+    assert did(event, dora, "correct", call=field(page, "call"), seen=field(page, "seen")).status_code == 302
+    assert state(event) is TableState.OPEN
+    assert event.book.calls[-1].answer == "The score is corrected."
+    assert not event.game(1).closed
+    assert "Enter hand by hand" in text(dora.get(at(event)))
+
+
 def test_a_correction_after_the_confirmation_is_seen(event: Seated, dora: Client) -> None:
     event.play()
     did(event, dora, "hand-in")

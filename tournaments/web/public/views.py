@@ -244,7 +244,7 @@ class OwnSheet:
 class OwnPage:
     """The content of a player's page. ``over``: nothing is played any more, ``out``: that they are not in the bracket;
     ``line``, ``needs`` and ``sheets`` only where points are shown, ``hidden`` says why they are not. ``won`` has what
-    their prizes are for, and each amount in minor units of the ``currency``."""
+    their prizes are for, each amount in minor units of the ``currency``, and whether others won it, too."""
 
     entrant: int
     messages: tuple[DirectorMessage, ...]
@@ -259,7 +259,7 @@ class OwnPage:
     line: StandingsRow | None
     needs: tuple[str, ...]
     sheets: tuple[OwnSheet, ...]
-    won: tuple[tuple[str, int], ...]
+    won: tuple[tuple[str, int, bool], ...]
     currency: str
 
 
@@ -281,7 +281,9 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         line=seen.lines.get(entrant),
         needs=needs_words(book, final_rows(seen.event, seen.reading, official=False), entrant) if seen.shows else (),
         sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
-        won=tuple((line.what, line.each) for line in won_prizes(seen) if entrant in dict(line.winners)),
+        won=tuple(
+            (line.what, line.each, len(line.winners) > 1) for line in won_prizes(seen) if entrant in dict(line.winners)
+        ),
         currency=book.setup.currency,
     )
 

@@ -1,5 +1,6 @@
 """The command line as a whole."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -101,6 +102,8 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
 def test_every_command_tells_that_its_output_cannot_be_written(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    for variable, value in os.environ.items():  # the demo forgets the user's own
+        monkeypatch.setenv(variable, value)
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         monkeypatch.setattr(sys, "stdout", full)
         assert main(arguments) == UNWRITABLE

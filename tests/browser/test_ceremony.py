@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
@@ -134,3 +134,23 @@ def test_a_ceremony_by_itself_ends_on_the_results(signed: Seated, new_phone: Pho
     assert laptop.evaluate("window.isSamePage")
     assert signed.book.ceremony is not None
     assert signed.book.ceremony.over
+
+
+def test_a_slow_answer_to_the_last_step_arrives_on_a_whole_page(signed: Seated, new_phone: Phones) -> None:
+    laptop = director(new_phone(**LAPTOP), signed)
+    laptop.get_by_text("None", exact=True).click()
+    laptop.get_by_role("button", name="Start ceremony").click()
+    for step in (1, 2, 3):
+        laptop.get_by_role("button", name="Show next").click()
+        expect(laptop.locator("#progress")).to_contain_text(f"Step {step} of 4")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        laptop.wait_for_timeout(2_500)  # the page asks for news every second
+        route.fulfill(response=answer)
+
+    laptop.route("**/ceremony/do", answer_late)
+    laptop.get_by_role("button", name="Show next").click()
+    expect(laptop.get_by_role("button", name="End and publish results").first).to_be_visible()
+    laptop.wait_for_timeout(2_500)
+    expect(laptop.get_by_role("heading", level=1)).to_have_text("Prize ceremony")

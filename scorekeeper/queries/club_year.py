@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import NamedTuple
 
-from scorekeeper.queries.games import PERSON, Span
+from scorekeeper.queries.games import PERSON, Span, is_over
 from scorekeeper.queries.hand_list import current_run
 from scorekeeper.queries.reading import as_day, rows
 from scorekeeper.queries.season import SeasonStanding, rank_standings
@@ -38,11 +38,12 @@ class GameResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
-    """A game of a club that has scores; ``results`` have most units first."""
+    """A game of a club that has scores; ``results`` have most units first. ``is_over`` is False for one in progress."""
 
     club_game: int
     name: str
     day: date
+    is_over: bool
     results: tuple[GameResult, ...]
 
     @property
@@ -127,17 +128,18 @@ class ClubYear:
     def streaks(self) -> tuple[GameStreak, ...]:
         """The current streak of each player who has one, wins before losses, the longest first.
 
-        A game that ends at zero neither ends nor lengthens a streak.
+        A game that ends at zero neither ends nor lengthens a streak, and neither does one in progress.
         """
-        runs = ((player, current_run(games)) for player, games in self._by_player.items())
+        over = ((player, [game for game in games if game.is_over]) for player, games in self._by_player.items())
+        runs = ((player, current_run(games)) for player, games in over)
         streaks = [GameStreak(player, len(run), run[-1].units > 0) for player, run in runs if len(run) >= STREAK]
         return tuple(sorted(streaks, key=lambda streak: (not streak.is_won, -streak.games, streak.player.name)))
 
     @cached_property
     def rivalries(self) -> tuple[Rivalry, ...]:
-        """All pairs who sat at one table, those with the most games first."""
+        """All pairs who sat at one table in games that are over, those with the most games first."""
         ahead, level = Counter[tuple[ClubPlayer, ClubPlayer]](), Counter[tuple[ClubPlayer, ClubPlayer]]()
-        for game in self.games:
+        for game in filter(lambda game: game.is_over, self.games):
             for (better, most), (worse, least) in combinations(game.results, 2):
                 if most == least:
                     level[min(better, worse), max(better, worse)] += 1
@@ -179,7 +181,9 @@ class ClubYear:
 
     @property
     def _long_rivalries(self) -> tuple[Rivalry, ...]:
-        return tuple(pair for pair in self.rivalries if pair.games >= RIVALS)
+        """The pairs with many games; empty where all of them have the same lead, so that none is the closest."""
+        pairs = tuple(pair for pair in self.rivalries if pair.games >= RIVALS)
+        return pairs if len({pair.lead for pair in pairs}) > 1 else ()
 
     @cached_property
     def _by_player(self) -> dict[ClubPlayer, list[_PlayerResult]]:
@@ -187,32 +191,38 @@ class ClubYear:
         by_player: dict[ClubPlayer, list[_PlayerResult]] = defaultdict(list)
         for game in self.games:
             for player, units in game.results:
-                by_player[player].append(_PlayerResult(game.day, units))
+                by_player[player].append(_PlayerResult(game.day, units, game.is_over))
         return by_player
 
 
 class _PlayerResult(NamedTuple):
     day: date
     units: int
+    is_over: bool
 
 
 _RESULTS = (
     "WITH played AS (SELECT s.game_id, s.person_id, SUM(s.units) AS units FROM scorekeeper_clubgame e "
     "JOIN scorekeeper_share s ON s.game_id = e.game_id WHERE {where} GROUP BY s.game_id, s.person_id) "
-    "SELECT e.id, e.name, e.played_on, p.id, p.name, l.units FROM played l "
-    "JOIN scorekeeper_clubgame e ON e.game_id = l.game_id JOIN scorekeeper_person i ON i.id = l.person_id "
+    "SELECT e.id, e.name, e.played_on, g.closed, p.id, p.name, l.units FROM played l "
+    "JOIN scorekeeper_clubgame e ON e.game_id = l.game_id JOIN scorekeeper_game g ON g.id = l.game_id "
+    "JOIN scorekeeper_person i ON i.id = l.person_id "
     "JOIN scorekeeper_person p ON p.id = {person} ORDER BY e.played_on, e.id, l.units DESC, p.name, p.id"
 )
 
 
-def club_year(span: Span) -> ClubYear:
-    """Return the games of a span with their results. One statement."""
+def club_year(span: Span, today: date = date.max) -> ClubYear:
+    """Return the games of a span with their results. One statement.
+
+    A game of ``today`` or later is in progress while it is open; by default none is.
+    """
     where, values = span.where()
     results = rows(_RESULTS.format(where=where, person=PERSON), values)
     games = []
-    for (club_game, name, day), of_game in groupby(results, key=lambda row: row[:3]):
+    for (club_game, name, played_on, closed), of_game in groupby(results, key=lambda row: row[:4]):
         players = tuple(GameResult(ClubPlayer(person, player), int(units)) for *_, person, player, units in of_game)
-        games.append(ScoredGame(club_game, name, as_day(day), players))
+        day = as_day(played_on)
+        games.append(ScoredGame(club_game, name, day, is_over(day, today, closed=closed), players))
     return ClubYear(tuple(games))
 
 

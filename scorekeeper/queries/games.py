@@ -56,6 +56,11 @@ def span_of(club: int, season: SeasonView | None) -> Span:
     return Span(club, season.first, season.last) if season else Span(club)
 
 
+def is_over(day: date, today: date, *, closed: bool) -> bool:
+    """Return whether a game of a day counts as finished: it was closed, or its day has passed."""
+    return bool(closed) or day < today
+
+
 # A share with its game and the person who stands for whoever had it.
 SHARES = (
     "scorekeeper_clubgame e JOIN scorekeeper_share s ON s.game_id = e.game_id "

@@ -14,7 +14,7 @@ from uuid import UUID
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.tallies import PlayerPart
+from scorekeeper.ledger.tallies import LEASTER, PlayerPart
 from scorekeeper.queries.games import SHARES, Condition, Span, join_conditions
 from scorekeeper.queries.reading import as_day, rows
 
@@ -98,8 +98,6 @@ PARTS: dict[HandRole, tuple[PlayerPart, ...]] = {
     HandRole.LEASTERS: (PlayerPart.NOBODY_PICKED,),
     HandRole.SAT_OUT: (PlayerPart.SAT_OUT,),
 }
-# Nobody picked, but somebody won: leasters and what some tables play instead of them.
-LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +116,7 @@ class Which:
 
     def counts(self, part: str, place: int, category: str) -> bool:
         """Return whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
-        if part not in PARTS[self.role] or (self.role is HandRole.LEASTERS and category not in LEASTERS):
+        if part not in PARTS[self.role] or (self.role is HandRole.LEASTERS and category != LEASTER):
             return False
         return self.place in (None, place) and self.category in ("", category)
 
@@ -183,7 +181,7 @@ def _where(span: Span, person: int, which: Which) -> Condition:
 
 def _conditions(which: Which) -> Iterator[Condition]:
     if which.role is HandRole.LEASTERS:
-        yield f"s.category IN ({_marks(LEASTERS)})", LEASTERS
+        yield "s.category = %s", (LEASTER,)
     if which.gained is not None:
         yield ("s.units > 0" if which.gained else "s.units <= 0"), ()
     if which.place is not None:

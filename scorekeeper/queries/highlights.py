@@ -12,8 +12,8 @@ from scorekeeper.engine.play.agreement import transcript_of_hand
 from scorekeeper.engine.play.state import card_order
 from scorekeeper.engine.play.transcript import Cards
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger.tallies import PICKED, PlayerPart
-from scorekeeper.queries.hand_list import LEASTERS, current_run
+from scorekeeper.ledger.tallies import LEASTER, PICKED, PlayerPart
+from scorekeeper.queries.hand_list import current_run
 from scorekeeper.queries.sheet import Sheet, part
 from scorekeeper.queries.sheet_lines import SheetLine
 
@@ -75,9 +75,7 @@ class Highlights:
 def find_highlights(sheet: Sheet) -> Highlights:
     """Return the highlights of a game. Hands in dispute and misdeals don't count."""
     hands = counted_hands(sheet)
-    leasters = Counter(
-        player for line in hands if line.category in LEASTERS and not _one_pays(line) for player in _collectors(line)
-    )
+    leasters = Counter(player for line in hands if line.category == LEASTER for player in _collectors(line))
     defended = Counter(player for line in hands for player in line.seating if part(line, player) is PlayerPart.DEFENDER)
     deals = [(line, deal) for line in hands if (deal := _written_deal(line))]
     mauered = Counter(player for line, deal in deals for player in _strong_passers(line, deal))
@@ -92,17 +90,12 @@ def find_highlights(sheet: Sheet) -> Highlights:
 
 
 def _collectors(line: SheetLine) -> list[int]:
-    """Return who collected in a hand that nobody picked."""
+    """Return who won a leaster."""
     return [
         player
         for player in line.seating
         if part(line, player) is PlayerPart.NOBODY_PICKED and line.payouts[player - 1] > 0
     ]
-
-
-def _one_pays(line: SheetLine) -> bool:
-    """Return whether a hand has losers and no winner, as a schwanzer has: everyone else collects."""
-    return line.category == Kind.SCHWANZER or (line.category == Kind.MOSTER and len(_collectors(line)) > 1)
 
 
 def counted_hands(sheet: Sheet) -> tuple[SheetLine, ...]:

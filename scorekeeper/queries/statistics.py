@@ -14,7 +14,7 @@ from scorekeeper.engine.rules.presets import rules_from_json
 from scorekeeper.ledger.folding import UNITS
 from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries import hand_list
-from scorekeeper.queries.games import PERSON, SHARES, Span
+from scorekeeper.queries.games import PERSON, SHARES, Span, is_over
 from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.reading import as_day, rows
 
@@ -53,12 +53,13 @@ class Night:
     """A game of a player: its units, and its hands, 0 where only totals are known.
 
     ``played`` are the hands that they were dealt in, ``picked`` those that they picked, ``hand_units`` the units of
-    the hands alone.
+    the hands alone. ``is_over`` is False for a game in progress.
     """
 
     club_game: int
     name: str
     day: date
+    is_over: bool
     units: int
     hands: int
     played: int
@@ -101,7 +102,7 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The longest runs: how many hands brought something, or cost; which games were up, or down."""
+    """The longest runs: how many hands brought something, or cost; which games that are over were up, or down."""
 
     hands_up: int
     hands_down: int
@@ -212,7 +213,7 @@ _NIGHTS = (
     "SELECT e.id, e.name, e.played_on, SUM(s.units), SUM(CASE WHEN s.part <> '' THEN 1 ELSE 0 END), "
     "SUM(CASE WHEN s.part NOT IN ('', 'sat-out') THEN 1 ELSE 0 END), "
     "SUM(CASE WHEN s.part IN ('picker', 'alone') THEN 1 ELSE 0 END), "
-    "SUM(CASE WHEN s.part NOT IN ('', 'sat-out') THEN s.units ELSE 0 END), g.opening_rules "
+    "SUM(CASE WHEN s.part NOT IN ('', 'sat-out') THEN s.units ELSE 0 END), g.closed, g.opening_rules "
     "FROM {shares} JOIN scorekeeper_game g ON g.id = e.game_id WHERE {where} "
     "GROUP BY e.id, g.id ORDER BY e.played_on, e.id"
 )
@@ -252,10 +253,13 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
     return {person: tuple(sorted(counted)) for person, counted in by_person.items()}
 
 
-def figures(span: Span, person: int) -> PlayerFigures:
-    """Return all figures of a player over a span. Six statements."""
+def figures(span: Span, person: int, today: date = date.max) -> PlayerFigures:
+    """Return all figures of a player over a span. Six statements.
+
+    A game of ``today`` or later is in progress while it is open, and in no run of games; by default none is.
+    """
     night_rows = _select(_NIGHTS, span, person)
-    nights = tuple(_night(row) for row in night_rows)
+    nights = tuple(_night(row, today) for row in night_rows)
     return PlayerFigures(
         person=person,
         nights=nights,
@@ -269,7 +273,7 @@ def figures(span: Span, person: int) -> PlayerFigures:
 
 def nights(span: Span, person: int) -> tuple[Night, ...]:
     """Return the games of a player over a span, the first ones first. One statement."""
-    return tuple(_night(row) for row in _select(_NIGHTS, span, person))
+    return tuple(_night(row, date.max) for row in _select(_NIGHTS, span, person))
 
 
 def _select(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...]]:
@@ -283,9 +287,10 @@ def _counted(
     return PlayerPart(part), place, category, int(times), int(gained), int(units)
 
 
-def _night(row: tuple[Any, ...]) -> Night:
-    club_game, name, day, *counts, _rules = row
-    return Night(club_game, name, as_day(day), *map(int, counts))
+def _night(row: tuple[Any, ...], today: date) -> Night:
+    club_game, name, played_on, *counts, closed, _rules = row
+    day = as_day(played_on)
+    return Night(club_game, name, day, is_over(day, today, closed=closed), *map(int, counts))
 
 
 def _pair(person: int, name: str, times: int, gained: int, units: int) -> PartnerFigures:
@@ -299,7 +304,8 @@ def _peak(club_game: int, uid: object, number: int, units: int) -> Peak:
 
 
 def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
-    up, down = (hand_list.longest(nights, side) for side in (True, False))
+    over = [night for night in nights if night.is_over]
+    up, down = (hand_list.longest(over, side) for side in (True, False))
     return Runs(hands.get(True, 0), hands.get(False, 0), up, down)
 
 

@@ -40,7 +40,7 @@ def _awards(highlights: Highlights, names: Sequence[str]) -> Iterator[HighlightC
     if picker := highlights.picker:
         yield _picker(picker, names)
     if most := highlights.leasters:
-        won = ngettext("Won %(count)s hand that nobody picked", "Won %(count)s hands that nobody picked", most.times)
+        won = ngettext("Won %(count)s leaster", "Won %(count)s leasters", most.times)
         yield _most_times(_("Leaster king"), most, won, names)
     if most := highlights.mauer:
         passed = ngettext("Passed on %(count)s strong hand", "Passed on %(count)s strong hands", most.times)

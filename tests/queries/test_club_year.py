@@ -14,7 +14,7 @@ from scorekeeper.queries.games import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.services import persons
 from scorekeeper.services.paper import PaperGame, import_sheets
-from scorekeeper.services.requests import Penalise, Void
+from scorekeeper.services.requests import Close, Penalise, Void
 from tests.tables import NAMES, SCORER, Table, opened, picked
 
 DAY = date(2026, 1, 2)
@@ -91,6 +91,25 @@ def test_streaks_are_counted_to_the_last_game(tables: list[Table]) -> None:
     assert expected
     streaks = year(tables).streaks
     assert {one.player.name: one.games if one.is_won else -one.games for one in streaks} == expected
+
+
+def test_a_game_in_progress_is_in_no_streak_and_no_rivalry(tables: list[Table]) -> None:
+    club, today = Span(tables[0].view.club), DAY + timedelta(7 * (GAMES - 2))  # the day of the last two games
+    playing, over = club_year(club, today), club_year(club, today + timedelta(1))
+    assert [game.is_over for game in playing.games] == [True] * (GAMES - 2) + [False] * 2
+    assert playing.streaks == club_year(Span(club.club, last=today - timedelta(1))).streaks
+    assert sum(pair.games for pair in over.rivalries) - sum(pair.games for pair in playing.rivalries) == 20  # pairs
+    assert playing.standings == over.standings
+    tables[-1].change(Close())
+    assert [game.is_over for game in club_year(club, today).games][-2:] == [False, True]
+
+
+def test_one_pair_is_not_the_closest(db: None) -> None:
+    games = [PaperGame(f"Game {day}", DAY + timedelta(day), ("Ann", "Bob"), ((1, -1),)) for day in range(RIVALS)]
+    import_sheets(games, rules="standard", key="one-pair", actor=SCORER, close=True)
+    this_year = club_year(Span(Person.objects.get(name="Ann").club_id))
+    assert len(this_year.rivalries) == 1
+    assert (this_year.closest, this_year.most_one_sided) == (None, None)
 
 
 def pairs(sums: dict[str, int]) -> Iterator[tuple[str, str, int]]:

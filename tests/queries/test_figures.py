@@ -10,10 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.ledger.tallies import PlayerPart
+from scorekeeper.ledger.tallies import LEASTER, PlayerPart
 from scorekeeper.models import Person
 from scorekeeper.queries.games import Span, game_name
-from scorekeeper.queries.hand_list import LEASTERS, HandRole, Which, hands, won
+from scorekeeper.queries.hand_list import HandRole, Which, hands, won
 from scorekeeper.queries.season import TILES, course, season_table
 from scorekeeper.queries.sheet import part
 from scorekeeper.queries.sheet_lines import SheetLine
@@ -125,7 +125,7 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
     assert tally(HandRole.PARTNER) == counted(PlayerPart.PARTNER)
     assert tally(HandRole.DEFENDED) == counted(PlayerPart.DEFENDER)
     assert tally(HandRole.SAT_OUT) == counted(PlayerPart.SAT_OUT)
-    leasters = [paid for _, paid, category in parts if category in LEASTERS and paid]
+    leasters = [paid for _, paid, category in parts if category == LEASTER and paid]
     assert tally(HandRole.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
     best = max(paid for _, paid, _ in parts)
     assert player_figures.peak is not None
@@ -313,6 +313,15 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
     assert hands(Span(number), gus.person, Which()).hands == ()
     run = course(Span(number), [hal.person])
     assert (len(run.totals), run.totals[-1]) == (TILES + 1, (-240,))
+
+
+def test_an_open_game_of_today_is_in_no_run(club: tuple[int, list[Table]]) -> None:
+    number, _ = club
+    today = max(figures(Span(number), person("Ann")).nights, key=lambda night: night.day).day
+    playing = figures(Span(number), person("Ann"), today)
+    assert not playing.nights[-1].is_over
+    assert playing.nights[-1] not in (*playing.runs.games_up, *playing.runs.games_down)
+    assert len(playing.nights) == len(figures(Span(number), person("Ann")).nights)
 
 
 def test_merged_and_erased(club: tuple[int, list[Table]]) -> None:

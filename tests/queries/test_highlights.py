@@ -98,12 +98,13 @@ def test_nobody_is_best_picker_where_picking_only_cost(db: None) -> None:
     assert highlights(table).picker is None
 
 
-def test_where_one_player_pays_nobody_wins_a_leaster(db: None) -> None:
+def test_only_leasters_make_a_leaster_king(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["leaster", "schwanzer", "moster"], "moster_all_tricks": True})
     table.record({"kind": "schwanzer", "strength_by_seat": [5, 5, 5, 6, 5]})
     table.record({"kind": "moster", "winners": [ALICE, BOB, CY, DAN]})
-    assert highlights(table).leasters is None
     table.record({"kind": "moster", "winners": [EVE]})  # every trick
+    assert highlights(table).leasters is None
+    table.record({"kind": "leaster", "winners": [EVE]})
     assert highlights(table).leasters == MostTimes((EVE,), 1)
 
 
@@ -144,7 +145,7 @@ def test_awards_say_what_happened_in_which_hand(db: None) -> None:
     assert awards == {
         "Biggest swing": (f"Ann \N{MINUS SIGN}{-swing}", "Hand 1, crack"),
         "Best picker": ("Bob", "Won 1 of 1 pick, +2.0 on average"),
-        "Leaster king": ("Dan", "Won 1 hand that nobody picked"),
+        "Leaster king": ("Dan", "Won 1 leaster"),
         "Most on defense": ("Eve", "2 hands as a defender"),
     }
 

@@ -54,7 +54,7 @@ class NextGameForm(Form):
 
 
 A_PAGE = 25
-LEADERS = 5  # of the standings on the club's page; all of them have a page of their own
+LEADERS = 5  # ranks of the standings on the club's page; all of them have a page of their own
 PLAYERS_A_PAGE = 100  # of them on a page: one looks for a name, and the list is in their order
 DAY = {"th": {"class": "day roomy"}, "td": {"class": "day roomy"}}
 ROOMY = {"th": {"class": "n roomy"}, "td": {"class": "n roomy"}}
@@ -154,8 +154,8 @@ def show_club(request: HttpRequest, club: int) -> HttpResponse:
             request,
             "clubs/year.html",
             club,
-            f"{over.span} {over.query}",
-            lambda: {"club": view, "over": over} | _year_context(club_year(over.span)),
+            f"{over.span} {over.query} {timezone.localdate()}",
+            lambda: {"club": view, "over": over} | _year_context(club_year(over.span, timezone.localdate())),
         )
     return render(request, "clubs/page.html", context)
 
@@ -168,7 +168,7 @@ def _year_context(year: ClubYear) -> dict[str, object]:
     }
     return {
         "year": year,
-        "standings": year.standings[:LEADERS],
+        "standings": [one for one in year.standings if one.rank <= LEADERS],
         "rivalries": [(title, pair) for title, pair in pairs.items() if pair],
     }
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -39,7 +40,7 @@ ROLES = {
     HandRole.PICKED: gettext_lazy("Picked"),
     HandRole.ALONE: gettext_lazy("Picked alone"),
     HandRole.PARTNER: gettext_lazy("Partner"),
-    HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
+    HandRole.PICKING_SIDE: gettext_lazy("Picker or partner"),
     HandRole.DEFENDED: gettext_lazy("Defended"),
     HandRole.LEASTERS: gettext_lazy("Leasters"),
     HandRole.SAT_OUT: gettext_lazy("Sat out"),
@@ -114,7 +115,7 @@ def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
         request,
         "players/figures.html",
         club,
-        f"{over.span} {over.query} {person}",
+        f"{over.span} {over.query} {person} {timezone.localdate()}",
         lambda: {"club": view, "over": over} | _figures_context(over.span, who),
     )
     return render(
@@ -148,7 +149,7 @@ def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
-    table, stats = season_table(span), figures(span, who.person)
+    table, stats = season_table(span), figures(span, who.person, timezone.localdate())
     return {
         "who": who,
         "place": next((row for row in table if row.person == who.person), None),

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from scorekeeper.models import Club, Person, Season
 from scorekeeper.services import clubs
 from scorekeeper.services.paper import PaperGame, import_sheets
+from scorekeeper.services.requests import Close
 from tests.pages import one_line
 from tests.tables import SCORER, Table
 
@@ -63,6 +64,21 @@ def test_the_page_begins_with_the_current_season(will: Client, club: int) -> Non
     assert "Standings: This season" in page
     assert "1 game day." in page
     assert "Closest" not in page  # no pair has met often enough
+
+
+def test_a_game_in_progress_has_no_winner(will: Client, club: int, club_game: Table) -> None:
+    page = text(will, f"/clubs/{club}/")
+    assert "In progress." in page
+    assert "won." not in page
+    club_game.change(Close())
+    assert "won." in text(will, f"/clubs/{club}/")
+
+
+def test_the_list_of_leaders_ends_with_no_tie(kate: Client, club: int) -> None:
+    tied = [PaperGame("Six", date(2020, 12, 1), ("Dan", "Eve", "Fay", "Gus", "Hal", "Ida"), ((1, 1, -1, -1, -1, 1),))]
+    import_sheets(tied, rules="standard", key="six-players", actor=SCORER, club=club, close=True)
+    leaders = text(kate, f"/clubs/{club}/?season={last_season()}").partition("Standings: ")[2].partition("</ol>")[0]
+    assert leaders.count("<li>") == 7  # Ann, three at +1, and the three who tie for fifth; not Bob and Cy
 
 
 def test_a_new_hand_changes_the_page(will: Client, club: int, club_game: Table) -> None:
